@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+// The door. The hook comes first, before anything for people is built: it must start in no time.
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include "app/command.h"
+#include "app/terminal.h"
+#include "base/diagnostic.h"
+
+namespace pawl {
+namespace {
+
+constexpr std::string_view kVersion = PAWL_VERSION;
+
+std::vector<const Command*> commands_in_order() {
+  std::vector<const Command*> commands = all_commands();
+  std::sort(commands.begin(), commands.end(), [](const Command* a, const Command* b) { return a->place < b->place; });
+  return commands;
+}
+
+int print_help() {
+  std::string text =
+      "pawl stands between AI agents and their tools: a call goes in, allow, ask or deny comes out\n\n"
+      "usage: pawl COMMAND [OPTIONS]\n\n";
+  for (const Command* command : commands_in_order()) {
+    std::string name(command->name);
+    name.resize(std::max<std::size_t>(name.size() + 1, 12), ' ');
+    text += "  " + name + std::string(command->summary) + "\n";
+  }
+  text += "\n`pawl COMMAND --help` tells more; `man pawl` tells all\n";
+  print(text);
+  return 0;
+}
+
+int run(const std::vector<std::string>& arguments) {
+  if (arguments.empty() || arguments[0] == "--help" || arguments[0] == "-h" || arguments[0] == "help") {
+    return print_help();
+  }
+  if (arguments[0] == "--version" || arguments[0] == "-V") {
+    print("pawl " + std::string(kVersion) + "\n");
+    return 0;
+  }
+  std::vector<std::string_view> names;
+  for (const Command* command : all_commands()) {
+    if (command->name == arguments[0]) return command->run({arguments.begin() + 1, arguments.end()});
+    names.push_back(command->name);
+  }
+  print_error("pawl: `" + arguments[0] + "` is no command" + did_you_mean(arguments[0], names) +
+              "\nsee `pawl --help`\n");
+  return 2;
+}
+
+}  // namespace
+}  // namespace pawl
+
+int main(int count, char** values) { return pawl::run({values + std::min(count, 1), values + count}); }

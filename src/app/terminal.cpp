@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/terminal.h"
+
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+#include <cstdio>
+#include <cstdlib>
+
+#include "base/files.h"
+#include "base/process.h"
+
+namespace pawl {
+namespace {
+
+[[nodiscard]] std::string environment(const char* name) {
+  const char* value = std::getenv(name);
+  return value == nullptr ? std::string() : std::string(value);
+}
+
+[[nodiscard]] bool wants_colour() {
+  static const bool answer =
+      is_terminal(STDOUT_FILENO) && environment("NO_COLOR").empty() && environment("TERM") != "dumb";
+  return answer;
+}
+
+}  // namespace
+
+void print(std::string_view text) { std::fwrite(text.data(), 1, text.size(), stdout); }
+
+void print_error(std::string_view text) {
+  std::fflush(stdout);
+  std::fwrite(text.data(), 1, text.size(), stderr);
+}
+
+std::string paint(Colour colour, std::string_view text) {
+  if (!wants_colour()) return std::string(text);
+  static constexpr const char* kCodes[] = {"31", "33", "32", "36", "90", "1"};
+  return std::string("\x1b[") + kCodes[static_cast<int>(colour)] + "m" + std::string(text) + "\x1b[0m";
+}
+
+int terminal_width() {
+  winsize size{};
+  if (::ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0) return size.ws_col;
+  return 100;
+}
+
+bool ask_yes_no(std::string_view question, bool fallback) {
+  if (!is_terminal(STDIN_FILENO)) return fallback;
+  print(std::string(question) + (fallback ? " [Y/n] " : " [y/N] "));
+  std::fflush(stdout);
+  char line[64];
+  if (std::fgets(line, sizeof line, stdin) == nullptr) return fallback;
+  if (line[0] == '\n') return fallback;
+  return line[0] == 'y' || line[0] == 'Y';
+}
+
+std::string home_of_person() {
+  const std::string home = environment("HOME");
+  return home.empty() ? home_of_user() : home;
+}
+
+std::string pawl_home() {
+  const std::string own = environment("PAWL_HOME");
+  return own.empty() ? join_path(home_of_person(), ".pawl") : own;
+}
+
+}  // namespace pawl

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+// Output for people: plain when it is not a terminal or NO_COLOR is set.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace pawl {
+
+void print(std::string_view text);
+void print_error(std::string_view text);
+
+enum class Colour { red, yellow, green, cyan, grey, bold };
+
+// `text` in that colour if standard output is a terminal that wants colours.
+[[nodiscard]] std::string paint(Colour colour, std::string_view text);
+
+[[nodiscard]] int terminal_width();
+
+// Asks on the terminal; `fallback` is the answer of an empty line. Without a terminal: `fallback`.
+[[nodiscard]] bool ask_yes_no(std::string_view question, bool fallback);
+
+// The person's home: HOME, else the password database. (The hook never asks this.)
+[[nodiscard]] std::string home_of_person();
+
+// PAWL_HOME, else ~/.pawl of that home.
+[[nodiscard]] std::string pawl_home();
+
+}  // namespace pawl

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "base/diagnostic.h"
+
+#include <algorithm>
+#include <vector>
+
+#include "base/visible.h"
+
+namespace pawl {
+namespace {
+
+constexpr std::size_t kLineLimit = 100;
+
+[[nodiscard]] std::size_t distance(std::string_view a, std::string_view b) {
+  std::vector<std::size_t> row(b.size() + 1);
+  for (std::size_t j = 0; j <= b.size(); ++j) row[j] = j;
+  for (std::size_t i = 1; i <= a.size(); ++i) {
+    std::size_t diagonal = row[0];
+    row[0] = i;
+    for (std::size_t j = 1; j <= b.size(); ++j) {
+      const std::size_t change = diagonal + (a[i - 1] == b[j - 1] ? 0 : 1);
+      diagonal = row[j];
+      row[j] = std::min({row[j] + 1, row[j - 1] + 1, change});
+    }
+  }
+  return row[b.size()];
+}
+
+}  // namespace
+
+std::string complain(std::string_view file, std::string_view text, Span at, std::string_view what) {
+  const std::size_t place = std::min<std::size_t>(at.begin, text.size());
+  const auto line = 1 + std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(place), '\n');
+  const std::size_t newline = place == 0 ? std::string_view::npos : text.rfind('\n', place - 1);
+  std::size_t first = newline == std::string_view::npos ? 0 : newline + 1;
+  std::size_t last = std::min(text.find('\n', place), text.size());
+  if (place - first > kLineLimit) first = place - kLineLimit / 2;
+  if (last - first > kLineLimit) last = first + kLineLimit;
+  const std::string before = visible(text.substr(first, place - first));
+  const std::string after = visible(text.substr(place, last - place));
+  return std::string(file) + ":" + std::to_string(line) + ": " + std::string(what) + "\n  " + before + after + "\n  " +
+         std::string(columns(before), ' ') + "^";
+}
+
+std::string_view closest(std::string_view name, std::span<const std::string_view> known) {
+  std::string_view best;
+  std::size_t best_distance = std::max<std::size_t>(1, name.size() / 3) + 1;
+  for (const std::string_view candidate : known) {
+    const std::size_t d = distance(name, candidate);
+    if (d < best_distance) {
+      best = candidate;
+      best_distance = d;
+    }
+  }
+  return best;
+}
+
+std::string did_you_mean(std::string_view name, std::span<const std::string_view> known) {
+  const std::string_view best = closest(name, known);
+  return best.empty() ? std::string() : "; did you mean `" + std::string(best) + "`?";
+}
+
+}  // namespace pawl

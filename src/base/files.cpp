@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "base/files.h"
+
+#include <dirent.h>
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cctype>
+#include <cerrno>
+#include <climits>
+#include <cstdlib>
+#include <cstring>
+
+namespace pawl {
+namespace {
+
+class Disk : public Files {
+ public:
+  [[nodiscard]] FileKind kind(const std::string& path) const override {
+    struct stat info {};
+    if (::lstat(path.c_str(), &info) != 0) return FileKind::missing;
+    if (S_ISREG(info.st_mode)) return FileKind::regular;
+    if (S_ISDIR(info.st_mode)) return FileKind::folder;
+    if (S_ISLNK(info.st_mode)) return FileKind::link;
+    return FileKind::other;
+  }
+
+  [[nodiscard]] std::optional<std::string> link_target(const std::string& path) const override {
+    char buffer[PATH_MAX];
+    const ssize_t length = ::readlink(path.c_str(), buffer, sizeof buffer);
+    if (length <= 0 || static_cast<std::size_t>(length) == sizeof buffer) return std::nullopt;
+    return std::string(buffer, static_cast<std::size_t>(length));
+  }
+
+  [[nodiscard]] Result<std::string> read(const std::string& path, std::size_t limit) const override {
+    // O_NONBLOCK: opening a fifo must not wait for its other end.
+    const int fd = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
+    if (fd < 0) return failure(path, errno);
+    struct stat info {};
+    Result<std::string> result = Error{Code::io_failed, "`" + path + "`: not a regular file"};
+    if (::fstat(fd, &info) == 0 && S_ISREG(info.st_mode)) result = read_all(fd, path, limit, info.st_size);
+    ::close(fd);
+    return result;
+  }
+
+ private:
+  static Error failure(const std::string& path, int number) {
+    const Code code = number == ENOENT || number == ENOTDIR ? Code::not_found
+                      : number == EACCES || number == EPERM ? Code::no_permission
+                                                            : Code::io_failed;
+    return {code, "`" + path + "`: " + system_error_text(number)};
+  }
+
+  static Result<std::string> read_all(int fd, const std::string& path, std::size_t limit, off_t size) {
+    const Error large{Code::too_large, "`" + path + "`: larger than " + std::to_string(limit) + " bytes"};
+    if (size > 0 && static_cast<std::size_t>(size) > limit) return large;
+    std::string text(static_cast<std::size_t>(std::max<off_t>(size, 0)) + 1, '\0');
+    std::size_t used = 0;
+    while (true) {
+      if (used == text.size()) text.resize(text.size() * 2);
+      const ssize_t got = ::read(fd, text.data() + used, text.size() - used);
+      if (got < 0 && errno == EINTR) continue;
+      if (got < 0) return failure(path, errno);
+      if (got == 0) break;
+      used += static_cast<std::size_t>(got);
+      if (used > limit) return large;
+    }
+    text.resize(used);
+    return text;
+  }
+};
+
+[[nodiscard]] bool write_all(int fd, std::string_view text) {
+  while (!text.empty()) {
+    const ssize_t done = ::write(fd, text.data(), text.size());
+    if (done < 0 && errno == EINTR) continue;
+    if (done < 0) return false;
+    text.remove_prefix(static_cast<std::size_t>(done));
+  }
+  return true;
+}
+
+}  // namespace
+
+const Files& disk() {
+  static const Disk instance;
+  return instance;
+}
+
+FileKind MemoryFiles::kind(const std::string& path) const {
+  if (links_.contains(path)) return FileKind::link;
+  if (files_.contains(path)) return FileKind::regular;
+  if (folders_.contains(path)) return FileKind::folder;
+  const std::string prefix = path == "/" ? path : path + "/";
+  const auto below = [&](const auto& table) {
+    const auto next = table.lower_bound(prefix);
+    return next != table.end() && next->first.starts_with(prefix);
+  };
+  return below(files_) || below(links_) || below(folders_) ? FileKind::folder : FileKind::missing;
+}
+
+std::optional<std::string> MemoryFiles::link_target(const std::string& path) const {
+  const auto found = links_.find(path);
+  return found == links_.end() ? std::nullopt : std::optional(found->second);
+}
+
+Result<std::string> MemoryFiles::read(const std::string& path, std::size_t limit) const {
+  const auto found = files_.find(path);
+  if (found == files_.end()) return Error{Code::not_found, "`" + path + "`: no such file or directory"};
+  if (found->second.size() > limit) return Error{Code::too_large, "`" + path + "`: larger than the limit"};
+  return found->second;
+}
+
+Result<Done> write_file(const std::string& path, std::string_view text, unsigned mode) {
+  char resolved[PATH_MAX];
+  const std::string target = ::realpath(path.c_str(), resolved) != nullptr ? std::string(resolved) : path;
+  struct stat info {};
+  if (::stat(target.c_str(), &info) == 0) mode = info.st_mode & 07777;
+  std::string fresh = target + ".pawl-XXXXXX";
+  const int fd = ::mkostemp(fresh.data(), O_CLOEXEC);
+  if (fd < 0) return Error{Code::io_failed, "`" + path + "`: cannot write beside it: " + system_error_text(errno)};
+  bool written = ::fchmod(fd, mode) == 0 && write_all(fd, text) && ::fsync(fd) == 0;
+  int number = errno;
+  if (::close(fd) != 0 && written) {
+    written = false;
+    number = errno;
+  }
+  if (written && ::rename(fresh.c_str(), target.c_str()) != 0) {
+    written = false;
+    number = errno;
+  }
+  if (written) return Done{};
+  ::unlink(fresh.c_str());
+  return Error{Code::io_failed, "`" + path + "`: cannot write: " + system_error_text(number)};
+}
+
+Result<Done> make_folder(const std::string& path, unsigned mode) {
+  for (std::size_t at = 1; at <= path.size(); ++at) {
+    if (at < path.size() && path[at] != '/') continue;
+    const std::string part = path.substr(0, at);
+    if (::mkdir(part.c_str(), mode) != 0 && errno != EEXIST) {
+      return Error{Code::io_failed, "`" + part + "`: cannot make this folder: " + system_error_text(errno)};
+    }
+  }
+  struct stat info {};
+  if (::stat(path.c_str(), &info) != 0 || !S_ISDIR(info.st_mode)) {
+    return Error{Code::io_failed, "`" + path + "`: is not a folder"};
+  }
+  return Done{};
+}
+
+Result<Done> remove_file(const std::string& path) {
+  if (::unlink(path.c_str()) == 0) return Done{};
+  return Error{errno == ENOENT ? Code::not_found : Code::io_failed, "`" + path + "`: " + system_error_text(errno)};
+}
+
+std::vector<std::string> names_in(const std::string& folder) {
+  std::vector<std::string> names;
+  DIR* stream = ::opendir(folder.c_str());
+  if (stream == nullptr) return names;
+  while (const dirent* entry = ::readdir(stream)) {
+    const std::string name = static_cast<const char*>(entry->d_name);
+    if (name != "." && name != "..") names.push_back(name);
+  }
+  ::closedir(stream);
+  std::sort(names.begin(), names.end());
+  return names;
+}
+
+std::string system_error_text(int number) {
+  char buffer[128];
+  std::string text = ::strerror_r(number, buffer, sizeof buffer);
+  if (!text.empty()) text[0] = static_cast<char>(std::tolower(static_cast<unsigned char>(text[0])));
+  return text;
+}
+
+std::string join_path(std::string_view folder, std::string_view name) {
+  std::string path(folder);
+  if (path.empty() || path.back() != '/') path += '/';
+  path += name;
+  return path;
+}
+
+}  // namespace pawl

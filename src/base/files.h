@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+// Files: looking at them (behind an interface, with an in-memory double for tests) and writing our own.
+// Nothing here blocks: only regular files are read, opened without waiting, up to a limit.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/result.h"
+
+namespace pawl {
+
+enum class FileKind { missing, regular, folder, link, other };
+
+class Files {
+ public:
+  virtual ~Files() = default;
+  // The thing itself: a link is a link.
+  [[nodiscard]] virtual FileKind kind(const std::string& path) const = 0;
+  [[nodiscard]] virtual std::optional<std::string> link_target(const std::string& path) const = 0;
+  // The whole of a regular file of at most `limit` bytes; follows links.
+  [[nodiscard]] virtual Result<std::string> read(const std::string& path, std::size_t limit) const = 0;
+};
+
+// The real file system.
+[[nodiscard]] const Files& disk();
+
+// A file system out of a table, for tests.
+class MemoryFiles : public Files {
+ public:
+  void add_file(const std::string& path, std::string content) { files_[path] = std::move(content); }
+  void add_folder(const std::string& path) { folders_[path] = true; }
+  void add_link(const std::string& path, std::string target) { links_[path] = std::move(target); }
+
+  [[nodiscard]] FileKind kind(const std::string& path) const override;
+  [[nodiscard]] std::optional<std::string> link_target(const std::string& path) const override;
+  [[nodiscard]] Result<std::string> read(const std::string& path, std::size_t limit) const override;
+
+ private:
+  std::map<std::string, std::string> files_;
+  std::map<std::string, std::string> links_;
+  std::map<std::string, bool> folders_;
+};
+
+// Writes through a new file beside it and a rename, so that a reader sees the old text or the new, never a part.
+// A symbolic link is kept: the file that it points to is replaced. Keeps the old file's mode, else uses `mode`.
+[[nodiscard]] Result<Done> write_file(const std::string& path, std::string_view text, unsigned mode = 0600);
+
+// The folder and all that is missing above it.
+[[nodiscard]] Result<Done> make_folder(const std::string& path, unsigned mode = 0700);
+
+[[nodiscard]] Result<Done> remove_file(const std::string& path);
+
+// The names in a folder, sorted; empty if it cannot be read.
+[[nodiscard]] std::vector<std::string> names_in(const std::string& folder);
+
+// What errno says, for error texts: `permission denied`.
+[[nodiscard]] std::string system_error_text(int number);
+
+// `folder` + "/" + `name`.
+[[nodiscard]] std::string join_path(std::string_view folder, std::string_view name);
+
+}  // namespace pawl

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+// Other processes: running one to its end with a time limit, and knowing which ones stand above us.
+#pragma once
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "base/result.h"
+
+namespace pawl {
+
+struct ProcessRequest {
+  std::vector<std::string> argv;
+  std::string input;
+  bool keeps_stdin_open = false;  // never sends end-of-file, as a broken agent would
+  std::string cwd;                // empty: ours
+  std::vector<std::pair<std::string, std::string>> environment;  // added to ours; an empty value removes the name
+  int timeout_ms = 10000;
+};
+
+struct ProcessOutcome {
+  int exit_code = -1;  // 128 + signal if it was killed
+  bool timed_out = false;
+  std::string out;
+  std::string err;
+  double elapsed_ms = 0;
+};
+
+// Fails only if the process cannot be started. At the time limit it and its children are killed.
+[[nodiscard]] Result<ProcessOutcome> run_process(const ProcessRequest& request);
+
+// The command names of our parent, its parent and so on (/proc/PID/comm and the script name behind an interpreter).
+[[nodiscard]] std::vector<std::string> names_of_ancestors();
+
+// The folder of the user in the password database, by uid; empty if there is none. Never from HOME.
+[[nodiscard]] std::string home_of_user();
+[[nodiscard]] std::string name_of_user();
+
+// The running program's own file.
+[[nodiscard]] std::string own_path();
+
+[[nodiscard]] bool is_terminal(int fd);
+
+}  // namespace pawl

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+// UTF-8, strictly: no overlong forms, no surrogates, nothing above U+10FFFF.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+namespace pawl {
+
+// The number of bytes of the character at the start of `text`, or 0 if it starts with no valid one.
+[[nodiscard]] std::size_t utf8_length(std::string_view text);
+
+// The character at the start of `text`. REQUIRES: utf8_length(text) > 0.
+[[nodiscard]] std::uint32_t utf8_code_point(std::string_view text);
+
+// Appends one code point; what is none (surrogates, too large) becomes U+FFFD.
+void append_utf8(std::string& out, std::uint32_t code_point);
+
+}  // namespace pawl

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "base/value.h"
+
+#include <utility>
+
+namespace pawl {
+
+const Value* Value::find(std::string_view name) const {
+  for (const Member& member : members) {
+    if (member.name == name) return &member.value;
+  }
+  return nullptr;
+}
+
+const std::string* Value::find_text(std::string_view name) const {
+  const Value* value = find(name);
+  return value != nullptr && value->is_string() ? &value->text : nullptr;
+}
+
+Value& Value::set(std::string_view name, Value value) {
+  members.push_back({std::string(name), {}, std::move(value)});
+  return *this;
+}
+
+Value Value::of(std::string_view text) {
+  Value value;
+  value.kind = Kind::string;
+  value.text = text;
+  return value;
+}
+
+Value Value::of(bool boolean) {
+  Value value;
+  value.kind = Kind::boolean;
+  value.boolean = boolean;
+  return value;
+}
+
+Value Value::of(std::int64_t integer) {
+  Value value;
+  value.kind = Kind::integer;
+  value.integer = integer;
+  value.real = static_cast<double>(integer);
+  return value;
+}
+
+Value Value::of(double real) {
+  Value value;
+  value.kind = Kind::real;
+  value.real = real;
+  return value;
+}
+
+Value Value::object() {
+  Value value;
+  value.kind = Kind::object;
+  return value;
+}
+
+Value Value::array() {
+  Value value;
+  value.kind = Kind::array;
+  return value;
+}
+
+std::string_view name_of(Value::Kind kind) {
+  switch (kind) {
+    case Value::Kind::null: return "null";
+    case Value::Kind::boolean: return "a boolean";
+    case Value::Kind::integer: return "a whole number";
+    case Value::Kind::real: return "a number";
+    case Value::Kind::string: return "a string";
+    case Value::Kind::array: return "an array";
+    case Value::Kind::object: return "a table";
+  }
+  return "null";
+}
+
+}  // namespace pawl

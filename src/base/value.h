@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+// A value out of a JSON or TOML text, with its place in that text. Members keep their order.
+// Both readers make it; messages, settings files and rule packs are all read through it.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/span.h"
+
+namespace pawl {
+
+struct Member;
+
+struct Value {
+  enum class Kind { null, boolean, integer, real, string, array, object };
+
+  Kind kind = Kind::null;
+  bool boolean = false;
+  std::int64_t integer = 0;
+  double real = 0;  // for integers too
+  std::string text;
+  std::vector<Value> items;
+  std::vector<Member> members;
+  Span span;
+
+  [[nodiscard]] bool is_null() const { return kind == Kind::null; }
+  [[nodiscard]] bool is_string() const { return kind == Kind::string; }
+  [[nodiscard]] bool is_array() const { return kind == Kind::array; }
+  [[nodiscard]] bool is_object() const { return kind == Kind::object; }
+  [[nodiscard]] bool is_number() const { return kind == Kind::integer || kind == Kind::real; }
+
+  // The member of that name, or nullptr: also when this is no object.
+  [[nodiscard]] const Value* find(std::string_view name) const;
+  // The text of the string member of that name, or nullptr if it is absent or no string.
+  [[nodiscard]] const std::string* find_text(std::string_view name) const;
+
+  // Appends a member; for building replies.
+  Value& set(std::string_view name, Value value);
+
+  static Value of(std::string_view text);
+  static Value of(const char* text) { return of(std::string_view(text)); }
+  static Value of(bool value);
+  static Value of(std::int64_t value);
+  static Value of(int value) { return of(static_cast<std::int64_t>(value)); }
+  static Value of(double value);
+  static Value object();
+  static Value array();
+};
+
+struct Member {
+  std::string name;
+  Span name_span;
+  Value value;
+};
+
+// The word for a kind in messages: `a string`, `an array`.
+[[nodiscard]] std::string_view name_of(Value::Kind kind);
+
+}  // namespace pawl

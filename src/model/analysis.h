@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+// All that analyse found out about one call.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "base/span.h"
+#include "model/effect.h"
+#include "model/step.h"
+
+namespace pawl {
+
+// A part that could not be seen into. It stands in the effects too (execute unknown); here it has its words.
+struct Gap {
+  Span span;
+  std::string reason;
+};
+
+struct Analysis {
+  std::string text;    // the shell text that was judged, if there was one
+  std::string script;  // its tree in one line
+  std::vector<Step> steps;
+  std::vector<Effect> effects;
+  std::vector<Gap> gaps;
+};
+
+}  // namespace pawl

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+// One message from an agent: the tool that it wants to use and the world in which it would be used.
+// Home, cwd and user travel here, so that nothing below intake asks the environment.
+#pragma once
+
+#include <string>
+
+#include "base/value.h"
+
+namespace pawl {
+
+enum class Event { pre_tool, post_tool, prompt, session_start, config_change, other };
+
+struct Call {
+  std::string agent;  // "claude"; empty where nobody said
+  Event event = Event::pre_tool;
+  std::string event_name;  // the agent's own word for it
+  std::string tool;
+  Value input;  // the tool's arguments
+  Value response;  // after the tool ran
+  std::string session;
+  std::string cwd;
+  std::string project;  // the agent's own project folder, then the checkout; see session/project.h
+  std::string home;
+  std::string user;
+  std::string permission_mode;  // the agent's own word
+  std::string agent_version;
+};
+
+}  // namespace pawl

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+// One rule that matched one effect, with all that the rule says about it.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "base/span.h"
+#include "model/verdict.h"
+
+namespace pawl {
+
+// The scoring phases: 2 to 6 of the fixed order.
+enum class Phase { runtime, statics, behavioural, llm, external };
+
+struct Finding {
+  std::string rule;
+  std::string title;
+  Severity severity = Severity::medium;
+  double confidence = 1;
+  Tier tier = Tier::moderate;
+  Verdict verdict = Verdict::ask;
+  bool is_never = false;  // no approval can lift it
+  bool is_irreversible = false;
+  bool is_self_protection = false;
+  Phase phase = Phase::runtime;
+  std::string why;
+  std::vector<std::string> instead;
+  std::string object;  // the real target
+  int step = -1;
+  int effect = -1;
+  Span span;
+};
+
+}  // namespace pawl

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+// The configuration in force for one call, after all files and the environment were merged. Defaults protect.
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace pawl {
+
+enum class Mode { audit, standard, strict };
+enum class Level { permissive, balanced, strict };
+enum class ConfirmAction { allow, ask, deny };
+enum class AllowlistMode { exit, proceed };
+enum class IrreversiblePolicy { off, ask, deny };
+
+struct Weights {
+  double runtime = 1;
+  double statics = 1;
+  double behavioural = 2;
+  double llm = 1;
+};
+
+struct Policy {
+  Mode mode = Mode::standard;
+  Level level = Level::balanced;
+  ConfirmAction confirm_action = ConfirmAction::allow;
+  AllowlistMode allowlist_mode = AllowlistMode::proceed;
+  IrreversiblePolicy irreversible = IrreversiblePolicy::ask;
+  bool is_auto_approving = false;
+  bool is_environment_trusted = false;
+  bool is_dlp_enabled = true;
+  bool scans_ignored_tools = true;
+  std::vector<std::string> allowed_commands;
+  std::vector<std::string> blocked_tools;
+  std::vector<std::string> permitted_tools;
+  std::vector<std::string> ignored_tools;
+  Weights weights;
+  int log_max_size_mb = 100;
+  int log_keep_files = 10;
+
+  // What is wrong with the configuration files; said in the log, in status and in every ask and deny.
+  std::vector<std::string> notices;
+};
+
+}  // namespace pawl

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+// A script flattened: one Step for each program that would run, its words resolved as far as text alone allows.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "base/span.h"
+
+namespace pawl {
+
+// Where the text of a word or of a stream comes from; several may hold.
+enum Source : std::uint8_t {
+  from_network = 1,
+  from_secret = 2,
+  from_decoder = 4,
+};
+
+struct Word {
+  enum class Kind { known, glob, unknown };
+
+  Kind kind = Kind::known;
+  std::string text;    // for glob and unknown: as far as it can be shown
+  std::string reason;  // why it is unknown
+  bool is_quoted = false;
+  std::uint8_t sources = 0;
+  Span span;
+
+  [[nodiscard]] bool is_known() const { return kind == Kind::known; }
+};
+
+struct Redirection {
+  enum class Kind { read, write, append, read_write, duplicate, text };
+
+  Kind kind = Kind::read;
+  int fd = 0;
+  Word target;  // for text: the here-document or here-string
+};
+
+struct Step {
+  std::string program;  // the name that knowledge goes by: `rm` for /bin/rm; empty if it is unknown
+  std::vector<Word> argv;
+  std::vector<Redirection> redirections;
+  std::vector<std::string> wrappers;  // outermost first: `sudo`, `env`
+  int stdin_from = -1;                // the step whose output it reads
+  std::string cwd;                    // where it would run; empty if unknown
+  int depth = 0;                      // how many texts within texts
+  bool is_last_in_pipe = true;
+  Span span;  // in the outermost text
+};
+
+}  // namespace pawl

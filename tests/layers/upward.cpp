@@ -1,0 +1,2 @@
+// parse may not see engine: this file must not compile.
+#include "engine/pipeline.h"
