@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // The door. The hook comes first, before anything for people is built: it must start in no time.
 #include <algorithm>
+#include <cstring>
 #include <string>
 #include <vector>
 
 #include "app/command.h"
 #include "app/terminal.h"
 #include "base/diagnostic.h"
+#include "serve/hook.h"
 
 namespace pawl {
 namespace {
@@ -54,4 +56,7 @@ int run(const std::vector<std::string>& arguments) {
 }  // namespace
 }  // namespace pawl
 
-int main(int count, char** values) { return pawl::run({values + std::min(count, 1), values + count}); }
+int main(int count, char** values) {
+  if (count > 1 && std::strcmp(values[1], "check") == 0) return pawl::serve_hook(count - 2, values + 2);
+  return pawl::run({values + std::min(count, 1), values + count});
+}

@@ -82,6 +82,19 @@ class Disk : public Files {
   return true;
 }
 
+// Where a link leads, also to a file that is not there yet.
+[[nodiscard]] std::string target_of(const std::string& path) {
+  char resolved[PATH_MAX];
+  if (::realpath(path.c_str(), resolved) != nullptr) return resolved;
+  std::string target = path;
+  for (int links = 0; links < 40; ++links) {
+    const std::optional<std::string> next = disk().link_target(target);
+    if (!next) return target;
+    target = next->starts_with('/') ? *next : target.substr(0, target.rfind('/') + 1) + *next;
+  }
+  return path;
+}
+
 }  // namespace
 
 const Files& disk() {
@@ -114,8 +127,7 @@ Result<std::string> MemoryFiles::read(const std::string& path, std::size_t limit
 }
 
 Result<Done> write_file(const std::string& path, std::string_view text, unsigned mode) {
-  char resolved[PATH_MAX];
-  const std::string target = ::realpath(path.c_str(), resolved) != nullptr ? std::string(resolved) : path;
+  const std::string target = target_of(path);
   struct stat info {};
   if (::stat(target.c_str(), &info) == 0) mode = info.st_mode & 07777;
   std::string fresh = target + ".pawl-XXXXXX";

@@ -3,6 +3,7 @@
 
 #include <charconv>
 #include <cmath>
+#include <cstdlib>
 #include <unordered_set>
 
 #include "base/utf8.h"
@@ -140,7 +141,8 @@ class Reader {
     }
     value.kind = Value::Kind::real;
     if (std::from_chars(first, last, value.real).ec != std::errc{}) {
-      value.real = std::numeric_limits<double>::infinity();
+      // Out of range: from_chars does not say on which side, strtod does.
+      value.real = std::strtod(std::string(first, last).c_str(), nullptr);
     }
     return true;
   }

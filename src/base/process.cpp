@@ -210,6 +210,8 @@ std::string name_of_user() { return passwd_field(0); }
 
 std::string own_path() { return disk().link_target("/proc/self/exe").value_or(""); }
 
+int own_pid() { return ::getpid(); }
+
 bool is_terminal(int fd) { return ::isatty(fd) == 1; }
 
 }  // namespace pawl

@@ -39,6 +39,7 @@ struct ProcessOutcome {
 
 // The running program's own file.
 [[nodiscard]] std::string own_path();
+[[nodiscard]] int own_pid();
 
 [[nodiscard]] bool is_terminal(int fd);
 

@@ -6,8 +6,9 @@
 namespace pawl {
 
 const Value* Value::find(std::string_view name) const {
-  for (const Member& member : members) {
-    if (member.name == name) return &member.value;
+  // From the end: where a reader allowed duplicate keys, the last one counts.
+  for (auto member = members.rbegin(); member != members.rend(); ++member) {
+    if (member->name == name) return &member->value;
   }
   return nullptr;
 }
@@ -28,6 +29,10 @@ Value Value::of(std::string_view text) {
   value.text = text;
   return value;
 }
+
+Value Value::of(const char* text) { return of(std::string_view(text)); }
+
+Value Value::of(int integer) { return of(static_cast<std::int64_t>(integer)); }
 
 Value Value::of(bool boolean) {
   Value value;

@@ -41,10 +41,10 @@ struct Value {
   Value& set(std::string_view name, Value value);
 
   static Value of(std::string_view text);
-  static Value of(const char* text) { return of(std::string_view(text)); }
+  static Value of(const char* text);
   static Value of(bool value);
   static Value of(std::int64_t value);
-  static Value of(int value) { return of(static_cast<std::int64_t>(value)); }
+  static Value of(int value);
   static Value of(double value);
   static Value object();
   static Value array();

@@ -56,8 +56,8 @@ std::string visible_around(std::string_view text, std::size_t from, std::size_t 
   std::size_t first = from > spare ? from - spare : 0;
   std::size_t last = std::min(text.size(), std::max(to + spare, first + limit));
   const auto inside = [&](std::size_t i) { return i < text.size() && (static_cast<unsigned char>(text[i]) & 0xC0) == 0x80; };
-  while (first > 0 && inside(first)) --first;
-  while (inside(last)) ++last;
+  for (int i = 0; i < 3 && first > 0 && inside(first); ++i) --first;
+  for (int i = 0; i < 3 && inside(last); ++i) ++last;
   return (first > 0 ? "\u2026" : "") + visible(text.substr(first, last - first)) + (last < text.size() ? "\u2026" : "");
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // What Pawl must know about one agent program: how to read its hook message, how to answer in its own dialect, and
-// how its settings are wired. One file in intake/agents each, defining `NAME_agent()`; the registry is made from the folder.
+// how its settings are wired. One file in intake/agents each, defining `NAME_agent()`; the registry is made from the
+// folder.
 #pragma once
 
 #include <string>
@@ -27,6 +28,7 @@ struct Agent {
   std::string_view name;              // "claude"
   std::string_view title;             // "Claude Code"
   std::string_view verified_version;  // the version this file was last run against for real
+  std::string_view project_variable;  // the variable in which the hook process finds the project's folder; may be empty
   // The message as a Call (home, user and project are filled in by the caller, project if the message names one).
   // Fails on fields that are missing or of the wrong type, with a plain reason.
   Result<Call> (*read)(const Value& message);

@@ -1,0 +1,188 @@
+# SPDX-License-Identifier: Apache-2.0
+# What ./quickstart and ./test share: getting what is missing on Debian 12, numbered steps with their time, and builds.
+# Sourced, never run. A step that fails prints the end of its log and what to do, and ends the script with status 1.
+# When nothing changed no step does anything: packages are asked of dpkg, builds of ninja, npm by a stamp.
+
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/.."
+
+# What each kind of work needs: a Debian package, or command=package where another source of the command will do.
+kBuildPackages=(g++ cmake=cmake ninja=ninja-build pkg-config=pkg-config libsodium-dev libtomlplusplus-dev libcli11-dev libfmt-dev)
+kTestPackages=(libgtest-dev librapidcheck-dev)
+kFuzzPackages=(clang=clang libclang-rt-14-dev)
+kAgentPackages=(npm=npm)
+
+log_folder=build/log
+step_number=0
+step_total=1
+step_started=0
+mkdir -p "$log_folder"
+
+is_terminal() { [[ -t 1 && ${TERM:-dumb} != dumb ]]; }
+
+now_ms() { echo $(( ${EPOCHREALTIME/[.,]/} / 1000 )); }
+
+seconds_since() {
+  local ms=$(( $(now_ms) - $1 ))
+  printf '%d.%d s' $(( ms / 1000 )) $(( ms % 1000 / 100 ))
+}
+
+# fail WHAT [WHAT TO DO...]: the last words of a script.
+fail() {
+  printf '\n%s: %s\n' "${0##*/}" "$1" >&2
+  shift
+  local line
+  for line in "$@"; do printf '  %s\n' "$line" >&2; done
+  exit 1
+}
+
+start_step() {
+  step_number=$(( step_number + 1 ))
+  step_title="[$step_number/$step_total] $1"
+  step_started=$(now_ms)
+}
+
+# quietly LOG COMMAND...: runs it with its output in the log; a terminal sees the time and the last line of the log pass by.
+# Returns the command's status.
+quietly() {
+  local log=$log_folder/$1.log
+  shift
+  if ! is_terminal; then
+    printf '%s' "$step_title"
+    local status=0
+    "$@" > "$log" 2>&1 < /dev/null || status=$?
+    printf ' (%s)\n' "$(seconds_since "$step_started")"
+    return $status
+  fi
+  "$@" > "$log" 2>&1 < /dev/null &
+  local child=$! width line
+  trap 'kill "$child" 2>/dev/null || true; printf "\n"; exit 130' INT TERM
+  printf '%s' "$step_title"
+  while kill -0 "$child" 2>/dev/null; do
+    sleep 0.1
+    width=$(( $(tput cols 2>/dev/null || echo 80) - ${#step_title} - 14 ))
+    line=$(tail -c 400 "$log" | tr '\r' '\n' | tr -cd '[:print:]\n' | sed '/^ *$/d' | tail -n 1)
+    (( width > 10 )) || line=
+    printf '\r%s (%s) %s\033[K' "$step_title" "$(seconds_since "$step_started")" "${line:0:$(( width > 10 ? width : 0 ))}"
+  done
+  local status=0
+  wait "$child" || status=$?
+  trap - INT TERM
+  printf '\r%s (%s)\033[K\n' "$step_title" "$(seconds_since "$step_started")"
+  return $status
+}
+
+# loudly LOG COMMAND...: for programs with a progress line of their own: a terminal sees it, everybody else gets the log.
+loudly() {
+  if ! is_terminal; then
+    quietly "$@"
+    return
+  fi
+  rm -f "$log_folder/$1.log"
+  shift
+  printf '%s\n' "$step_title"
+  "$@" || return
+  printf '      %s\n' "$(seconds_since "$step_started")"
+}
+
+show_log() {
+  local log=$log_folder/$1.log
+  [[ -s $log ]] || return 0
+  printf '\n--- end of %s\n' "$log" >&2
+  tail -n "${2:-40}" "$log" >&2
+}
+
+# Of a build's log only what failed.
+show_failure() {
+  [[ -s $log_folder/$1.log ]] || return 0
+  printf '\n--- from %s\n' "$log_folder/$1.log" >&2
+  { sed -n '/^FAILED:/,$p' "$log_folder/$1.log" | grep -v '^\[[0-9]*/[0-9]*\]' || tail -n 20 "$log_folder/$1.log"; } | head -n 60 >&2
+}
+
+missing_packages() {
+  local wanted=() entry installed
+  for entry in "$@"; do
+    if [[ $entry == *=* ]]; then
+      command -v "${entry%%=*}" > /dev/null || wanted+=("${entry#*=}")
+    else
+      wanted+=("$entry")
+    fi
+  done
+  (( ${#wanted[@]} )) || return 0
+  installed=" $(dpkg-query -W -f='${Package}=${db:Status-Status} ' "${wanted[@]}" 2>/dev/null || true)"
+  for entry in "${wanted[@]}"; do
+    [[ $installed == *" $entry=installed "* ]] || printf '%s\n' "$entry"
+  done
+}
+
+# Lists that are there are tried first: fetching them is the slow part, and often not needed.
+apt_install() {
+  export DEBIAN_FRONTEND=noninteractive
+  "${as_root[@]}" apt-get install -y --no-install-recommends "$@" && return
+  "${as_root[@]}" apt-get update && "${as_root[@]}" apt-get install -y --no-install-recommends "$@"
+}
+
+# need PACKAGE...: a step that installs what is missing of them; makes no call to apt when nothing is.
+need() {
+  local missing command
+  mapfile -t missing < <(missing_packages "$@")
+  if (( ${#missing[@]} == 0 )); then
+    start_step 'tools and libraries: all here'
+    printf '%s\n' "$step_title"
+    return
+  fi
+  command="apt-get install --no-install-recommends ${missing[*]}"
+  if ! command -v apt-get > /dev/null; then
+    fail "missing: ${missing[*]}" 'these are the names on Debian 12; this machine has no apt-get, please get them by its own means'
+  fi
+  as_root=()
+  if (( $(id -u) != 0 )); then
+    command -v sudo > /dev/null || fail "missing: ${missing[*]}" 'neither root nor sudo here; please run' "su -c '$command'"
+    sudo -n true 2>/dev/null || sudo -v || fail "missing: ${missing[*]}" 'sudo refused; please have somebody run' "sudo $command"
+    as_root=(sudo env DEBIAN_FRONTEND=noninteractive)
+    command="sudo $command"
+  fi
+  start_step "tools and libraries: installing ${#missing[@]} packages"
+  quietly apt apt_install "${missing[@]}" || {
+    show_log apt 15
+    fail "could not install: ${missing[*]}" 'is there a network? by hand it is' "${command/install/update} && $command"
+  }
+}
+
+# build PRESET WHAT: configures once (ninja itself sees later changes, but for those of the presets), then builds.
+build() {
+  local folder=build/$1
+  start_step "building $2 ($1)"
+  if command -v ccache > /dev/null; then export CMAKE_CXX_COMPILER_LAUNCHER=ccache CMAKE_C_COMPILER_LAUNCHER=ccache; fi
+  if [[ ! -e $folder/build.ninja || CMakePresets.json -nt $folder/build.ninja ]]; then
+    cmake --preset "$1" > "$log_folder/configure-$1.log" 2>&1 || {
+      printf '%s\n' "$step_title"
+      show_log "configure-$1"
+      fail "cmake could not configure $folder" "try again with: rm -r $folder && ${0##*/}"
+    }
+    touch "$folder/build.ninja"
+  fi
+  loudly "build-$1" ninja -C "$folder" || {
+    show_failure "build-$1"
+    fail "$2 does not build" "the compiler's words: ninja -C $folder"
+  }
+}
+
+# install_agents: a step that gets the pinned agent programs by npm when their lock file changed.
+install_agents() {
+  local folder=tests/agents stamp=build/agents.stamp sum
+  sum=$(cat $folder/package-lock.json $folder/.npmrc | sha256sum)
+  start_step 'agent programs: all here'
+  if [[ -d $folder/node_modules && -e $stamp && $(< $stamp) == "$sum" ]]; then
+    printf '%s\n' "$step_title"
+    return
+  fi
+  step_title="[$step_number/$step_total] agent programs: installing with npm (about 1.1 GB)"
+  rm -f $stamp
+  quietly npm npm ci --prefix $folder || {
+    show_log npm 15
+    fail 'could not install the agent programs' 'is there a network? by hand it is' "npm ci --prefix $folder" \
+      'or leave them out: ./test --no-agents'
+  }
+  printf '%s' "$sum" > $stamp
+}

@@ -1,0 +1,207 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "analyse/arguments.h"
+
+#include <algorithm>
+
+#include "base/glob.h"
+
+namespace pawl {
+namespace {
+
+class Sorter {
+ public:
+  Sorter(const ProgramFact& fact, const std::vector<Word>& words, Arguments& into) : fact_(fact), words_(words), into_(into) {}
+
+  // Reads flags and operands from `at` on. Operands are kept by index until their roles are known.
+  void sort(std::size_t at) {
+    bool flags_are_over = false;
+    for (std::size_t i = at; i < words_.size(); ++i) {
+      const Word& word = words_[i];
+      const bool looks_like_flag = word.text.size() > 1 && (word.text[0] == '-' || word.text[0] == '+');
+      if (!flags_are_over && word.is_known() && word.text == "--") {
+        flags_are_over = true;
+        mark_by_form(word.text);
+        continue;
+      }
+      if (!flags_are_over && looks_like_flag && word.text[0] == '+' && find("+") == nullptr && find(word.text) == nullptr) {
+        operands_.push_back(i);
+        mark_by_form(word.text);
+        continue;
+      }
+      if (!flags_are_over && looks_like_flag && word.kind != Word::Kind::glob) {
+        take_flag(i);
+        continue;
+      }
+      if (take_key(word)) continue;
+      if (fact_.takes_assignments && operands_.empty() && is_assignment(word.text)) continue;
+      operands_.push_back(i);
+      mark_by_form(word.text);
+      if (fact_.stops_at_operand) flags_are_over = true;
+    }
+  }
+
+  [[nodiscard]] const std::vector<std::size_t>& operands() const { return operands_; }
+
+  // Cases add effects; the last one with operands of its own replaces the roles.
+  void apply_cases() {
+    roles_ = fact_.operands;
+    into_.effects.assign(fact_.effects.begin(), fact_.effects.end());
+    for (const CaseFact& item : fact_.cases) {
+      if ((into_.marks & item.needs) != item.needs || (into_.marks & item.refuses) != 0) continue;
+      if (item.replaces_operands) roles_ = item.operands;
+      into_.effects.insert(into_.effects.end(), item.effects.begin(), item.effects.end());
+    }
+  }
+
+  void assign_roles() {
+    const std::size_t count = operands_.size();
+    const auto star = std::find_if(roles_.begin(), roles_.end(), [](const OperandFact& f) { return f.repeats; });
+    const auto before = static_cast<std::size_t>(star - roles_.begin());
+    const std::size_t after = star == roles_.end() ? 0 : roles_.size() - before - 1;
+    for (std::size_t i = 0; i < count; ++i) {
+      Role role = Role::text;
+      if (i < before) {
+        role = roles_[i].role;
+      } else if (star != roles_.end()) {
+        role = i + after >= count ? roles_[roles_.size() - (count - i)].role : star->role;
+      }
+      if (role == Role::command) {
+        into_.command.assign(words_.begin() + static_cast<std::ptrdiff_t>(operands_[i]), words_.end());
+        return;
+      }
+      const Word& word = words_[operands_[i]];
+      into_.operands.push_back({role, &word, word.text});
+    }
+  }
+
+ private:
+  [[nodiscard]] static bool is_assignment(std::string_view text) {
+    const std::size_t equals = text.find('=');
+    return equals != std::string_view::npos && equals > 0 && text.substr(0, equals).find('/') == std::string_view::npos;
+  }
+
+  [[nodiscard]] const FlagFact* find(std::string_view name) const {
+    const auto found = std::find_if(fact_.flags.begin(), fact_.flags.end(), [&](const FlagFact& f) { return f.name == name; });
+    return found == fact_.flags.end() ? nullptr : &*found;
+  }
+
+  // GNU takes `--recur` for `--recursive`.
+  [[nodiscard]] const FlagFact* find_by_prefix(std::string_view name) const {
+    if (name.size() < 4 || !name.starts_with("--")) return nullptr;
+    const auto found =
+        std::find_if(fact_.flags.begin(), fact_.flags.end(), [&](const FlagFact& f) { return f.name.starts_with(name); });
+    return found == fact_.flags.end() ? nullptr : &*found;
+  }
+
+  void use(const FlagFact& flag, const Word& word, std::string_view value) {
+    into_.marks |= flag.sets;
+    if (flag.takes != FlagFact::Takes::nothing) into_.values.push_back({flag.role, &word, std::string(value)});
+  }
+
+  // The value is the next word.
+  void use_with_next(const FlagFact& flag, std::size_t& i) {
+    if (i + 1 < words_.size()) ++i;
+    use(flag, words_[i], words_[i].text);
+  }
+
+  void take_flag(std::size_t& i) {
+    const Word& word = words_[i];
+    const std::string_view text = word.text;
+    const std::size_t equals = text.find('=');
+    const std::string_view name = text.substr(0, equals);
+    const bool is_long = text.starts_with("--") || fact_.uses_single_dash;
+    const FlagFact* flag = find(text);
+    if (flag == nullptr && equals != std::string_view::npos) flag = find(name);
+    if (flag == nullptr && is_long) flag = find_by_prefix(name);
+    if (flag != nullptr) {
+      if (flag->takes == FlagFact::Takes::nothing) return use(*flag, word, "");
+      if (equals != std::string_view::npos && find(text) == nullptr) return use(*flag, word, text.substr(equals + 1));
+      if (flag->takes == FlagFact::Takes::value) return use_with_next(*flag, i);
+      return use(*flag, word, "");
+    }
+    mark_by_form(text);
+    if (is_long || text.size() < 2) return;
+    // A cluster: `-rf`, `-xzf file`, `-ofile`.
+    for (std::size_t at = 1; at < text.size(); ++at) {
+      const FlagFact* single = find(std::string{text[0], text[at]});
+      if (single == nullptr) continue;
+      if (single->takes == FlagFact::Takes::nothing) {
+        use(*single, word, "");
+        continue;
+      }
+      if (at + 1 < text.size()) return use(*single, word, text.substr(at + 1));
+      if (single->takes == FlagFact::Takes::value) return use_with_next(*single, i);
+      return use(*single, word, "");
+    }
+  }
+
+  // `of=/dev/sda`
+  bool take_key(const Word& word) {
+    const std::size_t equals = word.text.find('=');
+    if (equals == std::string::npos) return false;
+    const FlagFact* flag = find(std::string_view(word.text).substr(0, equals + 1));
+    if (flag == nullptr) return false;
+    use(*flag, word, std::string_view(word.text).substr(equals + 1));
+    return true;
+  }
+
+  void mark_by_form(std::string_view text) {
+    for (const OperandMark& mark : fact_.operand_marks) {
+      if (matches_part(mark.pattern, text)) into_.marks |= mark.sets;
+    }
+  }
+
+  const ProgramFact& fact_;
+  const std::vector<Word>& words_;
+  Arguments& into_;
+  std::vector<std::size_t> operands_;
+  std::span<const OperandFact> roles_;
+};
+
+// How many of the operands the subcommand's name takes; 0 if it is another one.
+[[nodiscard]] std::size_t words_taken(std::string_view name, const std::vector<Word>& words,
+                                      const std::vector<std::size_t>& operands) {
+  std::size_t taken = 0;
+  while (!name.empty()) {
+    const std::size_t blank = std::min(name.find(' '), name.size());
+    if (taken >= operands.size()) return 0;
+    const Word& word = words[operands[taken]];
+    if (!word.is_known() || word.text != name.substr(0, blank)) return 0;
+    ++taken;
+    name.remove_prefix(std::min(blank + 1, name.size()));
+  }
+  return taken;
+}
+
+}  // namespace
+
+Arguments sort_arguments(const ProgramFact& program, const std::vector<Word>& words) {
+  Arguments result;
+  result.fact = &program;
+  result.name = program.name;
+  Sorter outer(program, words, result);
+  outer.sort(0);
+  for (const ProgramFact& sub : program.subs) {
+    const std::size_t taken = words_taken(sub.name, words, outer.operands());
+    if (taken == 0) continue;
+    result.fact = &sub;
+    result.name += " " + std::string(sub.name);
+    result.marks = 0;
+    std::vector<Argument> outer_values = std::move(result.values);
+    result.values.clear();
+    // Flags between the words of the name stay with the program; those behind it are the subcommand's.
+    Sorter inner(sub, words, result);
+    inner.sort(outer.operands()[taken - 1] + 1);
+    inner.apply_cases();
+    inner.assign_roles();
+    for (const Argument& value : outer_values) {
+      if (value.role == Role::folder) result.values.push_back(value);
+    }
+    return result;
+  }
+  outer.apply_cases();
+  outer.assign_roles();
+  return result;
+}
+
+}  // namespace pawl

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+// A program's words, sorted by what knowledge says about them: flags with their values, operands with their roles.
+#pragma once
+
+#include <vector>
+
+#include "knowledge/program.h"
+#include "model/step.h"
+
+namespace pawl {
+
+struct Argument {
+  Role role = Role::text;
+  const Word* word = nullptr;
+  std::string text;  // of the value alone: `x` of `--file=x`
+};
+
+struct Arguments {
+  const ProgramFact* fact = nullptr;  // the program, or the subcommand that was found
+  std::string name;                   // `git push`
+  Marks marks = 0;
+  std::vector<Argument> values;   // of flags
+  std::vector<Argument> operands;
+  std::vector<Word> command;      // the words of a command that follows
+  std::vector<EffectFact> effects;
+};
+
+// `words` are the program's words without its name.
+[[nodiscard]] Arguments sort_arguments(const ProgramFact& program, const std::vector<Word>& words);
+
+}  // namespace pawl

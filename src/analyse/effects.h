@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+// What one step with sorted arguments would do: its effects, and where what it prints comes from.
+#pragma once
+
+#include "analyse/arguments.h"
+#include "analyse/scope.h"
+#include "analyse/world.h"
+#include "model/analysis.h"
+
+namespace pawl {
+
+struct StepContext {
+  const World& world;
+  Scope& scope;
+  Analysis& out;
+  int step = -1;
+  std::string program;
+  std::string cwd;
+  Span span;
+  bool is_remote = false;
+  std::uint8_t stdin_sources = 0;
+};
+
+// Appends the effects of flags, operands and the program itself. Returns the sources of what the step prints and writes.
+// Program text (roles shell, code, script) is left to the walker.
+[[nodiscard]] std::uint8_t add_effects(const Arguments& arguments, StepContext& context);
+
+// One effect on a path, resolved and classified. `content` is where written text comes from.
+void add_path_effect(EffectKind kind, Action action, const Word& word, std::string_view text, std::uint16_t attributes,
+                     std::uint8_t content, StepContext& context);
+
+void add_effect(EffectKind kind, Action action, std::string object, std::uint16_t attributes, StepContext& context);
+
+}  // namespace pawl

@@ -1,0 +1,213 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "analyse/path_class.h"
+
+#include <algorithm>
+#include <vector>
+
+#include "base/glob.h"
+#include "knowledge/paths.h"
+
+namespace pawl {
+namespace {
+
+constexpr int kMaxLinks = 40;
+
+using Parts = std::vector<std::string>;
+
+[[nodiscard]] Parts parts_of(std::string_view path) {
+  Parts parts;
+  while (!path.empty()) {
+    const std::size_t slash = std::min(path.find('/'), path.size());
+    if (slash > 0) parts.emplace_back(path.substr(0, slash));
+    path.remove_prefix(std::min(slash + 1, path.size()));
+  }
+  return parts;
+}
+
+[[nodiscard]] std::string path_of(const Parts& parts) {
+  if (parts.empty()) return "/";
+  std::string path;
+  for (const std::string& part : parts) path += "/" + part;
+  return path;
+}
+
+// Follows links part by part, as the kernel would. What does not exist stays as it is written.
+[[nodiscard]] std::string follow_links(std::string_view path, bool follows_last, const Files& files) {
+  Parts rest = parts_of(path);
+  std::reverse(rest.begin(), rest.end());
+  Parts done;
+  std::string so_far;
+  bool exists = true;
+  int links = 0;
+  while (!rest.empty()) {
+    const std::string part = std::move(rest.back());
+    rest.pop_back();
+    if (part == ".") continue;
+    if (part == "..") {
+      if (!done.empty()) done.pop_back();
+      exists = true;
+      continue;
+    }
+    done.push_back(part);
+    if (!exists) continue;
+    so_far = path_of(done);
+    const FileKind kind = files.kind(so_far);
+    exists = kind != FileKind::missing;
+    if (kind != FileKind::link || (rest.empty() && !follows_last) || ++links > kMaxLinks) continue;
+    const std::string target = files.link_target(so_far).value_or("");
+    if (target.empty()) continue;
+    done.pop_back();
+    if (target.front() == '/') done.clear();
+    Parts more = parts_of(target);
+    rest.insert(rest.end(), more.rbegin(), more.rend());
+  }
+  return path_of(done);
+}
+
+// Whether a pattern in the last part takes in everything that stands there: `*`, `.*`, `{,.}*`, `[!x]*`.
+[[nodiscard]] bool takes_everything(std::string_view part) {
+  return part.find('*') != std::string_view::npos && part.find_first_not_of("*?.[]!^") == std::string_view::npos;
+}
+
+// A path cut into views, without allocating for each pattern that it is held against.
+struct Cut {
+  std::vector<std::string_view> parts;
+
+  explicit Cut(std::string_view path) {
+    while (!path.empty()) {
+      const std::size_t slash = std::min(path.find('/'), path.size());
+      if (slash > 0) parts.push_back(path.substr(0, slash));
+      path.remove_prefix(std::min(slash + 1, path.size()));
+    }
+  }
+};
+
+// Whether the row's pattern matches the path or, unless only_itself, a folder above it; from `first` on.
+[[nodiscard]] bool matches_from(const Cut& path, std::size_t first, const PathPattern& row) {
+  std::string_view pattern = row.pattern;
+  std::size_t at = first;
+  while (!pattern.empty()) {
+    if (at >= path.parts.size()) return false;
+    const std::size_t slash = std::min(pattern.find('/'), pattern.size());
+    const std::string_view wanted = pattern.substr(0, slash);
+    pattern.remove_prefix(std::min(slash + 1, pattern.size()));
+    const std::string_view part = path.parts[at++];
+    if (wanted == part || (has_pattern(wanted) && matches_part(wanted, part))) continue;
+    // The path may be a pattern itself (`cat .e*`): what it could mean counts, but never as harmless.
+    const bool may_mean_it = has_pattern(part) && matches_part(part, wanted) && (wanted[0] != '.' || part[0] == '.');
+    if (!may_mean_it || (row.classes & (path_regenerable | path_temp)) != 0) return false;
+  }
+  return !row.only_itself || at == path.parts.size();
+}
+
+[[nodiscard]] bool matches_anywhere(const Cut& path, std::size_t first, const PathPattern& row) {
+  for (; first < path.parts.size(); ++first) {
+    if (matches_from(path, first, row)) return true;
+  }
+  return false;
+}
+
+[[nodiscard]] std::uint32_t classes_from_table(const std::string& path, const World& world) {
+  const Cut cut(path);
+  const std::size_t none = cut.parts.size();
+  const std::size_t below_home = is_below(path, world.home) ? Cut(world.home).parts.size() : none;
+  const std::size_t below_project = is_below(path, world.project) ? Cut(world.project).parts.size() : none;
+  const bool is_pattern = has_pattern(path);
+  std::uint32_t classes = 0;
+  std::uint32_t excepted = 0;
+  for (const PathPattern& row : all_path_patterns()) {
+    if (((row.is_exception ? excepted : classes) & row.classes) == row.classes) continue;
+    if (row.is_exception && is_pattern) continue;  // it may mean the others too
+    bool fits = false;
+    switch (row.anchor) {
+      case PathPattern::Anchor::absolute: fits = matches_from(cut, 0, row); break;
+      case PathPattern::Anchor::home: fits = matches_from(cut, below_home, row); break;
+      case PathPattern::Anchor::project: fits = matches_from(cut, below_project, row); break;
+      case PathPattern::Anchor::anywhere:
+        // Build output is only build output inside the project.
+        fits = matches_anywhere(cut, row.classes == path_regenerable ? below_project : 0, row);
+        break;
+    }
+    if (fits) (row.is_exception ? excepted : classes) |= row.classes;
+  }
+  return classes & ~excepted;
+}
+
+// `path` is absolute and resolved; its last part may be a pattern.
+[[nodiscard]] std::uint32_t classify(const std::string& path, bool is_glob, const World& world) {
+  const Parts parts = parts_of(path);
+  const bool is_all = is_glob && !parts.empty() && takes_everything(parts.back());
+  const std::string place = is_all ? path_of({parts.begin(), parts.end() - 1}) : path;
+  std::uint32_t classes = classes_from_table(path, world);
+  if (is_all) classes |= classes_from_table(place, world) & (path_system | path_device | path_git_internal | path_secret | path_pawl_own | path_agent_config | path_credential_store);
+  if (place == "/") classes |= path_root;
+  // A pattern in the first part may mean any folder of the system.
+  if (is_glob && !parts.empty() && has_pattern(parts[0]) && !is_all) classes |= path_system;
+  if (place == world.home || is_below(world.home, place)) classes |= path_home;
+  if (is_all && (is_below(world.home, place))) classes |= path_home;
+  const bool is_cwd_or_above = !is_all && (path == world.cwd || is_below(world.cwd, path));
+  const bool holds_project = !is_all && (path == world.project || is_below(world.project, path));
+  if (is_cwd_or_above || holds_project) classes |= path_cwd;
+  if (!world.project.empty() && (is_below(path, world.project) || (is_all && place == world.project))) classes |= path_project;
+  const bool is_temp_folder = place == "/tmp" || place == "/var/tmp" || place == world.temp || place == "/dev/shm";
+  if (is_below(path, world.temp)) classes |= path_temp;
+  if (is_temp_folder) classes = (classes & ~static_cast<std::uint32_t>(path_temp)) | path_temp_root;
+  // A home or a project that lies below a folder for temporary files is still a home or a project.
+  if ((classes & (path_home | path_project | path_cwd)) != 0) classes &= ~static_cast<std::uint32_t>(path_temp);
+  if ((classes & path_temp) != 0) classes &= ~static_cast<std::uint32_t>(path_system | path_device);
+  constexpr std::uint32_t kNamed = path_root | path_home | path_system | path_device | path_cwd | path_project |
+                                   path_temp | path_temp_root | path_regenerable;
+  if ((classes & kNamed) == 0) classes |= is_below(path, world.home) ? path_below_home : path_elsewhere;
+  return classes;
+}
+
+}  // namespace
+
+std::string normal_path(std::string_view path) {
+  Parts done;
+  for (std::string& part : parts_of(path)) {
+    if (part == ".") continue;
+    if (part == "..") {
+      if (!done.empty()) done.pop_back();
+      continue;
+    }
+    done.push_back(std::move(part));
+  }
+  return path_of(done);
+}
+
+bool is_below(std::string_view path, std::string_view folder) {
+  if (folder.empty()) return false;
+  if (folder == "/") return path.size() > 1;
+  return path.size() > folder.size() && path.starts_with(folder) && path[folder.size()] == '/';
+}
+
+ResolvedPath resolve_path(std::string_view text, std::string_view cwd, bool is_glob, bool follows_last, const World& world) {
+  ResolvedPath result;
+  std::string full(text);
+  if (text.empty() || text.front() != '/') {
+    if (cwd.empty()) {
+      result.classes = path_unknown;
+      return result;
+    }
+    full = std::string(cwd) + "/" + full;
+  }
+  // `link/` means what the link points to, even to rm.
+  const bool has_slash = full.size() > 1 && full.back() == '/';
+  result.is_wildcard = is_glob && has_pattern(full);
+  result.path = follow_links(full, follows_last || has_slash, world.files);
+  result.classes = classify(result.path, result.is_wildcard, world);
+  return result;
+}
+
+std::string names_of_classes(std::uint32_t classes) {
+  std::string names;
+  for (std::size_t i = 0; i < kPathClassNames.size(); ++i) {
+    if ((classes >> i & 1U) == 0) continue;
+    if (!names.empty()) names += ", ";
+    names += kPathClassNames[i];
+  }
+  return names;
+}
+
+}  // namespace pawl

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+// Where a path really leads, and what stands there to the user. `..`, `.` and links are resolved before a path is
+// classified; where nothing exists the name alone decides.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "analyse/world.h"
+#include "model/effect.h"
+
+namespace pawl {
+
+struct ResolvedPath {
+  std::string path;           // absolute; empty if it cannot be known
+  std::uint32_t classes = 0;  // PathClass
+  bool is_wildcard = false;
+};
+
+// `text` as a program in `cwd` would take it. `follows_last`: whether a link at the end is followed (`rm` acts on the
+// link itself). `is_glob`: `*`, `?` and `[` in it are a pattern. An empty cwd makes a relative path unknown.
+[[nodiscard]] ResolvedPath resolve_path(std::string_view text, std::string_view cwd, bool is_glob, bool follows_last,
+                                        const World& world);
+
+// The class names of a mask, for people: `home, secret`.
+[[nodiscard]] std::string names_of_classes(std::uint32_t classes);
+
+// `path` with `.` and `..` taken out, without asking the file system. REQUIRES: path begins with `/`.
+[[nodiscard]] std::string normal_path(std::string_view path);
+
+[[nodiscard]] bool is_below(std::string_view path, std::string_view folder);  // strictly
+
+}  // namespace pawl

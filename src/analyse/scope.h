@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+// What is known at one point of a script: variables, functions, the current folder, files written so far.
+// A subshell gets a copy. A variable set in a branch keeps its other values too: any of them may hold.
+#pragma once
+
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "model/step.h"
+#include "parse/script.h"
+
+namespace pawl {
+
+// What comes out of a step, a pipeline or a substitution.
+struct Stream {
+  std::uint8_t sources = 0;  // Source
+  bool is_known = false;
+  std::string text;
+};
+
+// A function's definition and the script that its tree belongs to.
+struct FunctionText {
+  const Node* node = nullptr;
+  const Script* script = nullptr;
+};
+
+struct Scope {
+  std::map<std::string, std::vector<Word>, std::less<>> variables;
+  std::map<std::string, FunctionText, std::less<>> functions;
+  std::vector<std::shared_ptr<const Script>> texts;  // keeps those trees alive
+  std::vector<Word> positional;  // $1, $2, …
+  bool knows_positional = false;
+  std::map<std::string, std::uint8_t, std::less<>> written;  // path -> where its content comes from
+  std::string cwd;                                            // empty: unknown
+};
+
+}  // namespace pawl

@@ -1,0 +1,288 @@
+// SPDX-License-Identifier: Apache-2.0
+// The half of the walker that follows the tree; run.cpp has the half that looks at one step.
+#include "analyse/walk.h"
+
+#include <algorithm>
+#include <memory>
+
+#include "analyse/expand.h"
+#include "parse/parse.h"
+
+namespace pawl {
+namespace {
+
+constexpr int kMaxTextDepth = 8;
+constexpr std::size_t kMaxSteps = 4000;
+
+}  // namespace
+
+Stream Walker::walk_text(std::string_view text, Scope& scope, const Stream& input, const Span* place) {
+  if (text_depth_ >= kMaxTextDepth) {
+    add_gap(place == nullptr ? Span{} : *place, "texts within texts deeper than " + std::to_string(kMaxTextDepth),
+            Action::unknown, nullptr);
+    return {};
+  }
+  // A function that is defined in a text may be called after it: its tree must live as long as the walk.
+  auto script = std::make_shared<Script>(parse_script(text));
+  scope.texts.push_back(script);
+  if (text_depth_ == 0) out_.script = dump(*script);
+  const Script* outer_script = std::exchange(script_, script.get());
+  const Span* outer_place = fixed_place_;
+  if (place != nullptr) fixed_place_ = place;
+  ++text_depth_;
+  Stream output = walk(script->root, scope, input);
+  --text_depth_;
+  fixed_place_ = outer_place;
+  script_ = outer_script;
+  return output;
+}
+
+Stream Walker::walk(const Node& node, Scope& scope, const Stream& input) {
+  if (out_.steps.size() > kMaxSteps) {
+    if (out_.gaps.empty() || out_.gaps.back().reason != "more steps than can be judged") {
+      add_gap(place_of(node.span), "more steps than can be judged", Action::too_long, nullptr);
+    }
+    return {};
+  }
+  switch (node.kind) {
+    case Node::Kind::simple: return walk_simple(node, scope, input);
+    case Node::Kind::list: return walk_list(node, scope, input);
+    case Node::Kind::pipeline: return walk_pipeline(node, scope, input);
+    case Node::Kind::unknown: walk_unknown(node); return {};
+    case Node::Kind::function: scope.functions[node.text] = {&node, script_}; return {};
+    case Node::Kind::subshell:
+    case Node::Kind::group:
+    case Node::Kind::conditional:
+    case Node::Kind::loop:
+    case Node::Kind::arith_loop:
+    case Node::Kind::choice:
+    case Node::Kind::clause:
+    case Node::Kind::arithmetic:
+    case Node::Kind::condition:
+    case Node::Kind::coprocess:
+    case Node::Kind::iteration: break;
+  }
+  // A compound command: its redirections hold for all inside.
+  Stream own_input = input;
+  const std::vector<Redirection> redirections = expand_redirects(node, scope, own_input);
+  Stream output;
+  if (node.kind == Node::Kind::subshell || node.kind == Node::Kind::coprocess) {
+    Scope inner = scope;
+    output = walk_list(node, inner, own_input);
+    scope.written.insert(inner.written.begin(), inner.written.end());
+  } else if (node.kind == Node::Kind::group) {
+    output = walk_list(node, scope, own_input);
+  } else if (node.kind == Node::Kind::iteration) {
+    output = walk_iteration(node, scope, own_input);
+  } else {
+    output = walk_branches(node, scope, own_input);
+  }
+  add_redirections(redirections, output.sources, scope, node.span, -1);
+  return output;
+}
+
+Stream Walker::walk_list(const Node& node, Scope& scope, const Stream& input) {
+  Stream output;
+  output.is_known = !node.children.empty();
+  bool is_conditional = false;
+  for (std::size_t i = 0; i < node.children.size(); ++i) {
+    if (is_conditional) ++branch_depth_;
+    const Stream piece = walk(node.children[i], scope, input);
+    if (is_conditional) --branch_depth_;
+    output.sources |= piece.sources;
+    output.is_known &= piece.is_known;
+    output.text += piece.text;
+    const std::string_view op = i < node.ops.size() ? std::string_view(node.ops[i]) : std::string_view();
+    is_conditional = op == "&&" || op == "||";
+  }
+  if (!output.is_known) output.text.clear();
+  return output;
+}
+
+Stream Walker::walk_pipeline(const Node& node, Scope& scope, const Stream& input) {
+  if (node.children.size() == 1) return walk(node.children[0], scope, input);
+  Stream stream = input;
+  ++pipe_depth_;
+  for (const Node& child : node.children) {
+    Scope inner = scope;  // each part runs in a shell of its own
+    const std::size_t first = out_.steps.size();
+    stream = walk(child, inner, stream);
+    scope.written.insert(inner.written.begin(), inner.written.end());
+    if (first > 0 && first < out_.steps.size() && &child != &node.children.front()) {
+      out_.steps[first].stdin_from = static_cast<int>(first) - 1;
+    }
+  }
+  --pipe_depth_;
+  return stream;
+}
+
+// Every child may run: conditions, bodies, clauses. What they set is one of several possible values.
+Stream Walker::walk_branches(const Node& node, Scope& scope, const Stream& input) {
+  Stream output;
+  const Expander expander{world_, scope, [&](const Part& part) { return run_part(part, scope); }};
+  for (const ShellWord& word : node.words) {
+    for (const Word& item : expand_unsplit(word, expander)) output.sources |= item.sources;
+  }
+  ++branch_depth_;
+  for (const Node& child : node.children) output.sources |= walk(child, scope, input).sources;
+  --branch_depth_;
+  return output;
+}
+
+Stream Walker::walk_iteration(const Node& node, Scope& scope, const Stream& input) {
+  std::vector<Word> values;
+  const Expander expander{world_, scope, [&](const Part& part) { return run_part(part, scope); }};
+  for (const ShellWord& word : node.words) {
+    for (Word& item : expand_word(word, expander)) values.push_back(std::move(item));
+  }
+  if (!node.has_in && scope.knows_positional) values = scope.positional;
+  if (values.empty()) {
+    Word unknown;
+    unknown.kind = Word::Kind::unknown;
+    unknown.text = "$" + node.text;
+    unknown.reason = "the loop's items are not known";
+    values.push_back(unknown);
+  }
+  scope.variables[node.text] = std::move(values);
+  Stream output;
+  ++branch_depth_;
+  for (const Node& child : node.children) output.sources |= walk(child, scope, input).sources;
+  --branch_depth_;
+  return output;
+}
+
+Stream Walker::walk_simple(const Node& node, Scope& scope, const Stream& input) {
+  Stream own_input = input;
+  Running running;
+  running.span = place_of(node.span);
+  running.redirections = expand_redirects(node, scope, own_input);
+  for (const ShellAssignment& assignment : node.assignments) assign(assignment, scope);
+  if (node.words.empty()) {
+    add_redirections(running.redirections, 0, scope, running.span, -1);
+    return {};
+  }
+  const Expander expander{world_, scope, [&](const Part& part) { return run_part(part, scope); }};
+  const std::vector<std::vector<Word>> heads = expand_alternatives(node.words[0], expander);
+  std::vector<Word> rest;
+  for (std::size_t i = 1; i < node.words.size(); ++i) {
+    for (Word& word : expand_word(node.words[i], expander)) rest.push_back(std::move(word));
+  }
+  Stream output;
+  bool is_first = true;
+  for (const std::vector<Word>& head : heads) {
+    Running each = running;
+    each.argv = head;
+    each.argv.insert(each.argv.end(), rest.begin(), rest.end());
+    if (each.argv.empty()) continue;
+    if (fixed_place_ != nullptr) {
+      for (Word& word : each.argv) word.span = *fixed_place_;
+    }
+    const Stream piece = run(std::move(each), scope, own_input);
+    output.sources |= piece.sources;
+    output.is_known = is_first && heads.size() == 1 && piece.is_known;
+    output.text = piece.text;
+    is_first = false;
+  }
+  return output;
+}
+
+void Walker::walk_unknown(const Node& node) {
+  const Action action = node.gap == GapKind::broken     ? Action::broken
+                        : node.gap == GapKind::too_long ? Action::too_long
+                                                        : Action::unknown;
+  add_gap(place_of(node.span), node.text, action, nullptr);
+}
+
+Stream Walker::run_part(const Part& part, Scope& scope) {
+  Scope inner = scope;
+  Stream output;
+  for (const Node& child : part.body) output = walk(child, inner, {});
+  scope.written.insert(inner.written.begin(), inner.written.end());
+  return output;
+}
+
+void Walker::assign(const ShellAssignment& assignment, Scope& scope) {
+  const Expander expander{world_, scope, [&](const Part& part) { return run_part(part, scope); }};
+  std::vector<Word> values;
+  for (const ShellWord& value : assignment.values) {
+    for (Word& word : assignment.is_array ? expand_word(value, expander) : expand_unsplit(value, expander)) {
+      values.push_back(std::move(word));
+    }
+  }
+  if (!assignment.subscript.empty() && values.size() > 1) values.resize(1);  // the rest stood in the subscript
+  set_variable(assignment.name, std::move(values), assignment.appends || !assignment.subscript.empty(), scope);
+}
+
+void Walker::set_variable(const std::string& name, std::vector<Word> values, bool appends, Scope& scope) {
+  std::vector<Word>& slot = scope.variables[name];
+  if (appends) {
+    // `x+=y` joins texts; which of them meet is not followed.
+    for (const Word& old : slot) {
+      for (Word& value : values) {
+        value.text = old.text + value.text;
+        if (!old.is_known()) value.kind = Word::Kind::unknown;
+        value.sources |= old.sources;
+      }
+    }
+    slot = std::move(values);
+    return;
+  }
+  if (branch_depth_ == 0) slot.clear();
+  for (Word& value : values) {
+    const bool is_there = std::any_of(slot.begin(), slot.end(), [&](const Word& old) { return old.text == value.text && old.kind == value.kind; });
+    if (!is_there && slot.size() < 16) slot.push_back(std::move(value));
+  }
+}
+
+std::vector<Redirection> Walker::expand_redirects(const Node& node, Scope& scope, Stream& input) {
+  std::vector<Redirection> redirections;
+  const Expander expander{world_, scope, [&](const Part& part) { return run_part(part, scope); }};
+  for (const ShellRedirect& redirect : node.redirects) {
+    Redirection result;
+    const ShellWord& source = redirect.heredoc >= 0 ? script_->heredocs[static_cast<std::size_t>(redirect.heredoc)] : redirect.target;
+    std::vector<Word> targets = expand_unsplit(source, expander);
+    // A target that is one of several files: each counts.
+    for (Word& target : targets) {
+      target.span = place_of(redirect.span);
+      result.target = target;
+      const std::string& op = redirect.op;
+      result.fd = redirect.fd >= 0 ? redirect.fd : op[0] == '<' ? 0 : 1;
+      if (op == "<<" || op == "<<-" || op == "<<<") {
+        result.kind = Redirection::Kind::text;
+        if (op == "<<<") result.target.text += "\n";
+        if (result.fd == 0) input = {target.sources, target.is_known(), result.target.text};
+      } else if (op == "<") {
+        result.kind = Redirection::Kind::read;
+        if (result.fd == 0) input = {target.sources, false, ""};
+      } else if (op == "<>") {
+        result.kind = Redirection::Kind::read_write;
+      } else if ((op == ">&" || op == "<&") && target.is_known() &&
+                 (target.text == "-" || target.text.find_first_not_of("0123456789") == std::string::npos)) {
+        result.kind = Redirection::Kind::duplicate;
+      } else {
+        result.kind = op == ">>" || op == "&>>" ? Redirection::Kind::append : Redirection::Kind::write;
+      }
+      redirections.push_back(result);
+    }
+  }
+  return redirections;
+}
+
+void Walker::add_redirections(const std::vector<Redirection>& redirections, std::uint8_t content, Scope& scope, Span span,
+                              int step) {
+  for (const Redirection& redirection : redirections) {
+    if (redirection.kind == Redirection::Kind::duplicate || redirection.kind == Redirection::Kind::text) continue;
+    StepContext context = context_for(step, step >= 0 ? out_.steps[static_cast<std::size_t>(step)].program : ">", span, scope, {});
+    const std::string& text = redirection.target.text;
+    // Bash itself opens these: they are connections, not files.
+    if (text.starts_with("/dev/tcp/") || text.starts_with("/dev/udp/")) {
+      const std::string host = text.substr(9, text.find('/', 9) - 9);
+      add_effect(EffectKind::connect, redirection.kind == Redirection::Kind::read ? Action::download : Action::upload, host, 0, context);
+      continue;
+    }
+    const bool is_read = redirection.kind == Redirection::Kind::read;
+    add_path_effect(is_read ? EffectKind::read : EffectKind::write, Action::none, redirection.target, text, 0, content, context);
+  }
+}
+
+}  // namespace pawl

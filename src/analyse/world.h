@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+// The world in which a call would run, as far as analyse may look at it.
+#pragma once
+
+#include <string>
+
+#include "base/files.h"
+#include "model/call.h"
+
+namespace pawl {
+
+struct World {
+  const Files& files;
+  std::string home;
+  std::string cwd;
+  std::string project;
+  std::string user;
+  std::string temp = "/tmp";
+};
+
+}  // namespace pawl

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/agents_here.h"
+
+#include <unistd.h>
+
+#include <cstdlib>
+
+#include "app/terminal.h"
+#include "base/diagnostic.h"
+#include "base/files.h"
+#include "intake/wiring.h"
+#include "knowledge/agents.h"
+
+namespace pawl {
+namespace {
+
+[[nodiscard]] std::string find_on_path(std::string_view program) {
+  const char* value = std::getenv("PATH");
+  std::string_view rest = value == nullptr ? "" : value;
+  while (!rest.empty()) {
+    const std::size_t colon = rest.find(':');
+    const std::string_view folder = rest.substr(0, colon);
+    rest.remove_prefix(colon == std::string_view::npos ? rest.size() : colon + 1);
+    if (!folder.starts_with('/')) continue;
+    std::string path = join_path(folder, program);
+    if (::access(path.c_str(), X_OK) == 0) return path;
+  }
+  return {};
+}
+
+}  // namespace
+
+std::vector<AgentHere> agents_here(const std::string& home) {
+  std::vector<AgentHere> all;
+  for (const Agent* agent : all_agents()) {
+    AgentHere here;
+    here.agent = agent;
+    if (const AgentFacts* facts = find_agent_facts(agent->name)) {
+      for (const std::string_view program : facts->programs) {
+        if (here.program.empty()) here.program = find_on_path(program);
+      }
+    }
+    const std::string folder = join_path(home, agent->wiring().folder);
+    here.is_here = !here.program.empty() || disk().kind(folder) != FileKind::missing;
+    all.push_back(std::move(here));
+  }
+  return all;
+}
+
+std::string names_of_agents() {
+  std::string names;
+  for (const Agent* agent : all_agents()) names += (names.empty() ? "" : ", ") + std::string(agent->name);
+  return names;
+}
+
+const Agent* agent_named(const std::string& name, std::string_view command) {
+  const Agent* agent = find_agent(name);
+  if (agent != nullptr) return agent;
+  std::vector<std::string_view> known;
+  for (const Agent* each : all_agents()) known.push_back(each->name);
+  const std::string near = did_you_mean(name, known);
+  print_error("pawl " + std::string(command) + ": `" + name + "` is no agent that Pawl knows" +
+              (near.empty() ? "; it knows " + names_of_agents() : near) + "\n");
+  return nullptr;
+}
+
+std::optional<std::string> absolute_home(const std::string& given, std::string_view command) {
+  std::string home = given.empty() ? home_of_person() : given;
+  if (!home.starts_with('/')) {
+    print_error("pawl " + std::string(command) + ": `" + home +
+                "` is no absolute path; give the home folder in full\n");
+    return std::nullopt;
+  }
+  while (home.size() > 1 && home.ends_with('/')) home.pop_back();
+  return home;
+}
+
+bool is_root() {
+  return ::geteuid() == 0;
+}
+
+int add_and_tell(const InstallRequest& request) {
+  const Result<InstallReport> report = add_to_agent(request);
+  if (!report) {
+    print_error("pawl addto: " + report.error().text + "\n");
+    return 1;
+  }
+  for (const std::string& line : report->lines) print(line + "\n");
+  if (!report->has_changed) {
+    print(std::string(request.agent->title) + " is already wired in `" + settings_path(request) + "`\n");
+  }
+  const std::string_view left = request.agent->wiring().what_is_left;
+  if (report->has_changed && !left.empty()) print(paint(Colour::yellow, left) + "\n");
+  return 0;
+}
+
+}  // namespace pawl

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+// A call that a person describes, for explain, demo and replay: judged like an agent's, never recorded.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "model/call.h"
+#include "model/policy.h"
+
+namespace pawl {
+
+// In the person's own home and current folder.
+[[nodiscard]] Call call_here(std::string tool, Value input);
+
+// A shell command.
+[[nodiscard]] Call command_here(std::string_view command);
+
+// The configuration that holds in `folder`, for the home in which `pawl_home` stands.
+[[nodiscard]] Policy policy_for(const std::string& pawl_home, const std::string& folder);
+
+}  // namespace pawl

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+// `pawl init`: writes the configuration with all its defaults commented out. Never overwrites.
+#include "app/command.h"
+#include "app/flags.h"
+#include "app/terminal.h"
+#include "base/files.h"
+#include "base/visible.h"
+#include "settings/default_config.h"
+#include "settings/policy.h"
+
+namespace pawl {
+namespace {
+
+int run_init(const std::vector<std::string>& arguments) {
+  Flags flags("init", "writes a commented configuration; never overwrites one");
+  if (const auto exit_code = flags.parse(arguments)) return *exit_code;
+
+  const std::string home = pawl_home();
+  const std::string path = path_of_user_config(home);
+  // Anything there counts, also a link that leads nowhere: it is somebody's choice.
+  if (disk().kind(path) != FileKind::missing) {
+    print("`" + visible(path) + "` is there already; nothing was changed\n");
+    return 0;
+  }
+  Result<Done> done = make_folder(home, 0700);
+  if (done) done = write_file(path, default_config(), 0600);
+  if (!done) {
+    print_error("pawl init: " + visible(done.error().text) + "\n");
+    return 1;
+  }
+  print("wrote `" + visible(path) + "`; all in it is the default, so nothing has changed yet\n");
+  return 0;
+}
+
+}  // namespace
+
+const Command& init_command() {
+  static constexpr Command command{"init", "write a commented configuration", 20, run_init};
+  return command;
+}
+
+}  // namespace pawl

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+// `pawl log` as a script meets it: without a terminal, so without colours.
+#include <gtest/gtest.h>
+#include <stdlib.h>
+
+#include <filesystem>
+#include <string>
+
+#include "app/command.h"
+#include "base/files.h"
+#include "record/log.h"
+
+namespace pawl {
+
+const Command& log_command();
+
+namespace {
+
+class LogCommand : public testing::Test {
+ protected:
+  void SetUp() override {
+    std::string name = testing::TempDir() + "pawl-log-XXXXXX";
+    ASSERT_NE(::mkdtemp(name.data()), nullptr);
+    home_ = name;
+    ::setenv("PAWL_HOME", home_.c_str(), 1);
+  }
+  void TearDown() override {
+    ::unsetenv("PAWL_HOME");
+    std::filesystem::remove_all(home_);
+  }
+
+  void append(const std::string& command, const std::string& verdict, const std::vector<std::string>& rules) const {
+    Entry entry;
+    entry.agent = "claude";
+    entry.session = "s1";
+    entry.tool = "Bash";
+    entry.input.set("command", Value::of(command));
+    entry.verdict = verdict;
+    entry.rules = rules;
+    ASSERT_TRUE(append_entry({.folder = join_path(home_, "log")}, entry));
+  }
+
+  // The exit code, what it printed and what it complained about.
+  static std::string run(const std::vector<std::string>& arguments) {
+    testing::internal::CaptureStdout();
+    testing::internal::CaptureStderr();
+    const int exit_code = log_command().run(arguments);
+    const std::string err = testing::internal::GetCapturedStderr();
+    return std::to_string(exit_code) + " " + testing::internal::GetCapturedStdout() + err;
+  }
+
+  std::string home_;
+};
+
+TEST_F(LogCommand, AloneItPrintsHelp) {
+  EXPECT_EQ(run({}),
+            "0 pawl log: the record of every call\n\n"
+            "  pawl log show [-n N] [--agent A] [--verdict V] [--session S] [--json]\n"
+            "  pawl log verify [--json]\n\n"
+            "it stands in " + home_ + "/log\n");
+  EXPECT_EQ(run({"shw"}), "2 pawl log: `shw` is no command; did you mean `show`?\nsee `pawl log --help`\n");
+}
+
+TEST_F(LogCommand, ShowsOneLineForEachEntry) {
+  EXPECT_EQ(run({"show"}), "0 no entries in " + home_ + "/log\n");
+  append("ls", "allow", {});
+  append("cd x\nrm -rf ~ \x1b[2J", "deny", {"filesystem.delete-home", "a.b"});
+  const std::string shown = run({"show"});
+  const std::size_t newline = shown.find('\n');
+  EXPECT_EQ(shown.substr(21, newline - 21), "  claude   allow  Bash       ls");  // behind the exit code and the time
+  EXPECT_EQ(shown.substr(newline + 20),
+            "  claude   deny   Bash       cd x\u23CErm -rf ~ \\u{1B}[2J  filesystem.delete-home +1\n");
+  EXPECT_EQ(run({"show", "--verdict", "deny"}), "0 " + shown.substr(newline + 1));
+  EXPECT_EQ(run({"show", "-n", "1"}), "0 " + shown.substr(newline + 1));
+  EXPECT_EQ(run({"show", "--agent", "gemini"}), "0 no entries in " + home_ + "/log\n");
+  EXPECT_EQ(run({"show", "--json", "-n", "0"}), "0 " + *disk().read(home_ + "/log/000001.jsonl", 1 << 20));
+}
+
+TEST_F(LogCommand, VerifySaysIntactOrWhereItBreaks) {
+  for (int i = 0; i < 3; ++i) append("ls", "allow", {});
+  EXPECT_EQ(run({"verify"}).substr(0, 41), "0 intact: 3 entries in 1 file\nlast hash: ");
+  const std::string path = home_ + "/log/000001.jsonl";
+  std::string text = *disk().read(path, 1 << 20);
+  ASSERT_TRUE(write_file(path, text.replace(text.find("allow"), 5, "deny!")));
+  EXPECT_EQ(run({"verify"}).substr(0, 116),
+            "1 broken: 3 entries in 1 file, 1 break\nfirst: 000001.jsonl:1: this line was changed after it was written\n"
+            "last hash: ");
+  EXPECT_EQ(run({"verify", "--json"}).substr(0, 54), "1 {\"intact\":false,\"entries\":3,\"files\":1,\"breaks\":1,\"fi");
+}
+
+}  // namespace
+}  // namespace pawl

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+// `pawl setup`: finds the agents of this machine and wires those that the person wants.
+#include "app/agents_here.h"
+#include "app/command.h"
+#include "app/flags.h"
+#include "app/terminal.h"
+#include "base/files.h"
+#include "base/process.h"
+#include "intake/install.h"
+#include "intake/wiring_state.h"
+
+namespace pawl {
+namespace {
+
+[[nodiscard]] std::string describe(const AgentHere& here) {
+  std::string text = std::string(here.agent->title) + " (";
+  text += here.program.empty() ? "its settings are here, the program is not on PATH" : here.program;
+  return text + ")";
+}
+
+int run(const std::vector<std::string>& arguments) {
+  bool is_sure = false;
+  Flags flags("setup", "finds the agents on this machine and puts Pawl before their tools");
+  flags.flag(is_sure, "-y,--yes", "wire every agent that is found");
+  if (const auto exit_code = flags.parse(arguments)) return *exit_code;
+  const std::optional<std::string> home = absolute_home("", "setup");
+  if (!home) return 2;
+
+  std::vector<AgentHere> found;
+  for (AgentHere& here : agents_here(*home)) {
+    if (here.is_here) found.push_back(std::move(here));
+  }
+  if (found.empty()) {
+    print("no agent that Pawl knows is here (" + names_of_agents() + "); `pawl addto NAME` wires one all the same\n");
+    return 0;
+  }
+  const bool can_ask = is_terminal(0);
+  int exit_code = 0;
+  for (const AgentHere& here : found) {
+    const WiringState state = wiring_state(*here.agent, *home, "", disk());
+    if (!is_sure && !can_ask) {
+      print(describe(here) +
+            (state.is_wired ? ": wired\n" : ": not wired; run `pawl addto " + std::string(here.agent->name) + "`\n"));
+      continue;
+    }
+    print(describe(here) + "\n");
+    if (!is_sure && !ask_yes_no("  put Pawl before its tools?", true)) continue;
+    InstallRequest request;
+    request.agent = here.agent;
+    request.home = *home;
+    request.program = own_path();
+    if (const int failure = add_and_tell(request); failure != 0) exit_code = failure;
+  }
+  if (!is_sure && !can_ask) print("nothing was changed; `pawl setup --yes` wires them all\n");
+  return exit_code;
+}
+
+}  // namespace
+
+const Command& setup_command() {
+  static const Command command = {"setup", "finds the agents on this machine and guards them", 10, run};
+  return command;
+}
+
+}  // namespace pawl

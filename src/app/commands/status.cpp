@@ -1,0 +1,241 @@
+// SPDX-License-Identifier: Apache-2.0
+// `pawl status`: what is in force here, which agents are guarded, and by which binary.
+#include <unistd.h>
+
+#include <filesystem>
+
+#include "app/agents_here.h"
+#include "app/command.h"
+#include "app/flags.h"
+#include "app/terminal.h"
+#include "base/files.h"
+#include "base/hash.h"
+#include "base/json.h"
+#include "base/process.h"
+#include "base/visible.h"
+#include "intake/wiring.h"
+#include "intake/wiring_state.h"
+#include "settings/policy.h"
+
+namespace pawl {
+namespace {
+
+constexpr std::size_t kBinaryLimit = std::size_t{1} << 30;
+
+// The checkout around the current folder, else that folder; nothing in the home folder itself or above.
+[[nodiscard]] std::string project_here(const std::string& home) {
+  std::error_code failure;
+  const std::filesystem::path cwd = std::filesystem::current_path(failure);
+  if (failure) return {};
+  for (std::filesystem::path at = cwd; at.has_relative_path() && at != home; at = at.parent_path()) {
+    if (disk().kind(at / ".git") != FileKind::missing) return at;
+  }
+  const bool is_above_home = (home + "/").starts_with(cwd.string() + "/") || !cwd.has_relative_path();
+  return is_above_home ? std::string() : cwd.string();
+}
+
+[[nodiscard]] std::vector<std::pair<std::string, std::string>> environment_of_pawl() {
+  std::vector<std::pair<std::string, std::string>> found;
+  for (char** at = environ; at != nullptr && *at != nullptr; ++at) {
+    const std::string_view entry = *at;
+    const std::size_t equals = entry.find('=');
+    if (entry.starts_with("PAWL_") && equals != std::string_view::npos) {
+      found.emplace_back(entry.substr(0, equals), entry.substr(equals + 1));
+    }
+  }
+  return found;
+}
+
+[[nodiscard]] std::string_view word_for(Mode mode) {
+  constexpr std::string_view words[] = {"audit", "standard", "strict"};
+  return words[static_cast<int>(mode)];
+}
+
+[[nodiscard]] std::string_view word_for(Level level) {
+  constexpr std::string_view words[] = {"permissive", "balanced", "strict"};
+  return words[static_cast<int>(level)];
+}
+
+struct AgentStatus {
+  AgentHere here;
+  WiringState wiring;
+  std::string binary;  // the wired one
+  std::string binary_state;
+};
+
+[[nodiscard]] std::string state_of_binary(const std::string& path, const std::string& own_hash) {
+  const Result<std::string> bytes = disk().read(path, kBinaryLimit);
+  if (!bytes) return bytes.error().code == Code::not_found ? "missing" : "unreadable";
+  return sha256_hex(*bytes) == own_hash ? "this one" : "another version";
+}
+
+struct LogSize {
+  std::string folder;
+  std::uintmax_t bytes = 0;
+  std::size_t files = 0;
+};
+
+[[nodiscard]] LogSize size_of_log() {
+  LogSize log;
+  log.folder = join_path(pawl_home(), "log");
+  for (const std::string& name : names_in(log.folder)) {
+    std::error_code failure;
+    const std::uintmax_t size = std::filesystem::file_size(join_path(log.folder, name), failure);
+    if (failure) continue;
+    log.bytes += size;
+    ++log.files;
+  }
+  return log;
+}
+
+struct Status {
+  std::string home;
+  std::string project;
+  PolicyReport policy;
+  std::vector<AgentStatus> agents;
+  LogSize log;
+};
+
+[[nodiscard]] Status look_around(const std::string& home) {
+  Status status;
+  status.home = home;
+  status.project = project_here(home);
+  PolicySources sources;
+  sources.pawl_home = pawl_home();
+  sources.project = status.project;
+  sources.environment = environment_of_pawl();
+  status.policy = report_policy(sources, disk());
+  const Result<std::string> own = disk().read(own_path(), kBinaryLimit);
+  const std::string own_hash = own ? sha256_hex(*own) : std::string();
+  for (AgentHere& here : agents_here(home)) {
+    AgentStatus agent;
+    agent.wiring = wiring_state(*here.agent, home, status.project, disk());
+    agent.binary = (agent.wiring.is_managed ? binary_for_everyone() : binary_for_user(home)).path;
+    agent.binary_state = state_of_binary(agent.binary, own_hash);
+    agent.here = std::move(here);
+    status.agents.push_back(std::move(agent));
+  }
+  status.log = size_of_log();
+  return status;
+}
+
+[[nodiscard]] Value list_of(const std::vector<std::string>& lines) {
+  Value list = Value::array();
+  for (const std::string& line : lines) list.items.push_back(Value::of(line));
+  return list;
+}
+
+[[nodiscard]] Value as_json(const Status& status) {
+  Value files = Value::array();
+  for (const PolicyFile& file : status.policy.files) {
+    Value entry = Value::object();
+    entry.set("role", Value::of(name_of(file.role)))
+        .set("path", Value::of(file.path))
+        .set("state", Value::of(name_of(file.state)));
+    entry.set("errors", list_of(file.errors)).set("ignored", list_of(file.ignored));
+    files.items.push_back(std::move(entry));
+  }
+  Value agents = Value::array();
+  for (const AgentStatus& agent : status.agents) {
+    Value entry = Value::object();
+    entry.set("name", Value::of(agent.here.agent->name)).set("installed", Value::of(agent.here.is_here));
+    entry.set("program", Value::of(agent.here.program)).set("wired", Value::of(agent.wiring.is_wired));
+    entry.set("managed", Value::of(agent.wiring.is_managed)).set("binary", Value::of(agent.binary));
+    entry.set("binary_state", Value::of(agent.binary_state));
+    entry.set("problems", list_of(agent.wiring.is_wired || agent.here.is_here ? agent.wiring.problems
+                                                                              : std::vector<std::string>()));
+    agents.items.push_back(std::move(entry));
+  }
+  Value log = Value::object();
+  log.set("folder", Value::of(status.log.folder)).set("files", Value::of(static_cast<std::int64_t>(status.log.files)));
+  log.set("bytes", Value::of(static_cast<std::int64_t>(status.log.bytes)));
+  Value all = Value::object();
+  all.set("version", Value::of(PAWL_VERSION))
+      .set("home", Value::of(pawl_home()))
+      .set("project", Value::of(status.project));
+  all.set("mode", Value::of(word_for(status.policy.policy.mode)));
+  all.set("protection_level", Value::of(word_for(status.policy.policy.level)));
+  all.set("notices", list_of(status.policy.policy.notices));
+  all.set("configuration", std::move(files)).set("agents", std::move(agents)).set("log", std::move(log));
+  return all;
+}
+
+// Every line of a text that has several, below its heading.
+[[nodiscard]] std::string indented(std::string_view text) {
+  std::string out = "    ";
+  for (const char c : text) {
+    out += c;
+    if (c == '\n') out += "    ";
+  }
+  return out + "\n";
+}
+
+[[nodiscard]] std::string column(std::string_view text) {
+  std::string out(text);
+  out.resize(std::max<std::size_t>(out.size() + 1, 14), ' ');
+  return out;
+}
+
+void print_agent(const AgentStatus& agent) {
+  std::string line = "  " + column(agent.here.agent->title);
+  const bool is_shown = agent.here.is_here || agent.wiring.is_wired;
+  if (!is_shown) {
+    print(line + paint(Colour::grey, "not here") + "\n");
+    return;
+  }
+  const bool is_sound = agent.wiring.problems.empty() && agent.binary_state == "this one";
+  if (!agent.wiring.is_wired) {
+    line += paint(Colour::red, "not wired") + "; run `pawl addto " + std::string(agent.here.agent->name) + "`";
+  } else {
+    line +=
+        paint(is_sound ? Colour::green : Colour::yellow, agent.wiring.is_managed ? "wired for every user" : "wired");
+    line += " to `" + visible(agent.binary) + "` (" + agent.binary_state + ")";
+  }
+  print(line + "\n");
+  for (const std::string& problem : agent.wiring.problems) {
+    if (agent.wiring.is_wired || problem.find("pawl addto") == std::string::npos) print(indented(problem));
+  }
+}
+
+void print_for_people(const Status& status) {
+  print("pawl " PAWL_VERSION "\n");
+  print(column("home") + visible(pawl_home()) + "\n");
+  if (!status.project.empty()) print(column("project") + visible(status.project) + "\n");
+  print(column("mode") + std::string(word_for(status.policy.policy.mode)) + ", protection level " +
+        std::string(word_for(status.policy.policy.level)) + "\n");
+  print(column("log") + visible(status.log.folder) + ", " + std::to_string(status.log.files) + " files, " +
+        std::to_string((status.log.bytes + 1023) / 1024) + " KB\n");
+  print("configuration\n");
+  for (const PolicyFile& file : status.policy.files) {
+    print("  " + column(name_of(file.role)) + visible(file.path) + ": " + std::string(name_of(file.state)) + "\n");
+    for (const std::string& text : file.errors) print(indented(text));
+    for (const std::string& text : file.ignored) print(indented(text));
+  }
+  print("agents\n");
+  for (const AgentStatus& agent : status.agents) print_agent(agent);
+}
+
+int run(const std::vector<std::string>& arguments) {
+  bool is_json = false;
+  Flags flags("status", "shows what is in force here and which agents are guarded");
+  flags.flag(is_json, "--json", "one JSON object");
+  if (const auto exit_code = flags.parse(arguments)) return *exit_code;
+  const std::optional<std::string> home = absolute_home("", "status");
+  if (!home) return 2;
+  const Status status = look_around(*home);
+  if (is_json) {
+    print(write_json(as_json(status)) + "\n");
+  } else {
+    print_for_people(status);
+  }
+  return 0;
+}
+
+}  // namespace
+
+const Command& status_command() {
+  static const Command command = {"status", "shows what is in force and which agents are guarded", 30, run};
+  return command;
+}
+
+}  // namespace pawl

@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: Apache-2.0
+// `pawl trust project [DIR] | list | remove DIR`: whose `pawl.toml` may loosen the policy. Trust is for one folder and
+// one content. Giving it needs a person; listing and taking it away do not.
+#include <algorithm>
+#include <array>
+#include <filesystem>
+#include <system_error>
+
+#include "app/command.h"
+#include "app/flags.h"
+#include "app/person.h"
+#include "app/terminal.h"
+#include "base/diagnostic.h"
+#include "base/files.h"
+#include "base/hash.h"
+#include "base/visible.h"
+#include "settings/policy.h"
+#include "settings/trust.h"
+
+namespace pawl {
+namespace {
+
+constexpr std::string_view kUsage =
+    "usage: pawl trust project [DIR]   let this project's pawl.toml loosen the policy, as it is now\n"
+    "       pawl trust list            the trusted projects\n"
+    "       pawl trust remove DIR      trust it no more\n";
+
+[[nodiscard]] std::string in_quotes(std::string_view text) { return "`" + visible(text) + "`"; }
+
+int fail(std::string_view command, std::string_view text) {
+  print_error("pawl trust " + std::string(command) + ": " + std::string(text) + "\n");
+  return 1;
+}
+
+// A trailing slash would make another name of the same folder.
+[[nodiscard]] std::string without_slash(std::string path) {
+  while (path.size() > 1 && path.back() == '/') path.pop_back();
+  return path;
+}
+
+// The names under which the hook may meet this folder: as it was said, and with all links resolved.
+[[nodiscard]] std::vector<std::string> names_of_folder(const std::string& folder) {
+  std::error_code error;
+  const std::filesystem::path said = std::filesystem::absolute(folder.empty() ? "." : folder, error);
+  std::vector<std::string> names = {without_slash(said.lexically_normal().string())};
+  const std::filesystem::path real = std::filesystem::canonical(said, error);
+  if (!error && real.string() != names[0]) names.push_back(without_slash(real.string()));
+  return names;
+}
+
+[[nodiscard]] bool holds(const std::vector<std::string>& names, const std::string& name) {
+  return std::find(names.begin(), names.end(), name) != names.end();
+}
+
+int trust_now(const std::string& home, const std::vector<std::string>& names, const PolicyFile& file) {
+  Result<std::vector<TrustedProject>> projects = read_trust(home, disk());
+  if (!projects) return fail("project", projects.error().text);
+  std::erase_if(*projects, [&](const TrustedProject& p) { return holds(names, p.path); });
+  for (const std::string& name : names) projects->push_back({name, file.sha256});
+  if (const Result<Done> written = write_trust(home, *projects); !written) return fail("project", written.error().text);
+  print("trusted " + in_quotes(file.path) + " as it is now; any change to it ends the trust\n");
+  return 0;
+}
+
+int run_project(const std::vector<std::string>& arguments) {
+  std::string folder;
+  Flags flags("trust project", "lets a project's pawl.toml loosen the policy, as long as it is not changed");
+  flags.operand(folder, "DIR", "the project's folder; else the current one", false);
+  if (const auto exit_code = flags.parse(arguments)) return *exit_code;
+  if (const auto why = why_not_a_person()) return fail("project", *why);
+
+  const std::string home = pawl_home();
+  const std::vector<std::string> names = names_of_folder(folder);
+  PolicySources sources;
+  sources.pawl_home = home;
+  sources.project = names[0];
+  const PolicyReport report = report_policy(sources, disk());
+  const auto found = std::find_if(report.files.begin(), report.files.end(),
+                                  [](const PolicyFile& f) { return f.role == PolicyFile::Role::project; });
+  const PolicyFile& file = *found;
+  switch (file.state) {
+    case PolicyFile::State::absent:
+      return fail("project", in_quotes(file.path) + " does not exist; there is nothing to trust");
+    case PolicyFile::State::last_good:
+    case PolicyFile::State::strict_defaults:
+      for (const std::string& error : file.errors) print_error(error + "\n");
+      return fail("project", in_quotes(file.path) + " is broken; mend it first");
+    case PolicyFile::State::in_force: print(in_quotes(file.path) + " is trusted already\n"); return 0;
+    case PolicyFile::State::untrusted_tightens: break;
+  }
+  if (file.ignored.empty()) {
+    print(in_quotes(file.path) + " loosens nothing, so all of it is in force without trust\n");
+    return 0;
+  }
+  print("the repository's own words, which would loosen the policy:\n\n");
+  for (const std::string& loosened : file.ignored) print(loosened + "\n");
+  print("\n");
+  if (!ask_yes_no("trust " + in_quotes(file.path) + " as it is now?", false)) {
+    print("nothing was changed\n");
+    return 1;
+  }
+  return trust_now(home, names, file);
+}
+
+[[nodiscard]] std::string state_of(const TrustedProject& project) {
+  const Result<std::string> text = disk().read(path_of_project_config(project.path), std::size_t{1} << 20);
+  if (!text) return "not trusted: its pawl.toml cannot be read";
+  return sha256_hex(*text) == project.sha256 ? "trusted" : "not trusted: its pawl.toml has changed";
+}
+
+int run_list(const std::vector<std::string>& arguments) {
+  Flags flags("trust list", "the trusted projects, and whether they still are as they were");
+  if (const auto exit_code = flags.parse(arguments)) return *exit_code;
+  const Result<std::vector<TrustedProject>> projects = read_trust(pawl_home(), disk());
+  if (!projects) return fail("list", projects.error().text);
+  if (projects->empty()) print("no project is trusted\n");
+  for (const TrustedProject& project : *projects) print(visible(project.path) + "  " + state_of(project) + "\n");
+  return 0;
+}
+
+int run_remove(const std::vector<std::string>& arguments) {
+  std::string folder;
+  Flags flags("trust remove", "trusts a project no more: its pawl.toml may only tighten the policy");
+  flags.operand(folder, "DIR", "the project's folder");
+  if (const auto exit_code = flags.parse(arguments)) return *exit_code;
+  const std::string home = pawl_home();
+  Result<std::vector<TrustedProject>> projects = read_trust(home, disk());
+  if (!projects) return fail("remove", projects.error().text);
+  std::vector<std::string> names = names_of_folder(folder);
+  names.push_back(without_slash(folder));
+  const auto removed = std::erase_if(*projects, [&](const TrustedProject& p) { return holds(names, p.path); });
+  if (removed == 0) return fail("remove", in_quotes(names[0]) + " is not trusted; see `pawl trust list`");
+  if (const Result<Done> written = write_trust(home, *projects); !written) return fail("remove", written.error().text);
+  print(in_quotes(names[0]) + " is trusted no more\n");
+  return 0;
+}
+
+int run_trust(const std::vector<std::string>& arguments) {
+  if (!arguments.empty() && (arguments[0] == "--help" || arguments[0] == "-h")) {
+    print(kUsage);
+    return 0;
+  }
+  if (arguments.empty()) {
+    print_error(kUsage);
+    return 2;
+  }
+  const std::vector<std::string> rest(arguments.begin() + 1, arguments.end());
+  if (arguments[0] == "project") return run_project(rest);
+  if (arguments[0] == "list") return run_list(rest);
+  if (arguments[0] == "remove") return run_remove(rest);
+  static constexpr std::array<std::string_view, 3> kNames = {"project", "list", "remove"};
+  print_error("pawl trust: " + in_quotes(arguments[0]) + " is none of its commands" +
+              did_you_mean(arguments[0], kNames) + "\n" + std::string(kUsage));
+  return 2;
+}
+
+}  // namespace
+
+const Command& trust_command() {
+  static constexpr Command command{"trust", "let a project's pawl.toml loosen the policy", 60, run_trust};
+  return command;
+}
+
+}  // namespace pawl

@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0
+// `pawl init` and `pawl trust` as a script meets them: without a terminal. With one: tests/scenarios.
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <filesystem>
+#include <string>
+
+#include "app/command.h"
+#include "base/files.h"
+#include "base/hash.h"
+#include "settings/default_config.h"
+#include "settings/trust.h"
+
+namespace pawl {
+
+const Command& init_command();
+const Command& trust_command();
+
+namespace {
+
+class Commands : public testing::Test {
+ protected:
+  void SetUp() override {
+    std::string name = testing::TempDir() + "pawl-commands-XXXXXX";
+    ASSERT_NE(::mkdtemp(name.data()), nullptr);
+    root = name;
+    home = join_path(root, "pawl");
+    project = join_path(root, "project");
+    ASSERT_TRUE(make_folder(project));
+    ASSERT_TRUE(write_file(join_path(project, "pawl.toml"), "mode = 'audit'"));
+    ::setenv("PAWL_HOME", home.c_str(), 1);
+  }
+  void TearDown() override {
+    ::unsetenv("PAWL_HOME");
+    std::filesystem::remove_all(root);
+  }
+
+  // The exit code, what it printed and what it complained about.
+  static std::string run(const Command& command, const std::vector<std::string>& arguments) {
+    testing::internal::CaptureStdout();
+    testing::internal::CaptureStderr();
+    const int exit_code = command.run(arguments);
+    const std::string err = testing::internal::GetCapturedStderr();
+    return std::to_string(exit_code) + " " + testing::internal::GetCapturedStdout() + err;
+  }
+
+  std::string root;
+  std::string home;
+  std::string project;
+};
+
+TEST_F(Commands, InitWritesTheConfigurationOnce) {
+  const std::string path = join_path(home, "config.toml");
+  EXPECT_EQ(run(init_command(), {}), "0 wrote `" + path + "`; all in it is the default, so nothing has changed yet\n");
+  EXPECT_EQ(*disk().read(path, 1 << 20), default_config());
+  EXPECT_EQ(std::filesystem::status(path).permissions(), std::filesystem::perms(0600));
+  EXPECT_EQ(std::filesystem::status(home).permissions(), std::filesystem::perms(0700));
+  ASSERT_TRUE(write_file(path, "mode = 'strict'"));
+  EXPECT_EQ(run(init_command(), {}), "0 `" + path + "` is there already; nothing was changed\n");
+  EXPECT_EQ(*disk().read(path, 1 << 20), "mode = 'strict'");
+}
+
+TEST_F(Commands, InitSaysWhyItCannotWrite) {
+  ASSERT_TRUE(write_file(home, "in the way"));
+  EXPECT_EQ(run(init_command(), {}), "1 pawl init: `" + home + "`: is not a folder\n");
+}
+
+TEST_F(Commands, TrustListsAndRemoves) {
+  EXPECT_EQ(run(trust_command(), {"list"}), "0 no project is trusted\n");
+  ASSERT_TRUE(write_trust(home, {{project, sha256_hex("mode = 'audit'")}, {"/gone", sha256_hex("")}}));
+  EXPECT_EQ(run(trust_command(), {"list"}),
+            "0 " + project + "  trusted\n/gone  not trusted: its pawl.toml cannot be read\n");
+  ASSERT_TRUE(write_file(join_path(project, "pawl.toml"), "mode = 'strict'"));
+  EXPECT_EQ(
+      run(trust_command(), {"list"}),
+      "0 " + project + "  not trusted: its pawl.toml has changed\n/gone  not trusted: its pawl.toml cannot be read\n");
+  EXPECT_EQ(run(trust_command(), {"remove", project + "/"}), "0 `" + project + "` is trusted no more\n");
+  EXPECT_EQ(run(trust_command(), {"remove", "/gone"}), "0 `/gone` is trusted no more\n");
+  EXPECT_EQ(run(trust_command(), {"remove", "/gone"}),
+            "1 pawl trust remove: `/gone` is not trusted; see `pawl trust list`\n");
+  EXPECT_EQ(run(trust_command(), {"list"}), "0 no project is trusted\n");
+}
+
+TEST_F(Commands, TrustIsNotGivenToAScript) {
+  const std::string said = run(trust_command(), {"project", project});
+  EXPECT_TRUE(said.starts_with("1 pawl trust project: ")) << said;
+  EXPECT_TRUE(read_trust(home, disk())->empty());
+}
+
+TEST_F(Commands, TrustExplainsItself) {
+  const std::string usage =
+      "usage: pawl trust project [DIR]   let this project's pawl.toml loosen the policy, as it is now\n"
+      "       pawl trust list            the trusted projects\n"
+      "       pawl trust remove DIR      trust it no more\n";
+  EXPECT_EQ(run(trust_command(), {}), "2 " + usage);
+  EXPECT_EQ(run(trust_command(), {"--help"}), "0 " + usage);
+  EXPECT_EQ(run(trust_command(), {"projekt"}),
+            "2 pawl trust: `projekt` is none of its commands; did you mean `project`?\n" + usage);
+}
+
+TEST_F(Commands, ABrokenTrustFileIsLeftAlone) {
+  ASSERT_TRUE(make_folder(home));
+  ASSERT_TRUE(write_file(path_of_trust(home), "[]"));
+  const std::string why =
+      path_of_trust(home) + ": `projects` is no array; no project is trusted until it is mended or removed\n";
+  EXPECT_EQ(run(trust_command(), {"list"}), "1 pawl trust list: " + why);
+  EXPECT_EQ(run(trust_command(), {"remove", project}), "1 pawl trust remove: " + why);
+  EXPECT_EQ(*disk().read(path_of_trust(home), 100), "[]");
+}
+
+}  // namespace
+}  // namespace pawl

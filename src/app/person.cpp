@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/person.h"
+
+#include <unistd.h>
+
+#include <cctype>
+#include <vector>
+
+#include "base/process.h"
+#include "base/visible.h"
+#include "intake/agent.h"
+
+namespace pawl {
+
+std::optional<std::string> why_not_a_person() {
+  std::vector<std::string_view> agents;
+  for (const Agent* agent : all_agents()) agents.push_back(agent->name);
+  if (const auto agent = agent_among(names_of_ancestors(), agents)) {
+    return "this runs below the agent process `" + visible(*agent) + "`; run it by hand in a terminal of your own";
+  }
+  if (!is_terminal(STDIN_FILENO)) return "standard input is no terminal; run this by hand in one";
+  return std::nullopt;
+}
+
+std::optional<std::string> agent_among(std::span<const std::string> processes,
+                                       std::span<const std::string_view> agents) {
+  for (const std::string& process : processes) {
+    for (const std::string_view agent : agents) {
+      if (!process.starts_with(agent)) continue;
+      if (process.size() == agent.size() || std::isalnum(static_cast<unsigned char>(process[agent.size()])) == 0) {
+        return process;
+      }
+    }
+  }
+  return std::nullopt;
+}
+
+}  // namespace pawl

@@ -1,0 +1,204 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "decide/decide.h"
+
+#include <algorithm>
+#include <cstdio>
+#include <map>
+
+#include "base/glob.h"
+#include "decide/risk.h"
+#include "decide/score.h"
+
+namespace pawl {
+namespace {
+
+struct Bench {
+  const Call& call;
+  const Analysis& analysis;
+  const std::vector<Finding>& findings;
+  const Policy& policy;
+  const Risk& risk;
+};
+
+[[nodiscard]] JudgeWord no_objection(int order, std::string judge, std::string reason) {
+  return {order, std::move(judge), std::nullopt, false, std::move(reason)};
+}
+
+[[nodiscard]] bool names_tool(const std::vector<std::string>& patterns, const std::string& tool) {
+  return std::any_of(patterns.begin(), patterns.end(), [&](const std::string& p) { return matches_part(p, tool); });
+}
+
+JudgeWord judge_tool_gate(const Bench& bench) {
+  const std::string judge = "tool gate";
+  for (const Finding& finding : bench.findings) {
+    if (finding.is_self_protection) return {0, judge, Verdict::deny, true, finding.rule + ": " + finding.title};
+  }
+  if (names_tool(bench.policy.blocked_tools, bench.call.tool)) {
+    return {0, judge, Verdict::deny, false, "`" + bench.call.tool + "` is in blocked_tools"};
+  }
+  if (!bench.policy.permitted_tools.empty() && !names_tool(bench.policy.permitted_tools, bench.call.tool)) {
+    return {0, judge, Verdict::deny, false, "`" + bench.call.tool + "` is not in permitted_tools"};
+  }
+  return no_objection(0, judge, "the tool may be used");
+}
+
+JudgeWord judge_hard_blocks(const Bench& bench) {
+  for (const Finding& finding : bench.findings) {
+    if (finding.is_never || finding.tier == Tier::blocked) {
+      return {1, "hard blocks", Verdict::deny, true, finding.rule + ": " + finding.title};
+    }
+  }
+  return no_objection(1, "hard blocks", "nothing that is blocked for good");
+}
+
+// A step that is harmless by itself or that the user named. `git status` names every step that begins with these words.
+[[nodiscard]] bool is_listed(const Step& step, const std::vector<std::string>& commands) {
+  std::string text = step.program;
+  for (std::size_t i = 1; i < step.argv.size(); ++i) text += " " + step.argv[i].text;
+  return std::any_of(commands.begin(), commands.end(), [&](const std::string& command) {
+    return text == command || (text.starts_with(command) && text[command.size()] == ' ');
+  });
+}
+
+[[nodiscard]] bool is_allowlisted(const Bench& bench) {
+  if (!bench.analysis.gaps.empty() || bench.analysis.steps.empty()) return false;
+  std::vector<Tier> tiers(bench.analysis.steps.size(), Tier::safe);
+  for (const Effect& effect : bench.analysis.effects) {
+    if (effect.step < 0) return false;
+    Tier& tier = tiers[static_cast<std::size_t>(effect.step)];
+    tier = std::max(tier, tier_of(effect));
+  }
+  for (const Finding& finding : bench.findings) {
+    if (finding.step < 0) return false;
+    Tier& tier = tiers[static_cast<std::size_t>(finding.step)];
+    tier = std::max(tier, std::max(finding.tier, finding.verdict == Verdict::allow ? Tier::safe : Tier::dangerous));
+  }
+  for (std::size_t i = 0; i < tiers.size(); ++i) {
+    if (tiers[i] != Tier::safe && !is_listed(bench.analysis.steps[i], bench.policy.allowed_commands)) return false;
+  }
+  return true;
+}
+
+JudgeWord judge_built_in_rules(const Bench& bench) {
+  JudgeWord word = no_objection(4, "built-in rules", "no rule objects");
+  for (const Finding& finding : bench.findings) {
+    Verdict verdict = finding.verdict;
+    if (finding.tier == Tier::dangerous) verdict = std::max(verdict, Verdict::ask);
+    if (finding.tier == Tier::blocked) verdict = Verdict::deny;
+    if (verdict == Verdict::allow) continue;
+    if (!word.verdict || verdict > *word.verdict) {
+      word.verdict = verdict;
+      word.reason = finding.rule + ": " + finding.title;
+    }
+  }
+  return word;
+}
+
+JudgeWord judge_irreversible(const Bench& bench) {
+  if (!bench.risk.is_irreversible) return no_objection(5, "irreversible", "all of it can be undone");
+  switch (bench.policy.irreversible) {
+    case IrreversiblePolicy::off: return no_objection(5, "irreversible", "cannot be undone, but approval.irreversible is off");
+    case IrreversiblePolicy::ask: return {5, "irreversible", Verdict::ask, false, "cannot be undone"};
+    case IrreversiblePolicy::deny: return {5, "irreversible", Verdict::deny, false, "cannot be undone, and approval.irreversible is deny"};
+  }
+  return {5, "irreversible", Verdict::deny, false, "cannot be undone"};
+}
+
+[[nodiscard]] std::string two_digits(double value) {
+  char text[32];
+  std::snprintf(text, sizeof text, "%.2f", value);
+  return text;
+}
+
+// Each step is scored by itself and the worst one counts, so that a harmless neighbour dilutes nothing.
+[[nodiscard]] Score score_of_worst_step(const Bench& bench) {
+  std::map<int, std::map<Phase, double>> by_step;
+  for (const Finding& finding : bench.findings) {
+    double& worst = by_step[finding.step][finding.phase];
+    worst = std::max(worst, score_of(finding));
+  }
+  Score result;
+  for (const auto& [step, phases] : by_step) {
+    std::vector<PhaseScore> scores;
+    for (const auto& [phase, value] : phases) scores.push_back({phase, "", value, weight_of(phase, bench.policy.weights)});
+    const Score score = score_phases(scores, bench.policy.level);
+    if (score.final > result.final || score.verdict > result.verdict) result = score;
+  }
+  return result;
+}
+
+JudgeWord judge_score(const Score& score, const Policy& policy) {
+  static constexpr const char* kLevels[] = {"permissive", "balanced", "strict"};
+  const std::string text = "score " + two_digits(score.final) + " at level " + kLevels[static_cast<int>(policy.level)];
+  if (score.verdict == Verdict::allow) return no_objection(6, "score", text);
+  return {6, "score", score.verdict, false, text};
+}
+
+// Worst first: what the person or the agent reads first is what decided.
+void sort_findings(std::vector<Finding>& findings) {
+  std::stable_sort(findings.begin(), findings.end(), [](const Finding& a, const Finding& b) {
+    if (a.is_never != b.is_never) return a.is_never;
+    if (a.verdict != b.verdict) return a.verdict > b.verdict;
+    return score_of(a) > score_of(b);
+  });
+}
+
+void apply_mode(Decision& decision, const Policy& policy, bool is_allowed_by_list, bool is_self_protection) {
+  if (policy.mode == Mode::audit && !is_self_protection) {
+    decision.would_be = decision.verdict;
+    decision.verdict = Verdict::allow;
+    decision.is_never = false;
+  }
+  if (policy.mode == Mode::strict && decision.verdict != Verdict::deny && decision.tier != Tier::safe && !is_allowed_by_list) {
+    decision.verdict = Verdict::deny;
+    decision.is_from_score_alone = false;
+    decision.words.push_back({9, "mode", Verdict::deny, false, "mode strict denies what nothing allows"});
+  }
+}
+
+}  // namespace
+
+Decision decide(const Call& call, const Analysis& analysis, std::vector<Finding> findings, const Policy& policy) {
+  sort_findings(findings);
+  const Risk risk = assess_risk(analysis, findings);
+  const Bench bench{call, analysis, findings, policy, risk};
+
+  Decision decision;
+  decision.tier = risk.tier;
+  decision.risk = risk.points;
+  decision.factors = risk.factors;
+  decision.is_irreversible = risk.is_irreversible;
+  decision.gaps = static_cast<int>(analysis.gaps.size());
+  decision.notices = policy.notices;
+
+  const Score score = score_of_worst_step(bench);
+  const bool is_on_list = is_allowlisted(bench);
+  decision.words.push_back(judge_tool_gate(bench));
+  decision.words.push_back(judge_hard_blocks(bench));
+  decision.words.push_back(no_objection(2, "user rules", "none"));
+  const bool ends_here = is_on_list && policy.allowlist_mode == AllowlistMode::exit && !decision.words[0].verdict && !decision.words[1].verdict;
+  decision.words.push_back(no_objection(3, "allowlist", is_on_list ? "every step is safe or listed" : "not every step is safe or listed"));
+  if (!ends_here) {
+    decision.final_score = score.final;
+    decision.words.push_back(judge_built_in_rules(bench));
+    decision.words.push_back(judge_irreversible(bench));
+    decision.words.push_back(judge_score(score, policy));
+    decision.words.push_back(no_objection(7, "taint", "no session taint"));
+    decision.words.push_back(no_objection(8, "patterns", "none"));
+  }
+
+  decision.verdict = Verdict::allow;
+  bool others_object = false;
+  for (const JudgeWord& word : decision.words) {
+    if (!word.verdict) continue;
+    decision.verdict = std::max(decision.verdict, *word.verdict);
+    decision.is_never |= word.is_never;
+    others_object |= word.judge != "score";
+  }
+  decision.is_from_score_alone = decision.verdict == Verdict::ask && !others_object;
+  apply_mode(decision, policy, is_on_list, decision.words[0].is_never);
+  decision.findings = std::move(findings);
+  return decision;
+}
+
+}  // namespace pawl

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/on_error.h"
+
+#include "base/visible.h"
+
+namespace pawl {
+namespace {
+
+constexpr std::size_t kReasonLimit = 400;
+
+[[nodiscard]] Verdict verdict_of(Refusal refusal) {
+  switch (refusal) {
+    case Refusal::ask: return Verdict::ask;
+    case Refusal::deny: return Verdict::deny;
+  }
+  return Verdict::deny;
+}
+
+}  // namespace
+
+Refused on_error(const Error& error) {
+  const std::string text = visible_around(error.text, 0, kReasonLimit, kReasonLimit);
+  // What a person can judge by looking at it is asked; what nobody could read is denied.
+  const Refusal refusal = error.code == Code::log_failed ? Refusal::ask : Refusal::deny;
+  return {refusal, "Pawl could not judge this call, so it is refused: " + text + " (" + std::string(name_of(error.code)) +
+                       "). A person can look with `pawl doctor`."};
+}
+
+Ruling ruling_of(const Refused& refused) {
+  Ruling ruling;
+  ruling.verdict = verdict_of(refused.refusal);
+  ruling.by = "error";
+  ruling.reason = refused.reason;
+  return ruling;
+}
+
+Decision decision_of(const Refused& refused) {
+  Decision decision;
+  decision.verdict = verdict_of(refused.refusal);
+  decision.tier = Tier::dangerous;
+  decision.risk = 80;
+  decision.words.push_back({0, "error", decision.verdict, false, refused.reason});
+  return decision;
+}
+
+}  // namespace pawl

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+// The one place where an error becomes a verdict. Its type cannot say allow.
+#pragma once
+
+#include <string>
+
+#include "base/result.h"
+#include "model/decision.h"
+
+namespace pawl {
+
+// The two things that an error can lead to.
+enum class Refusal { ask, deny };
+
+struct Refused {
+  Refusal refusal = Refusal::deny;
+  std::string reason;
+};
+
+[[nodiscard]] Refused on_error(const Error& error);
+
+[[nodiscard]] Ruling ruling_of(const Refused& refused);
+[[nodiscard]] Decision decision_of(const Refused& refused);
+
+}  // namespace pawl

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/pipeline.h"
+
+#include <algorithm>
+#include <exception>
+
+#include "analyse/analyse.h"
+#include "base/json.h"
+#include "decide/decide.h"
+#include "engine/on_error.h"
+#include "rules/match.h"
+#include "secrets/secrets.h"
+#include "session/project.h"
+
+namespace pawl {
+namespace {
+
+constexpr std::size_t kEntryTextLimit = 16 * 1024;
+
+void add(std::vector<Finding>& findings, std::vector<Finding> more) {
+  findings.insert(findings.end(), std::make_move_iterator(more.begin()), std::make_move_iterator(more.end()));
+}
+
+void judge_into(Judged& judged, const Policy& policy, const Files& files) {
+  Call& call = judged.call;
+  call.project = find_project(call.project, call.cwd, call.home, files);
+  const World world{files, call.home, call.cwd, call.project, call.user};
+  judged.analysis = analyse_call(call, world);
+  std::vector<Finding> findings = match_rules(built_in_rules(), judged.analysis);
+  add(findings, scan_call(call, policy));
+  judged.decision = decide(call, judged.analysis, std::move(findings), policy);
+}
+
+// Long texts are kept at both ends: the log shows what was asked, it is no second copy of every file.
+void shorten(Value& value) {
+  if (value.text.size() > kEntryTextLimit) {
+    const std::size_t cut = value.text.size() - kEntryTextLimit;
+    value.text = value.text.substr(0, kEntryTextLimit / 2) + "\u2026(" + std::to_string(cut) + " bytes)\u2026" +
+                 value.text.substr(value.text.size() - kEntryTextLimit / 2);
+  }
+  for (Value& item : value.items) shorten(item);
+  for (Member& member : value.members) shorten(member.value);
+}
+
+}  // namespace
+
+Judged judge(Call call, const Policy& policy, const Files& files) {
+  Judged judged;
+  judged.call = std::move(call);
+  try {
+    judge_into(judged, policy, files);
+  } catch (const std::exception& problem) {
+    judged.decision = decision_of(on_error({Code::internal, std::string("judging failed: ") + problem.what()}));
+  } catch (...) {
+    judged.decision = decision_of(on_error({Code::internal, "judging failed"}));
+  }
+  return judged;
+}
+
+Entry entry_of_event(const Call& call) {
+  Entry entry;
+  entry.agent = call.agent;
+  entry.event = call.event_name;
+  entry.session = redact(call.session);
+  entry.cwd = redact(call.cwd);
+  entry.tool = redact(call.tool);
+  entry.input = redact(call.input);
+  shorten(entry.input);
+  entry.verdict = "none";
+  return entry;
+}
+
+Entry entry_of(const Judged& judged, const Ruling& ruling, std::int64_t us) {
+  Entry entry = entry_of_event(judged.call);
+  const Decision& decision = judged.decision;
+  entry.verdict = name_of(ruling.verdict);
+  if (decision.would_be) entry.would_be = name_of(*decision.would_be);
+  entry.by = redact(ruling.by);
+  for (const Finding& finding : decision.findings) {
+    if (std::find(entry.rules.begin(), entry.rules.end(), finding.rule) == entry.rules.end()) entry.rules.push_back(finding.rule);
+  }
+  entry.tier = name_of(decision.tier);
+  entry.risk = decision.risk;
+  entry.is_irreversible = decision.is_irreversible;
+  entry.final_score = decision.final_score;
+  entry.notices = decision.notices;
+  entry.us = us;
+  return entry;
+}
+
+}  // namespace pawl

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+// The way of one call, one stage a line. serve calls it for agents, app for people; both get the same verdict.
+#pragma once
+
+#include <string>
+
+#include "base/files.h"
+#include "model/analysis.h"
+#include "model/call.h"
+#include "model/decision.h"
+#include "model/entry.h"
+#include "model/policy.h"
+
+namespace pawl {
+
+struct Judged {
+  Call call;  // with its project filled in
+  Analysis analysis;
+  Decision decision;
+};
+
+// Never fails and never throws: whatever goes wrong inside is a deny that says so (engine/on_error.h).
+[[nodiscard]] Judged judge(Call call, const Policy& policy, const Files& files);
+
+// What the log keeps of it; secrets are gone from every text.
+[[nodiscard]] Entry entry_of(const Judged& judged, const Ruling& ruling, std::int64_t us);
+
+// An event without a verdict: what it was, redacted.
+[[nodiscard]] Entry entry_of_event(const Call& call);
+
+}  // namespace pawl

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+// A judged call as text and as JSON: what explain and replay print.
+#pragma once
+
+#include <string>
+
+#include "base/value.h"
+#include "engine/pipeline.h"
+
+namespace pawl {
+
+// `delete /home/dev [home] recursive forced`
+[[nodiscard]] std::string show_effect(const Effect& effect);
+
+// Everything: call, script, steps, effects, findings, judges, verdict.
+[[nodiscard]] Value show_judged(const Judged& judged);
+
+}  // namespace pawl

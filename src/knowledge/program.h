@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a program does with its flags and operands. The tables are made at build time from knowledge/*.toml
+// (docs/formats/knowledge.md); nothing is parsed when Pawl starts.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string_view>
+
+#include "model/effect.h"
+
+namespace pawl {
+
+// What a flag's value or an operand is to the program.
+enum class Role : std::uint8_t {
+  text,        // only said: a pattern, a message, a number
+  read,        // a path that is read (a folder: what stands in it is listed)
+  show,        // a path whose content comes out
+  write,       // a path that is written, and replaced if it exists
+  append,      // a path that is added to
+  create,      // a path that is made
+  remove,      // a path that is deleted
+  move,        // a path that is moved away
+  permission,  // a path whose mode or owner changes
+  folder,      // the folder to work in
+  shell,       // shell text that is run
+  code,        // program text in the program's own language
+  script,      // a file of program text that is run
+  command,     // from here on: another command
+  url,         // a place on the network
+  host,        // a host, or host:path
+  send,        // a path whose content goes out
+  ref,         // a git ref or refspec
+  mode,        // a file mode
+  device,      // a block device that is written
+};
+inline constexpr std::array<std::string_view, 20> kRoleNames = {
+    "text",   "read",   "show",   "write",   "append", "create", "delete", "move", "permission", "folder",
+    "shell",  "code",   "script", "command", "url",    "host",   "send",   "ref",  "mode",       "device"};
+
+// Marks are words of one program, set by flags and operands and asked for by its cases; here they are bits.
+using Marks = std::uint32_t;
+
+struct FlagFact {
+  enum class Takes : std::uint8_t { nothing, value, optional_value };
+  std::string_view name;  // `-r`, `--recursive`; `of=` for operands that are keys with values
+  Takes takes = Takes::nothing;
+  Role role = Role::text;
+  Marks sets = 0;
+};
+
+struct OperandFact {
+  Role role = Role::text;
+  bool repeats = false;
+};
+
+// An operand of that form sets marks: `+*` is a forced refspec.
+struct OperandMark {
+  std::string_view pattern;
+  Marks sets = 0;
+};
+
+struct EffectFact {
+  EffectKind kind = EffectKind::read;
+  Action action = Action::none;
+  std::uint16_t attributes = 0;
+};
+
+// What holds when all of `needs` and none of `refuses` is set.
+struct CaseFact {
+  Marks needs = 0;
+  Marks refuses = 0;
+  bool replaces_operands = false;
+  std::span<const OperandFact> operands;
+  std::span<const EffectFact> effects;
+};
+
+struct ProgramFact {
+  std::string_view name;      // for a subcommand: `stash drop`
+  std::string_view language;  // of the program text it runs: `shell`, `python`
+  bool uses_single_dash = false;  // long flags begin with one dash
+  bool takes_assignments = false;  // NAME=VALUE operands before the command
+  bool stops_at_operand = false;  // flags after the first operand are no longer its own
+  Marks recursive = 0;  // which marks mean recursive, forced, that what comes out was decoded
+  Marks forced = 0;
+  Marks decodes = 0;
+  Marks reads_stdin = 0;  // program text comes from standard input although there are operands
+  Marks answers = 0;  // only tells something about itself (--version): runs no program text
+  std::span<const FlagFact> flags;
+  std::span<const OperandMark> operand_marks;
+  std::span<const OperandFact> operands;
+  std::span<const EffectFact> effects;
+  std::span<const CaseFact> cases;
+  std::span<const ProgramFact> subs;
+};
+
+// By the program's bare name; nullptr if it is not known.
+[[nodiscard]] const ProgramFact* find_program(std::string_view name);
+
+// All of them, for reports.
+[[nodiscard]] std::span<const ProgramFact> all_programs();
+
+}  // namespace pawl

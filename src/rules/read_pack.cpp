@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "rules/read_pack.h"
+
+#include <algorithm>
+#include <array>
+
+#include "base/diagnostic.h"
+#include "settings/toml.h"
+
+namespace pawl {
+namespace {
+
+constexpr std::array<std::string_view, 3> kVerdicts = {"allow", "ask", "deny"};
+constexpr std::array<std::string_view, 4> kTiers = {"safe", "moderate", "dangerous", "blocked"};
+constexpr std::array<std::string_view, 5> kSeverities = {"info", "low", "medium", "high", "critical"};
+
+class PackReader {
+ public:
+  PackReader(const SourceFile& source, Pack& pack) : source_(source), pack_(pack) {}
+
+  void read_rule(const Value& table) {
+    const std::size_t errors_before = pack_.errors.size();
+    Fields fields(table, source_, pack_.errors);
+    Rule rule;
+    rule.id = keep(fields.text("id", true));
+    rule.title = keep(fields.text("title", true));
+    rule.severity = static_cast<Severity>(std::max(0, fields.word("severity", kSeverities, true)));
+    rule.confidence = fields.number("confidence", 1);
+    rule.tier = static_cast<Tier>(std::max(0, fields.word("tier", kTiers, true)));
+    rule.verdict = static_cast<Verdict>(std::max(0, fields.word("verdict", kVerdicts, true)));
+    rule.is_never = fields.boolean("never");
+    rule.is_irreversible = fields.boolean("irreversible");
+    rule.is_self_protection = fields.boolean("self_protection");
+    rule.why = keep(fields.text("why", true));
+    rule.instead = keep_all(fields.texts("instead"));
+    rule.hits = keep_all(fields.texts("hits"));
+    rule.misses = keep_all(fields.texts("misses"));
+    if (const Value* when = fields.table("when")) rule.when = read_when(*when);
+    fields.refuse_others("a rule");
+    check(rule, fields, table);
+    if (pack_.errors.size() == errors_before) pack_.rules.push_back(rule);
+  }
+
+ private:
+  std::string_view keep(std::string text) { return pack_.texts.emplace_back(std::move(text)); }
+
+  std::span<const std::string_view> keep_all(const std::vector<std::string>& texts) {
+    std::vector<std::string_view>& list = pack_.lists.emplace_back();
+    for (const std::string& text : texts) list.push_back(keep(text));
+    return list;
+  }
+
+  template <class Mask, std::size_t N>
+  Mask mask(Fields& fields, std::string_view name, const std::array<std::string_view, N>& words, std::string_view what) {
+    Mask bits = 0;
+    for (const std::string& text : fields.texts(name)) {
+      const auto found = text.empty() ? words.end() : std::find(words.begin(), words.end(), text);
+      if (found == words.end()) {
+        fields.complain_at(fields.place_of(name), "`" + text + "` is no " + std::string(what) + did_you_mean(text, words));
+      } else {
+        bits = static_cast<Mask>(bits | (Mask{1} << (found - words.begin())));
+      }
+    }
+    return bits;
+  }
+
+  When read_when(const Value& table) {
+    Fields fields(table, source_, pack_.errors);
+    When when;
+    when.effects = mask<std::uint32_t>(fields, "effect", kEffectNames, "effect");
+    when.actions = mask<std::uint64_t>(fields, "action", kActionNames, "action");
+    when.classes = mask<std::uint32_t>(fields, "class", kPathClassNames, "path class");
+    when.no_classes = mask<std::uint32_t>(fields, "not_class", kPathClassNames, "path class");
+    when.attributes = mask<std::uint16_t>(fields, "with", kAttributeNames, "attribute");
+    when.no_attributes = mask<std::uint16_t>(fields, "without", kAttributeNames, "attribute");
+    when.programs = keep_all(fields.texts("program"));
+    fields.refuse_others("`when`");
+    return when;
+  }
+
+  void check(const Rule& rule, Fields& fields, const Value& table) {
+    const Span at = table.span;
+    if (rule.when.effects == 0 && rule.when.actions == 0) {
+      fields.complain_at(at, "`when` names no effect and no action; a rule must say what it means");
+    }
+    if (rule.hits.empty()) fields.complain_at(at, "the rule has no `hits`; show at least one call that it catches");
+    if (rule.misses.empty()) fields.complain_at(at, "the rule has no `misses`; show at least one call that it leaves alone");
+    if (rule.confidence < 0 || rule.confidence > 1) {
+      fields.complain_at(fields.place_of("confidence"), "`confidence` must be from 0 to 1");
+    }
+    if (rule.is_never && rule.verdict != Verdict::deny) {
+      fields.complain_at(fields.place_of("never"), "`never` needs `verdict = \"deny\"`");
+    }
+    const bool is_known = std::any_of(pack_.rules.begin(), pack_.rules.end(), [&](const Rule& r) { return r.id == rule.id; });
+    if (is_known) fields.complain_at(fields.place_of("id"), "the rule `" + std::string(rule.id) + "` stands twice");
+    if (!rule.id.empty() && rule.id.find('.') == std::string_view::npos) {
+      fields.complain_at(fields.place_of("id"), "an id reads `pack.what-it-does`");
+    }
+  }
+
+  const SourceFile& source_;
+  Pack& pack_;
+};
+
+}  // namespace
+
+void read_pack(const SourceFile& source, Pack& pack) {
+  const Result<Value> document = read_toml(source.text, source.name);
+  if (!document) {
+    pack.errors.push_back(document.error().text);
+    return;
+  }
+  Fields fields(*document, source, pack.errors);
+  PackReader reader(source, pack);
+  for (const Value* table : fields.tables("rule")) reader.read_rule(*table);
+  fields.refuse_others("a pack");
+}
+
+}  // namespace pawl

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+// Reads a pack of rules out of a TOML file; all errors at once, each with place and caret. The build reads the
+// built-in packs through it and makes constant tables of them.
+#pragma once
+
+#include <deque>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "rules/rule.h"
+#include "settings/fields.h"
+
+namespace pawl {
+
+struct Pack {
+  std::vector<Rule> rules;
+  std::vector<std::string> errors;
+
+  // What the rules' views point into; never moved.
+  std::deque<std::string> texts;
+  std::deque<std::vector<std::string_view>> lists;
+
+  Pack() = default;
+  Pack(const Pack&) = delete;
+  Pack& operator=(const Pack&) = delete;
+};
+
+// A rule with an error is left out of `pack.rules`; the pack is good only if there are no errors.
+void read_pack(const SourceFile& source, Pack& pack);
+
+}  // namespace pawl

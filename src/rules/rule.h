@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+// A rule: which effects it means, and what it says about them. Built-in packs are constant tables made from rules/*.toml;
+// packs read at run time have the same form (rules/read_pack.h).
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string_view>
+
+#include "model/effect.h"
+#include "model/verdict.h"
+
+namespace pawl {
+
+// Every clause that is set must hold for one and the same effect. Masks are bits by the enum's value.
+struct When {
+  std::uint32_t effects = 0;             // one of these kinds
+  std::uint64_t actions = 0;             // one of these actions
+  std::uint32_t classes = 0;             // of at least one of these path classes
+  std::uint32_t no_classes = 0;          // of none of these
+  std::uint16_t attributes = 0;          // all of these
+  std::uint16_t no_attributes = 0;       // none of these
+  std::span<const std::string_view> programs;  // one of these programs
+};
+
+struct Rule {
+  std::string_view id;  // `pack.what-it-does`, never reused
+  std::string_view title;
+  Severity severity = Severity::medium;
+  double confidence = 1;
+  Tier tier = Tier::moderate;
+  Verdict verdict = Verdict::ask;
+  bool is_never = false;
+  bool is_irreversible = false;
+  bool is_self_protection = false;
+  std::string_view why;
+  std::span<const std::string_view> instead;
+  When when;
+  std::span<const std::string_view> hits;    // commands, or `TOOL {json}`, that this rule must catch
+  std::span<const std::string_view> misses;  // and that it must leave alone
+};
+
+[[nodiscard]] std::span<const Rule> built_in_rules();
+
+// nullptr if there is no such rule.
+[[nodiscard]] const Rule* find_rule(std::string_view id);
+
+}  // namespace pawl

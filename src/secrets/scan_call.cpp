@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <array>
+#include <optional>
+#include <utility>
+
+#include "secrets/find.h"
+#include "secrets/secrets.h"
+#include "settings/glob.h"
+
+namespace pawl {
+namespace {
+
+constexpr std::size_t npos = std::string_view::npos;
+
+// More of the same kind tell nothing new.
+constexpr int kFindingsPerKind = 4;
+
+[[nodiscard]] bool is_searching_tool(std::string_view tool) {
+  constexpr std::array<std::string_view, 8> kTools = {"Grep", "Glob", "grep",        "glob",
+                                                      "grep_search", "search_file_content", "FindFiles", "SearchText"};
+  return std::find(kTools.begin(), kTools.end(), tool) != kTools.end();
+}
+
+// A lone `grep`, with nothing that could carry its pattern elsewhere: the secret is looked for, not written or sent.
+[[nodiscard]] bool is_lone_search(std::string_view command) {
+  if (command.find_first_of("|;&<>$`\n\r\\(){}") != npos) return false;
+  for (const std::string_view start : {"grep ", "egrep ", "fgrep ", "rg ", "ag ", "git grep ", "git log -S"}) {
+    if (command.starts_with(start)) return true;
+  }
+  return false;
+}
+
+// The lines that a patch takes out are there already.
+[[nodiscard]] std::string without_removed_lines(std::string_view patch) {
+  std::string out;
+  for (std::size_t at = 0; at < patch.size();) {
+    const std::size_t end = std::min(patch.find('\n', at), patch.size() - 1) + 1;
+    if (patch[at] != '-') out.append(patch.substr(at, end - at));
+    at = end;
+  }
+  return out;
+}
+
+class Scanner {
+ public:
+  explicit Scanner(const Call& call) : call_(call) {}
+
+  void scan(std::string_view name, const Value& value) {
+    if (name == "old_string" || name == "old_str" || (name == "pattern" && is_searching_tool(call_.tool))) return;
+    if (value.is_string()) scan_text(name, value.text);
+    for (const Value& item : value.items) scan(name, item);
+    for (const Member& member : value.members) {
+      scan_text({}, member.name);
+      scan(member.name, member.value);
+    }
+  }
+
+  [[nodiscard]] std::vector<Finding> findings() && { return std::move(findings_); }
+
+ private:
+  void scan_text(std::string_view name, std::string_view text) {
+    if (name == "command" && is_lone_search(text)) return;
+    const std::size_t begin = std::min(text.find_first_not_of(" \t\r\n"), text.size());
+    const bool is_patch = text.substr(begin).starts_with("*** Begin Patch");
+    const std::string kept = is_patch ? without_removed_lines(text) : std::string();
+    if (is_patch) text = kept;
+    // Once for the whole text, and only if it matters: there may be thousands of tokens in it.
+    std::optional<bool> stays_here;
+    for (const Found& found : find_all(text, false)) {
+      if (found.kind == &kBearerToken) {
+        if (!stays_here) stays_here = speaks_to_loopback_only(text);
+        if (*stays_here) continue;
+      }
+      add(text, found, is_patch ? Span{} : found.span);
+    }
+  }
+
+  void add(std::string_view text, const Found& found, Span place) {
+    const std::string rule = "dlp." + std::string(found.kind->name);
+    std::string sample = sample_of(found, text);
+    int same_kind = 0;
+    for (const Finding& known : findings_) {
+      if (known.rule == rule && (known.object == sample || ++same_kind == kFindingsPerKind)) return;
+    }
+    Finding finding;
+    finding.rule = rule;
+    finding.title = std::string(found.kind->title) + " in the call";
+    finding.phase = Phase::runtime;
+    finding.object = std::move(sample);
+    finding.span = place;
+    finding.verdict = found.kind->verdict;
+    if (found.kind->verdict == Verdict::deny) {
+      finding.severity = Severity::critical;
+      finding.tier = Tier::blocked;
+      finding.is_never = true;
+      finding.why =
+          "a secret in a call ends up in files, histories, transcripts and on other machines, and cannot be taken "
+          "back; keep it in a variable or a secret store and name that instead";
+    } else {
+      finding.severity = Severity::high;
+      finding.tier = Tier::dangerous;
+      finding.why =
+          "a token written out in the call is sent to another machine and stays in histories and transcripts; put it "
+          "in a variable and write `Bearer $TOKEN`";
+    }
+    findings_.push_back(std::move(finding));
+  }
+
+  [[nodiscard]] static std::string sample_of(const Found& found, std::string_view text) {
+    const std::string_view whole = text.substr(found.span.begin, found.span.size());
+    if (found.header != 0) return std::string(whole.substr(0, found.header)) + "****";
+    return std::string(whole.substr(0, 4)) + "****" + std::string(whole.substr(whole.size() - 4));
+  }
+
+  const Call& call_;
+  std::vector<Finding> findings_;
+};
+
+}  // namespace
+
+std::vector<Finding> scan_call(const Call& call, const Policy& policy) {
+  if (!policy.is_dlp_enabled) return {};
+  const bool is_ignored =
+      std::any_of(policy.ignored_tools.begin(), policy.ignored_tools.end(),
+                  [&](const std::string& pattern) { return matches_glob(pattern, call.tool); });
+  if (is_ignored && !policy.scans_ignored_tools) return {};
+  Scanner scanner(call);
+  scanner.scan({}, call.input);
+  return std::move(scanner).findings();
+}
+
+}  // namespace pawl

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "serve/alarm.h"
+
+#include <unistd.h>
+
+#include <csignal>
+#include <string_view>
+
+namespace pawl {
+namespace {
+
+void refuse_and_end(int) {
+  constexpr std::string_view kText =
+      "Pawl did not come to a verdict in time, so this call is refused. A person can look with `pawl doctor`.\n";
+  static_cast<void>(!::write(STDERR_FILENO, kText.data(), kText.size()));
+  ::_exit(2);
+}
+
+}  // namespace
+
+void set_alarm() {
+  struct sigaction action {};
+  action.sa_handler = refuse_and_end;
+  ::sigaction(SIGALRM, &action, nullptr);
+  // The agent may have blocked or ignored it; a blocked alarm would never come.
+  sigset_t alarm;
+  sigemptyset(&alarm);
+  sigaddset(&alarm, SIGALRM);
+  ::sigprocmask(SIG_UNBLOCK, &alarm, nullptr);
+  ::alarm(kAlarmSeconds);
+}
+
+void clear_alarm() { ::alarm(0); }
+
+}  // namespace pawl

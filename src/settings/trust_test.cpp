@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: Apache-2.0
+// Trust and the last good versions on the real disk: who may read what was written, and what stands in the way.
+#include "settings/trust.h"
+
+#include <gtest/gtest.h>
+#include <sys/stat.h>
+
+#include <cstdlib>
+#include <filesystem>
+#include <string>
+
+#include "base/hash.h"
+#include "settings/last_good.h"
+#include "settings/policy.h"
+
+namespace pawl {
+namespace {
+
+class OnDisk : public testing::Test {
+ protected:
+  void SetUp() override {
+    std::string name = testing::TempDir() + "pawl-settings-XXXXXX";
+    ASSERT_NE(::mkdtemp(name.data()), nullptr);
+    root = name;
+    home = join_path(root, "home");
+    project = join_path(root, "project");
+    ASSERT_TRUE(make_folder(project));
+  }
+  void TearDown() override { std::filesystem::remove_all(root); }
+
+  [[nodiscard]] PolicyReport report() const {
+    return report_policy({home, project, join_path(root, "team.toml"), {}}, disk());
+  }
+
+  static unsigned mode_of(const std::string& path) {
+    struct stat info {};
+    return ::stat(path.c_str(), &info) == 0 ? info.st_mode & 07777U : 0U;
+  }
+
+  std::string root;
+  std::string home;
+  std::string project;
+};
+
+using Trust = OnDisk;
+using LastGood = OnDisk;
+
+TEST_F(Trust, IsReadAsItWasWritten) {
+  EXPECT_TRUE(read_trust(home, disk())->empty());
+  ASSERT_TRUE(write_trust(home, {{"/a \"b\"", sha256_hex("x")}, {"/c", sha256_hex("y")}}));
+  const auto projects = read_trust(home, disk());
+  ASSERT_TRUE(projects);
+  ASSERT_EQ(projects->size(), 2U);
+  EXPECT_EQ((*projects)[0].path, "/a \"b\"");
+  EXPECT_EQ((*projects)[1].sha256, sha256_hex("y"));
+  EXPECT_EQ(mode_of(path_of_trust(home)), 0600U);
+  EXPECT_EQ(mode_of(home), 0700U);
+}
+
+TEST_F(Trust, MakesAProjectCount) {
+  ASSERT_TRUE(write_file(path_of_project_config(project), "mode = 'audit'"));
+  EXPECT_EQ(report().policy.mode, Mode::standard);
+  ASSERT_TRUE(write_trust(home, {{project, report().files[1].sha256}}));
+  EXPECT_EQ(report().policy.mode, Mode::audit);
+}
+
+TEST_F(Trust, RefusesWhatItDidNotWrite) {
+  const std::string tail = "; no project is trusted until it is mended or removed";
+  const auto error_for = [&](const std::string& text) {
+    EXPECT_TRUE(make_folder(home));
+    EXPECT_TRUE(write_file(path_of_trust(home), text));
+    return read_trust(home, disk()).error().text;
+  };
+  const std::string path = path_of_trust(home);
+  EXPECT_EQ(error_for("[]"), path + ": `projects` is no array" + tail);
+  EXPECT_EQ(error_for(R"({"projects":[{"path":"/a"}]})"),
+            path + ": an entry of `projects` has no `path` or no `sha256`" + tail);
+  EXPECT_EQ(error_for(R"({"projects":[{"path":"/a","sha256":"12"}]})"),
+            path + ": an entry of `projects` has no `path` or no `sha256`" + tail);
+  const std::string broken = error_for("{");
+  EXPECT_TRUE(broken.starts_with(path + ":1:") && broken.ends_with(tail)) << broken;
+}
+
+TEST_F(Trust, AFolderInItsPlaceIsAnError) {
+  ASSERT_TRUE(make_folder(path_of_trust(home)));
+  EXPECT_EQ(read_trust(home, disk()).error().text,
+            "`" + path_of_trust(home) + "`: not a regular file; no project is trusted until it can be read");
+}
+
+TEST_F(LastGood, IsKeptAndComesBack) {
+  const std::string config = path_of_user_config(home);
+  ASSERT_TRUE(make_folder(home));
+  ASSERT_TRUE(write_file(config, "mode = 'audit'"));
+  EXPECT_EQ(report().policy.mode, Mode::audit);
+  EXPECT_EQ(read_last_good(home, config, disk()), "mode = 'audit'");
+  EXPECT_EQ(mode_of(path_of_last_good(home, config)), 0600U);
+  EXPECT_EQ(mode_of(join_path(home, "state/good")), 0700U);
+  ASSERT_TRUE(write_file(config, "mode = 'strict'"));
+  EXPECT_EQ(report().policy.mode, Mode::strict);
+  ASSERT_TRUE(write_file(config, "mode = 'stric'"));
+  EXPECT_EQ(report().policy.mode, Mode::strict);
+  EXPECT_EQ(report().files[2].state, PolicyFile::State::last_good);
+  EXPECT_EQ(read_last_good(home, config, disk()), "mode = 'strict'");
+}
+
+TEST_F(LastGood, IsNotWrittenAgainWhenNothingChanged) {
+  const std::string config = path_of_user_config(home);
+  ASSERT_TRUE(make_folder(home));
+  ASSERT_TRUE(write_file(config, "mode = 'audit'"));
+  EXPECT_EQ(report().policy.notices.size(), 0U);
+  const auto kept = std::filesystem::last_write_time(path_of_last_good(home, config));
+  struct stat before {};
+  ASSERT_EQ(::stat(path_of_last_good(home, config).c_str(), &before), 0);
+  EXPECT_EQ(report().policy.mode, Mode::audit);
+  struct stat after {};
+  ASSERT_EQ(::stat(path_of_last_good(home, config).c_str(), &after), 0);
+  EXPECT_EQ(before.st_ino, after.st_ino);
+  EXPECT_EQ(kept, std::filesystem::last_write_time(path_of_last_good(home, config)));
+}
+
+TEST_F(LastGood, ThatCannotBeKeptIsOnlyANotice) {
+  const std::string config = path_of_user_config(home);
+  ASSERT_TRUE(make_folder(home));
+  ASSERT_TRUE(write_file(join_path(home, "state"), "in the way"));
+  ASSERT_TRUE(write_file(config, "mode = 'audit'"));
+  const Policy policy = report().policy;
+  EXPECT_EQ(policy.mode, Mode::audit);
+  const std::string folder = join_path(home, "state/good");
+  EXPECT_EQ(policy.notices, std::vector<std::string>{"`" + config + "`: its version of today cannot be kept: `" +
+                                                     folder + "`: cannot make this folder: not a directory"});
+}
+
+TEST_F(LastGood, AFifoOrAFolderIsBrokenAndNeverWaitedFor) {
+  ASSERT_TRUE(make_folder(path_of_project_config(project)));
+  ASSERT_TRUE(make_folder(home));
+  const std::string config = path_of_user_config(home);
+  ASSERT_EQ(::mkfifo(config.c_str(), 0600), 0);
+  const PolicyReport found = report();
+  EXPECT_EQ(found.policy.level, Level::strict);
+  EXPECT_EQ(found.policy.notices,
+            (std::vector<std::string>{
+                "`" + config +
+                    "`: not a regular file, the defaults at protection level strict are in force; see `pawl status`",
+                "`" + path_of_project_config(project) +
+                    "`: not a regular file, the defaults at protection level strict are in force; see `pawl status`"}));
+}
+
+TEST_F(LastGood, NothingIsWrittenWithoutFiles) {
+  EXPECT_EQ(report().policy.notices.size(), 0U);
+  EXPECT_EQ(disk().kind(home), FileKind::missing);
+}
+
+}  // namespace
+}  // namespace pawl

@@ -1,0 +1,266 @@
+// SPDX-License-Identifier: Apache-2.0
+// What must hold when a real program works under Pawl. A case gets a fresh world and `expect(claim, what_was_seen)`.
+// The proof of a refusal is on disk: what the command would have made is not there.
+import { spawn } from 'node:child_process';
+import { chmodSync, cpSync, existsSync, mkdirSync, renameSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { trust_hooks, untrusted_hooks } from './codex_trust.mjs';
+import { kPrograms, write } from './programs.mjs';
+import { has, kPawl, pawl, pawl_in_terminal, play, text_of } from './world.mjs';
+
+const kAll = ['claude', 'gemini', 'codex'];
+const kDenied = { command: 'touch denied; rm -rf ~' };
+const kAllowed = { command: 'touch allowed' };
+
+const bin = (world) => join(world.home, '.pawl', 'bin', 'pawl');
+const with_model = (model) => (argv) => [...argv.slice(0, -1), '--model', model, argv.at(-1)];
+const log_of = (world) => pawl(world, ['log', 'show', '--json']);
+
+async function wire(world, expect, more = []) {
+  const added = await pawl(world, ['addto', world.name, '--home', world.home, '--yes', ...more]);
+  expect(added.code === 0, `pawl addto ${world.name} works`, added.out + added.err);
+}
+
+function expect_refused(world, expect, result) {
+  expect(!has(world, 'denied'), 'the denied command left no trace', result.told);
+  expect(existsSync(world.home), 'home is still there', world.home);
+}
+
+// Words that give a program an /etc and a /usr/local of its own, in which root lives in this world's home: managed settings
+// are tried without touching this machine's.
+function on_a_machine_of_its_own(world) {
+  const [etc, local] = ['etc', 'local'].map((part) => join(world.folder, part));
+  cpSync('/etc', etc, { recursive: true, verbatimSymlinks: true, filter: (path) => !/shadow|ssh|ssl\/private/.test(path) });
+  mkdirSync(local);
+  write(join(etc, 'passwd'), text_of('/etc/passwd').replace(/^(root:.*:)\/root(:.*)$/m, `$1${world.home}$2`));
+  return ['unshare', '--mount', 'sh', '-c', 'mount --bind "$0" /etc && mount --bind "$1" /usr/local && shift && exec "$@"', etc, local];
+}
+
+export const kCases = [
+  {
+    title: 'a session: allowed runs, denied does not, both are told and logged',
+    agents: kAll,
+    async run(world, expect) {
+      await wire(world, expect);
+      const wired = text_of(world.settings);
+      expect(wired !== world.original, 'the settings are wired', wired);
+      const keys = (text) => Object.keys(JSON.parse(text)).join();
+      expect(keys(wired) === keys(world.original), 'the settings keep their keys and their order', wired);
+      const result = await play(world, [kAllowed, kDenied, { command: 'touch after' }]);
+      expect(has(world, 'allowed') && has(world, 'after'), 'allowed commands ran', result.told + result.err);
+      expect_refused(world, expect, result);
+      expect(/pawl/i.test(result.told) && /home/i.test(result.told), 'the model was told why', result.told);
+      expect(existsSync(join(world.home, 'other-hook-ran')), "somebody else's hook still ran", result.err);
+      const verified = await pawl(world, ['log', 'verify']);
+      expect(verified.code === 0, 'the log verifies', verified.out + verified.err);
+      const log = await log_of(world);
+      for (const part of ['touch allowed', 'rm -rf ~', 'touch after']) expect(log.out.includes(part), `the log holds \`${part}\``, log.out + log.err);
+      const removed = await pawl_in_terminal(world, ['removefrom', world.name, '--home', world.home]);
+      expect(removed.code === 0, 'pawl removefrom works in a terminal', removed.out);
+      expect(text_of(world.settings) === world.original, 'the settings are back, byte for byte', text_of(world.settings));
+    },
+  },
+  {
+    title: 'wiring twice changes nothing more',
+    agents: kAll,
+    async run(world, expect) {
+      await wire(world, expect);
+      const once = text_of(world.settings);
+      await wire(world, expect);
+      expect(text_of(world.settings) === once, 'the settings are the same', text_of(world.settings));
+    },
+  },
+  {
+    title: 'the guard is gone: the call is refused',
+    agents: kAll,
+    async run(world, expect) {
+      await wire(world, expect);
+      renameSync(bin(world), `${bin(world)}.away`);
+      const result = await play(world, [{ command: 'touch denied' }]);
+      expect_refused(world, expect, result);
+    },
+  },
+  {
+    title: 'the guard fails with exit 1: the call is refused',
+    agents: kAll,
+    async run(world, expect) {
+      await wire(world, expect);
+      write(`${bin(world)}.new`, '#!/bin/sh\nexit 1\n', 0o755);
+      renameSync(`${bin(world)}.new`, bin(world));
+      expect_refused(world, expect, await play(world, [{ command: 'touch denied' }]));
+    },
+  },
+  {
+    title: 'the guard is killed: the call is refused',
+    agents: kAll,
+    async run(world, expect) {
+      await wire(world, expect);
+      write(`${bin(world)}.new`, '#!/bin/sh\necho \'{"half":\'\nkill -9 $$\n', 0o755);
+      renameSync(`${bin(world)}.new`, bin(world));
+      expect_refused(world, expect, await play(world, [{ command: 'touch denied' }]));
+    },
+  },
+  {
+    title: 'the guard may not be executed: the call is refused',
+    agents: kAll,
+    async run(world, expect) {
+      await wire(world, expect);
+      chmodSync(bin(world), 0o644);
+      expect_refused(world, expect, await play(world, [{ command: 'touch denied' }]));
+    },
+  },
+  {
+    title: 'the agent may not take the guard away',
+    agents: kAll,
+    async run(world, expect) {
+      await wire(world, expect);
+      const wired = text_of(world.settings);
+      const attempts = [
+        `'${bin(world)}' removefrom ${world.name}`, `echo '{}' > '${world.settings}'`, `rm -rf ~/.pawl`, `mv ~/.pawl/bin/pawl /tmp/`,
+        `sed -i s/pawl/true/ ~/${world.program.settings}`,
+      ];
+      const result = await play(world, [...attempts.map((command) => ({ command: `touch denied; ${command}` })), kAllowed]);
+      expect_refused(world, expect, result);
+      expect(has(world, 'allowed'), 'the allowed command ran', result.told);
+      expect(text_of(world.settings) === wired, 'the wiring is as it was', text_of(world.settings));
+      expect(existsSync(bin(world)), 'the guard is still there', bin(world));
+      const removed = await pawl(world, ['removefrom', world.name, '--home', world.home]);
+      expect(removed.code !== 0 && text_of(world.settings) === wired, 'pawl removefrom wants a terminal', removed.out + removed.err);
+    },
+  },
+  {
+    title: 'below an agent nobody unwires another one, terminal or not',
+    agents: kAll,
+    async run(world, expect) {
+      const other = world.name === 'claude' ? 'gemini' : 'claude';
+      const settings = join(world.home, kPrograms[other].settings);
+      write(settings, '{}\n');
+      await wire({ ...world, name: other }, expect);
+      const wired = text_of(settings);
+      expect(wired !== '{}\n', `${other} is wired`, wired);
+      const command = `script -qec "'${kPawl}' removefrom ${other} --home '${world.home}'" typescript; touch ran`;
+      const result = await play(world, [{ command }]);
+      expect(has(world, 'ran') && has(world, 'typescript'), 'the command ran, as this agent is not wired', result.told);
+      expect(text_of(settings) === wired, 'the wiring is as it was', text_of(join(world.project, 'typescript')));
+    },
+  },
+  {
+    title: 'a question where nobody can answer is a refusal that the model hears',
+    agents: kAll,
+    async run(world, expect) {
+      await wire(world, expect);
+      mkdirSync(join(world.project, 'src'));
+      write(join(world.project, 'src', 'main.c'), 'int main(void) { return 0; }\n');
+      const result = await play(world, [{ command: 'rm -rf src' }, kAllowed]);
+      expect(has(world, 'src/main.c'), 'the files are still there', result.told);
+      expect(/pawl/i.test(result.told), 'the model was told why', result.told + result.err);
+      expect(has(world, 'allowed'), 'the session went on', result.told + result.err);
+    },
+  },
+  {
+    title: 'its own tools may not switch the hooks off from the project',
+    agents: kAll,
+    async run(world, expect) {
+      await wire(world, expect);
+      const [file, text] = {
+        claude: ['.claude/settings.json', '{"disableAllHooks": true}'],
+        gemini: ['.gemini/settings.json', '{"hooksConfig": {"enabled": false}}'],
+        codex: ['.codex/config.toml', '[features]\n+hooks = false'],
+      }[world.name];
+      const step = {
+        claude: { tool: 'Write', input: { file_path: join(world.project, file), content: text } },
+        gemini: { tool: 'write_file', input: { file_path: join(world.project, file), content: text } },
+        codex: { tool: 'apply_patch', input: { text: `*** Begin Patch\n*** Add File: ${file}\n+${text}\n*** End Patch\n` } },
+      }[world.name];
+      // Only models that Codex knows get its patch tool.
+      const words = world.name === 'codex' ? with_model('gpt-5.5') : (argv) => argv;
+      const result = await play(world, [step, kAllowed, kDenied], { words });
+      expect(!has(world, file), 'the file was not written', result.told);
+      expect(/pawl/i.test(result.told), 'the model was told why', result.told + result.err);
+      expect(has(world, 'allowed'), 'the session went on', result.told + result.err);
+      expect_refused(world, expect, result);
+    },
+  },
+  {
+    title: 'code mode: calls made from a script are judged',
+    agents: ['codex'],
+    async run(world, expect) {
+      await wire(world, expect);
+      const result = await play(world, [kAllowed, kDenied], { words: with_model('gpt-6-astra') });
+      expect(has(world, 'allowed'), 'the allowed command ran', result.told);
+      expect_refused(world, expect, result);
+    },
+  },
+  {
+    title: 'a bare shell is refused: what is typed into it is never shown to a hook',
+    agents: ['codex'],
+    async run(world, expect) {
+      await wire(world, expect);
+      const typed = (seen) => ({
+        tool: 'write_stdin', input: { session_id: Number(seen.match(/session ID (\d+)/)?.[1] ?? 1), chars: 'touch denied\n', yield_time_ms: 300 },
+      });
+      const result = await play(world, [{ tool: 'exec_command', input: { cmd: 'bash', tty: true, yield_time_ms: 300 } }, typed]);
+      expect_refused(world, expect, result);
+    },
+  },
+  {
+    title: 'an untrusted hook is not run by Codex: doctor says so, trust mends it',
+    agents: ['codex'],
+    async run(world, expect) {
+      await wire(world, expect);
+      const words = (argv) => argv.filter((word) => word !== '--dangerously-bypass-hook-trust');
+      const unguarded = await play(world, [{ command: 'touch ran' }], { words });
+      expect(has(world, 'ran') && !/pawl/i.test(unguarded.told), 'without trust Codex runs no hook, silently (the fact this test is about)', unguarded.told);
+      const before = await pawl(world, ['doctor']);
+      expect(before.code !== 0 && /trust/i.test(before.out + before.err), 'pawl doctor says that the hook is not trusted', before.out + before.err);
+      expect((await untrusted_hooks(world)).length > 0, 'Codex itself says untrusted');
+      await trust_hooks(world);
+      expect((await untrusted_hooks(world)).length === 0, 'Codex itself says trusted');
+      const guarded = await play(world, [kDenied], { words });
+      expect_refused(world, expect, guarded);
+      expect(/pawl/i.test(guarded.told), 'the model was told why', guarded.told + guarded.err);
+    },
+  },
+  {
+    title: 'disableAllHooks of a project switches the hook off: doctor says so',
+    agents: ['claude'],
+    async run(world, expect) {
+      await wire(world, expect);
+      write(join(world.project, '.claude', 'settings.json'), '{"disableAllHooks": true}\n');
+      const result = await play(world, [{ command: 'touch ran' }]);
+      expect(has(world, 'ran') && !text_of(join(world.home, 'other-hook-ran')), 'no hook of the user runs (the fact this test is about)', result.told);
+      const doctor = await pawl(world, ['doctor']);
+      expect(doctor.code !== 0 && /disableAllHooks/.test(doctor.out + doctor.err), 'pawl doctor says so', doctor.out + doctor.err);
+    },
+  },
+  {
+    title: 'disableAllHooks written during a session is not taken up',
+    agents: ['claude'],
+    async run(world, expect) {
+      await wire(world, expect);
+      // A person edits the project's settings meanwhile; the agent itself may not.
+      const late = `sleep 0.5; mkdir -p '${world.project}/.claude'; echo '{"disableAllHooks":true}' > '${world.project}/.claude/settings.json'`;
+      spawn('sh', ['-c', late], { stdio: 'ignore' });
+      const result = await play(world, [{ command: 'sleep 3' }, kDenied]);
+      expect(has(world, '.claude/settings.json'), 'the settings changed meanwhile');
+      expect_refused(world, expect, result);
+    },
+  },
+  {
+    title: 'managed settings hold against the project and every flag',
+    agents: ['claude'],
+    needs_root: true,
+    async run(world, expect) {
+      const around = on_a_machine_of_its_own(world);
+      const added = await pawl(world, ['addto', 'claude', '--managed', '--yes'], { around });
+      expect(added.code === 0, 'pawl addto claude --managed works', added.out + added.err);
+      write(join(world.project, '.claude', 'settings.json'), '{"disableAllHooks": true}\n');
+      for (const flags of [[], ['--bare'], ['--safe-mode'], ['--setting-sources', 'project'], ['--settings', '{"disableAllHooks":true}']]) {
+        const result = await play(world, [kDenied], { around, words: (argv) => [...argv, ...flags] });
+        expect_refused(world, expect, result);
+        expect(/pawl/i.test(result.told), `the model was told why ${flags.join(' ')}`, result.told + result.err);
+      }
+    },
+  },
+];

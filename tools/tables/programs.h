@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+// knowledge/*.toml -> the C++ tables of src/knowledge. Complaints are collected; any of them stops the build.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "settings/fields.h"
+
+namespace pawl {
+
+[[nodiscard]] std::string program_tables(const std::vector<SourceFile>& files, std::vector<std::string>& errors);
+[[nodiscard]] std::string path_tables(const SourceFile& paths, const std::vector<SourceFile>& agents,
+                                      std::vector<std::string>& errors);
+
+}  // namespace pawl
