@@ -268,8 +268,11 @@ class WordExpander {
       word.text = draft.text.substr(begin, end - begin);
       word.sources = draft.sources;
       word.is_quoted = draft.has_quotes;
-      bool is_pattern = false;
-      for (std::size_t i = begin; i < end; ++i) is_pattern |= draft.quoted[i] == '0' && has_pattern(draft.text.substr(i, 1));
+      std::string bare = word.text;  // quoted characters are no pattern
+      for (std::size_t i = begin; i < end; ++i) {
+        if (draft.quoted[i] == '1') bare[i - begin] = 'x';
+      }
+      const bool is_pattern = has_pattern(bare);
       word.kind = draft.is_unknown ? Word::Kind::unknown : is_pattern && splits_ ? Word::Kind::glob : Word::Kind::known;
       if (draft.is_unknown) word.reason = draft.reason;
       words.push_back(std::move(word));

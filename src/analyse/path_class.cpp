@@ -82,8 +82,15 @@ struct Cut {
   }
 };
 
+// Whether `name` stands in the folder that the first `count` parts name.
+[[nodiscard]] bool exists(const Cut& path, std::size_t count, std::string_view name, const Files& files) {
+  std::string full;
+  for (std::size_t i = 0; i < count; ++i) full += "/" + std::string(path.parts[i]);
+  return files.kind(full + "/" + std::string(name)) != FileKind::missing;
+}
+
 // Whether the row's pattern matches the path or, unless only_itself, a folder above it; from `first` on.
-[[nodiscard]] bool matches_from(const Cut& path, std::size_t first, const PathPattern& row) {
+[[nodiscard]] bool matches_from(const Cut& path, std::size_t first, const PathPattern& row, const Files& files) {
   std::string_view pattern = row.pattern;
   std::size_t at = first;
   while (!pattern.empty()) {
@@ -96,13 +103,15 @@ struct Cut {
     // The path may be a pattern itself (`cat .e*`): what it could mean counts, but never as harmless.
     const bool may_mean_it = has_pattern(part) && matches_part(part, wanted) && (wanted[0] != '.' || part[0] == '.');
     if (!may_mean_it || (row.classes & (path_regenerable | path_temp)) != 0) return false;
+    // `*` could mean anything: there it must exist.
+    if (takes_everything(part) && !exists(path, at - 1, wanted, files)) return false;
   }
   return !row.only_itself || at == path.parts.size();
 }
 
-[[nodiscard]] bool matches_anywhere(const Cut& path, std::size_t first, const PathPattern& row) {
+[[nodiscard]] bool matches_anywhere(const Cut& path, std::size_t first, const PathPattern& row, const Files& files) {
   for (; first < path.parts.size(); ++first) {
-    if (matches_from(path, first, row)) return true;
+    if (matches_from(path, first, row, files)) return true;
   }
   return false;
 }
@@ -120,12 +129,12 @@ struct Cut {
     if (row.is_exception && is_pattern) continue;  // it may mean the others too
     bool fits = false;
     switch (row.anchor) {
-      case PathPattern::Anchor::absolute: fits = matches_from(cut, 0, row); break;
-      case PathPattern::Anchor::home: fits = matches_from(cut, below_home, row); break;
-      case PathPattern::Anchor::project: fits = matches_from(cut, below_project, row); break;
+      case PathPattern::Anchor::absolute: fits = matches_from(cut, 0, row, world.files); break;
+      case PathPattern::Anchor::home: fits = matches_from(cut, below_home, row, world.files); break;
+      case PathPattern::Anchor::project: fits = matches_from(cut, below_project, row, world.files); break;
       case PathPattern::Anchor::anywhere:
         // Build output is only build output inside the project.
-        fits = matches_anywhere(cut, row.classes == path_regenerable ? below_project : 0, row);
+        fits = matches_anywhere(cut, row.classes == path_regenerable ? below_project : 0, row, world.files);
         break;
     }
     if (fits) (row.is_exception ? excepted : classes) |= row.classes;

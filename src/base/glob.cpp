@@ -29,7 +29,11 @@ namespace {
 
 }  // namespace
 
-bool has_pattern(std::string_view text) { return text.find_first_of("*?[") != std::string_view::npos; }
+bool has_pattern(std::string_view text) {
+  if (text.find_first_of("*?") != std::string_view::npos) return true;
+  const std::size_t open = text.find('[');
+  return open != std::string_view::npos && text.find(']', open + 2) != std::string_view::npos;
+}
 
 bool matches_part(std::string_view pattern, std::string_view text) {
   std::size_t p = 0;

@@ -25,7 +25,7 @@ std::vector<std::string> prove_text(std::string when, std::string hits, std::str
 using Sentences = std::vector<std::string>;
 
 TEST(Prove, says_which_example_does_not_hold) {
-  EXPECT_EQ(prove_text("{ effect = \"delete\" }", "[\"rm x\"]", "[\"ls\", \"cat y\"]"),
+  EXPECT_EQ(prove_text("{ effect = \"delete\" }", "[\"rm x\"]", "[\"echo hi\"]"),
             (Sentences{"x.y: without its clause `effect` no example changes; add a miss that needs it, or drop the clause"}));
   EXPECT_EQ(prove_text("{ effect = \"delete\" }", "[\"ls\"]", "[\"mkdir y\"]"), (Sentences{"x.y: does not catch `ls`"}));
   EXPECT_EQ(prove_text("{ effect = \"delete\" }", "[\"rm x\"]", "[\"rm y\", \"mkdir z\"]"),

@@ -2,6 +2,7 @@
 // The half of the parser that reads commands: lists, pipelines, simple and compound commands, redirections.
 #include <algorithm>
 #include <array>
+#include <utility>
 
 #include "parse/parser.h"
 
@@ -38,6 +39,20 @@ template <class Range>
 [[nodiscard]] std::string_view plain_text(const ShellWord& word) {
   if (word.parts.size() != 1 || word.parts[0].kind != Part::Kind::literal || word.parts[0].is_quoted) return {};
   return word.parts[0].text;
+}
+
+// The end of a here-document's line that begins at `line`, and the line as it is held against the delimiter: unless
+// the delimiter was quoted, a backslash before the newline joins it with the next one.
+[[nodiscard]] std::size_t line_end(std::string_view text, std::size_t line, bool is_quoted, std::string& joined) {
+  while (true) {
+    const std::size_t newline = std::min(text.find('\n', line), text.size());
+    std::size_t backslashes = 0;
+    while (newline - backslashes > line && text[newline - backslashes - 1] == '\\') ++backslashes;
+    const bool goes_on = !is_quoted && newline < text.size() && backslashes % 2 == 1;
+    joined += text.substr(line, newline - line - (goes_on ? 1 : 0));
+    if (!goes_on) return newline;
+    line = newline + 1;
+  }
 }
 
 }  // namespace
@@ -207,6 +222,8 @@ Node Parser::parse_pipeline() {
       pipeline.text = "time";
       skip_blank();
       if (starts("-p") && is_meta(peek(2))) at_ += 2;
+      skip_blank();
+      if (starts("--") && is_meta(peek(2))) at_ += 2;
     } else {
       break;
     }
@@ -226,6 +243,7 @@ Node Parser::parse_pipeline() {
     at_ += length;
     skip_newlines();
     if (at_end()) fail(GapKind::broken, "a command is missing after `|`");
+    if (keyword_here() == "!") fail(GapKind::broken, "unexpected `!`");
   }
   pipeline.span = span_from(begin);
   if (pipeline.children.size() == 1 && !is_prefixed) {
@@ -425,7 +443,13 @@ Node Parser::parse_function_keyword() {
   skip_blank();
   const ShellWord name = parse_word(Context::command, window_.end);
   skip_blank();
-  if (peek() == '(' && !parse_function_parentheses()) return {};
+  // `function f ( a )`: without the empty pair the parentheses are the body.
+  const std::size_t back = at_;
+  if (peek() == '(') {
+    ++at_;
+    skip_blank();
+    at_ = peek() == ')' ? at_ + 1 : back;
+  }
   return parse_function_body(literal_text(name), begin);
 }
 
@@ -572,7 +596,8 @@ bool Parser::parse_assignment(Node& node) {
     const std::size_t open = at_ + 1;
     std::size_t depth = 0;
     std::size_t end = at_;
-    for (; end < window_.end && !is_blank(window_.text[end]) && window_.text[end] != '\n'; ++end) {
+    for (; end < window_.end && !is_blank(window_.text[end]) && window_.text[end] != '\n' && book_.lookahead_left > 0; ++end) {
+      --book_.lookahead_left;
       if (window_.text[end] == '[') ++depth;
       if (window_.text[end] == ']' && --depth == 0) break;
     }
@@ -686,10 +711,11 @@ void Parser::read_heredocs() {
     std::size_t body_end = window_.end;
     std::size_t next = window_.end;
     for (std::size_t line = begin; line < window_.end;) {
-      const std::size_t newline = std::min(text.find('\n', line), window_.end);
-      std::size_t start = line;
-      while (heredoc.strips_tabs && start < newline && text[start] == '\t') ++start;
-      if (text.substr(start, newline - start) == heredoc.delimiter) {
+      std::string joined;
+      std::size_t newline = line_end(text, line, heredoc.is_quoted, joined);
+      std::size_t start = 0;
+      while (heredoc.strips_tabs && start < joined.size() && joined[start] == '\t') ++start;
+      if (std::string_view(joined).substr(start) == heredoc.delimiter) {
         body_end = line;
         next = std::min(newline + 1, window_.end);
         break;
@@ -708,7 +734,9 @@ void Parser::read_heredocs() {
       append_literal(body, content, true, begin, body_end);
     } else {
       at_ = begin;
+      const bool outer_strips = std::exchange(strips_tabs_, heredoc.strips_tabs);
       body = parse_word(Context::heredoc, body_end);
+      strips_tabs_ = outer_strips;
     }
     if (failed_) return;
     at_ = body_end;

@@ -22,7 +22,7 @@ struct TextWindow {
 // What the parsers of one script share.
 struct ParseBook {
   const ParseLimits& limits;
-  std::size_t lookahead_left;  // telling $(( from $( ( looks ahead; all of it together stays linear
+  std::size_t lookahead_left;  // telling $(( from $( ( looks ahead, as do subscripts; all of it together stays linear
   std::vector<ShellWord> heredocs;
   int gaps = 0;
 };
@@ -112,6 +112,7 @@ class Parser {
   std::size_t at_ = 0;
   bool failed_ = false;
   bool gap_placed_ = false;
+  bool strips_tabs_ = false;  // inside the body of a `<<-`
   GapKind gap_ = GapKind::broken;
   std::string reason_;
   std::size_t gap_at_ = 0;

@@ -54,6 +54,10 @@ ShellWord Parser::parse_word(Context context, std::size_t limit) {
   const bool is_textual = context == Context::heredoc || context == Context::double_quoted;
   const bool keeps_single_quotes = is_textual || context == Context::braces_in_quotes || context == Context::arithmetic;
   const bool is_quoted_text = is_textual || context == Context::braces_in_quotes;
+  const auto strip_tabs = [&] {
+    while (context == Context::heredoc && strips_tabs_ && peek() == '\t') ++at_;
+  };
+  strip_tabs();
   int parentheses = 0;  // inside a regular expression
   while (!failed_ && !at_end()) {
     const char c = peek();
@@ -63,7 +67,8 @@ ShellWord Parser::parse_word(Context context, std::size_t limit) {
       } else if (at_ + 1 >= window_.end) {
         append_literal(word, "\\", true, at_, at_ + 1);
         ++at_;
-      } else if (is_quoted_text && std::string_view("$`\"\\}").find(peek(1)) == std::string_view::npos) {
+      } else if (is_quoted_text && std::string_view("$`\"\\").find(peek(1)) == std::string_view::npos &&
+                 !(peek(1) == '}' && context == Context::braces_in_quotes)) {
         append_literal(word, window_.text.substr(at_, 2), true, at_, at_ + 2);
         at_ += 2;
       } else {
@@ -118,6 +123,7 @@ ShellWord Parser::parse_word(Context context, std::size_t limit) {
     append_literal(word, window_.text.substr(at_, run), is_quoted_text, at_, at_ + run);
     at_ += run;
     if (context == Context::heredoc && c == '\n' && !heredocs_.empty()) read_heredocs();
+    if (c == '\n' && run == 1) strip_tabs();
   }
   window_.end = outer_end;
   word.span = span_from(begin);
@@ -246,8 +252,13 @@ void Parser::parse_dollar(ShellWord& word, bool is_quoted, Context context) {
     return;
   }
   if (next == '[') {  // $[..], the old spelling
-    const std::size_t close = window_.text.substr(0, window_.end).find(']', at_);
-    if (close != std::string_view::npos) {
+    std::size_t close = at_ + 2;
+    for (int brackets = 1; close < window_.end && book_.lookahead_left > 0; ++close) {
+      --book_.lookahead_left;
+      brackets += window_.text[close] == '[' ? 1 : window_.text[close] == ']' ? -1 : 0;
+      if (brackets == 0) break;
+    }
+    if (close < window_.end && window_.text[close] == ']') {
       Part part;
       part.kind = Part::Kind::arithmetic;
       part.is_quoted = is_quoted;

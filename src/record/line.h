@@ -24,7 +24,8 @@ inline constexpr std::string_view kNoHash = "00000000000000000000000000000000000
 inline constexpr std::size_t kEntryLimit = 16U << 20;
 inline constexpr std::size_t kLineLimit = 17U << 20;
 
-// For reading lines back: redacted keys may have become alike, and the input stands one level deeper than in its message.
+// For reading lines back: redacted keys may have become alike, and the input stands one level deeper than in its
+// message.
 inline constexpr JsonOptions kLogJson = {.allows_comments = false, .allows_duplicate_keys = true, .max_depth = 80};
 
 struct LineHead {

@@ -136,13 +136,15 @@ TEST_P(LogEnd, IsKeptMarkedAndGoneOnFrom) {
   EXPECT_EQ(sessions(), "s1 s2 s3 s4");
 }
 
-INSTANTIATE_TEST_SUITE_P(
-    All, LogEnd,
-    ::testing::Values(Damage{"OneByte", "{"}, Damage{"WithinHead", "{\"time\":\"2026-01-31T12:34:56.789Z\",\"prev\":\"00"},
-                      Damage{"Nul", std::string(5000, '\0')}, Damage{"NulAndNewline", std::string(5000, '\0') + "\n"},
-                      Damage{"Garbage", "not a line\n"}, Damage{"EmptyLine", "\n"},
-                      Damage{"InvalidUtf8", "\xff\xfe\n"}, Damage{"Long", std::string(100000, 'x')}),
-    [](const auto& test) { return std::string(test.param.name); });
+INSTANTIATE_TEST_SUITE_P(All, LogEnd,
+                         ::testing::Values(Damage{"OneByte", "{"},
+                                           Damage{"WithinHead", "{\"time\":\"2026-01-31T12:34:56.789Z\",\"prev\":\"00"},
+                                           Damage{"Nul", std::string(5000, '\0')},
+                                           Damage{"NulAndNewline", std::string(5000, '\0') + "\n"},
+                                           Damage{"Garbage", "not a line\n"}, Damage{"EmptyLine", "\n"},
+                                           Damage{"InvalidUtf8", "\xff\xfe\n"},
+                                           Damage{"Long", std::string(100000, 'x')}),
+                         [](const auto& test) { return std::string(test.param.name); });
 
 TEST_F(Log, LastLineCutAnywhere) {
   append(3);

@@ -25,7 +25,8 @@ struct Source {
   for (const Snapshot::File& file : snapshot.files) sources.push_back({log_path(folder, file.number), file.size});
   for (const std::string& name : snapshot.folder.sides) {
     const std::string path = join_path(folder, name);
-    if (const Result<OpenFile> file = OpenFile::open(path, OpenFile::How::read)) sources.push_back({path, file->size()});
+    if (const Result<OpenFile> file = OpenFile::open(path, OpenFile::How::read))
+      sources.push_back({path, file->size()});
   }
   return sources;
 }

@@ -136,8 +136,8 @@ class Finder {
     return 0;
   }
 
-  // Plain words, one behind the other: `estimator-doc-link`. A key has long parts, or mixes letters and digits. Looks at
-  // 64 bytes; parts that were seen to be plain from an earlier prefix are not looked at again.
+  // Plain words, one behind the other: `estimator-doc-link`. A key has long parts, or mixes letters and digits. Looks
+  // at 64 bytes; parts that were seen to be plain from an earlier prefix are not looked at again.
   [[nodiscard]] bool is_words(std::size_t begin, std::size_t end) {
     constexpr std::size_t kLook = 64;
     end = std::min(end, begin + kLook);

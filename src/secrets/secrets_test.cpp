@@ -202,7 +202,8 @@ TEST(Redact, FirstAndLastFour) {
 
 TEST(Redact, AllStringsAndKeysOfAValue) {
   const auto value = read_json("{\"a\":[\"" + kAws + "\",{\"" + kAws + "\":1}],\"b\":true,\"c\":1.5,\"d\":null}");
-  EXPECT_EQ(write_json(redact(*value)), "{\"a\":[\"AKIA****WX2V\",{\"AKIA****WX2V\":1}],\"b\":true,\"c\":1.5,\"d\":null}");
+  EXPECT_EQ(write_json(redact(*value)),
+            "{\"a\":[\"AKIA****WX2V\",{\"AKIA****WX2V\":1}],\"b\":true,\"c\":1.5,\"d\":null}");
 }
 
 // Whatever text it is: nothing is found in what was redacted, and redacting it again changes nothing.
@@ -223,11 +224,27 @@ TEST(Redact, TwiceIsAsOnce) {
 
 // A megabyte of what is made to be slow. A quadratic pass would take minutes here and run into the time limit.
 TEST(FindSecrets, HostileTextStaysLinear) {
-  const std::vector<std::string> pieces = {
-      "sk-", "sk-example-", "AKIA", "ghp_", "xoxb-a", "-", "-----", "-----BEGIN PRIVATE KEY-----",
-      "-----BEGIN PRIVATE KEY-----A: ", "-----BEGIN RSA PRIVATE KEY-----\n", "-----BEGIN ", "-----BEGIN PRIVATE KEY-----MII",
-      "Authorization: Bearer ", "authorization", "Authorization: Bearer a.", "\\n", "%20", " ", "a", "sk-a1",
-      "Authorization:Bearer:sk-example-"};
+  const std::vector<std::string> pieces = {"sk-",
+                                           "sk-example-",
+                                           "AKIA",
+                                           "ghp_",
+                                           "xoxb-a",
+                                           "-",
+                                           "-----",
+                                           "-----BEGIN PRIVATE KEY-----",
+                                           "-----BEGIN PRIVATE KEY-----A: ",
+                                           "-----BEGIN RSA PRIVATE KEY-----\n",
+                                           "-----BEGIN ",
+                                           "-----BEGIN PRIVATE KEY-----MII",
+                                           "Authorization: Bearer ",
+                                           "authorization",
+                                           "Authorization: Bearer a.",
+                                           "\\n",
+                                           "%20",
+                                           " ",
+                                           "a",
+                                           "sk-a1",
+                                           "Authorization:Bearer:sk-example-"};
   for (const std::string& piece : pieces) {
     std::string text;
     while (text.size() < (1 << 20)) text += piece;

@@ -20,7 +20,7 @@ async function run_one({ name, test }) {
   const started = performance.now();
   const failures = [];
   const expect = (claim, what, seen = '') => {
-    if (!claim) failures.push(`not so: ${what}\n${String(seen).slice(0, 4000).replace(/^/gm, '        | ')}`);
+    if (!claim) failures.push(`not so: ${what}\n${String(seen).slice(0, 1500).replace(/^/gm, '        | ')}`);
   };
   const world = make_world(name, test.title);
   try {

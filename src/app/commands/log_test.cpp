@@ -82,9 +82,10 @@ TEST_F(LogCommand, VerifySaysIntactOrWhereItBreaks) {
   const std::string path = home_ + "/log/000001.jsonl";
   std::string text = *disk().read(path, 1 << 20);
   ASSERT_TRUE(write_file(path, text.replace(text.find("allow"), 5, "deny!")));
-  EXPECT_EQ(run({"verify"}).substr(0, 116),
-            "1 broken: 3 entries in 1 file, 1 break\nfirst: 000001.jsonl:1: this line was changed after it was written\n"
-            "last hash: ");
+  EXPECT_EQ(
+      run({"verify"}).substr(0, 116),
+      "1 broken: 3 entries in 1 file, 1 break\nfirst: 000001.jsonl:1: this line was changed after it was written\n"
+      "last hash: ");
   EXPECT_EQ(run({"verify", "--json"}).substr(0, 54), "1 {\"intact\":false,\"entries\":3,\"files\":1,\"breaks\":1,\"fi");
 }
 
