@@ -147,7 +147,7 @@ class Sorter {
 
   void mark_by_form(std::string_view text) {
     for (const OperandMark& mark : fact_.operand_marks) {
-      if (matches_part(mark.pattern, text)) into_.marks |= mark.sets;
+      if (matches_glob(mark.pattern, text)) into_.marks |= mark.sets;
     }
   }
 

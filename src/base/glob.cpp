@@ -1,73 +1,110 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "base/glob.h"
 
+#include <algorithm>
+#include <cstdint>
+
+#include "base/utf8.h"
+
 namespace pawl {
 namespace {
 
-// At `[`: whether the set takes `c`; `at` moves behind it. A `[` that does not end is only itself.
-[[nodiscard]] bool set_takes(std::string_view pattern, std::size_t& at, char c) {
-  std::size_t i = at + 1;
-  const bool is_negated = i < pattern.size() && (pattern[i] == '!' || pattern[i] == '^');
-  if (is_negated) ++i;
-  bool found = false;
-  bool is_first = true;
-  for (; i < pattern.size() && (is_first || pattern[i] != ']'); ++i, is_first = false) {
-    if (i + 2 < pattern.size() && pattern[i + 1] == '-' && pattern[i + 2] != ']') {
-      found |= pattern[i] <= c && c <= pattern[i + 2];
-      i += 2;
-    } else {
-      found |= pattern[i] == c;
+constexpr std::string_view kSpecial = "*?[";
+
+struct Character {
+  std::uint32_t code = 0;
+  std::size_t length = 1;
+};
+
+// A byte that starts no UTF-8 character counts as one by itself.
+[[nodiscard]] Character character_at(std::string_view text, std::size_t at) {
+  const std::size_t length = utf8_length(text.substr(at));
+  if (length == 0) return {0x110000U + static_cast<unsigned char>(text[at]), 1};
+  return {utf8_code_point(text.substr(at)), length};
+}
+
+// The place of the `]` that closes the set opened at `at`, or npos. A `]` that comes first belongs to the set.
+[[nodiscard]] std::size_t end_of_set(std::string_view pattern, std::size_t at) {
+  ++at;
+  if (at < pattern.size() && (pattern[at] == '!' || pattern[at] == '^')) ++at;
+  return pattern.find(']', at + 1);
+}
+
+[[nodiscard]] bool is_in_set(std::string_view set, std::uint32_t code) {
+  const bool is_negated = !set.empty() && (set[0] == '!' || set[0] == '^');
+  bool is_found = false;
+  for (std::size_t at = is_negated ? 1 : 0; at < set.size();) {
+    const Character first = character_at(set, at);
+    at += first.length;
+    std::uint32_t last = first.code;
+    if (at + 1 < set.size() && set[at] == '-') {
+      const Character second = character_at(set, at + 1);
+      last = second.code;
+      at += 1 + second.length;
     }
+    is_found = is_found || (first.code <= code && code <= last);
   }
-  if (i >= pattern.size()) {
-    ++at;
-    return c == '[';
+  return is_found != is_negated;
+}
+
+// Matches one part of the pattern, other than `*`, with one character. On success both places move on.
+[[nodiscard]] bool step(std::string_view pattern, std::size_t& p, std::string_view text, std::size_t& t) {
+  const Character character = character_at(text, t);
+  std::size_t next = p + 1;
+  bool is_match = pattern[p] == '?';
+  const std::size_t close = pattern[p] == '[' ? end_of_set(pattern, p) : std::string_view::npos;
+  if (close != std::string_view::npos) {
+    is_match = is_in_set(pattern.substr(p + 1, close - p - 1), character.code);
+    next = close + 1;
+  } else if (!is_match) {
+    const Character wanted = character_at(pattern, p);
+    is_match = wanted.code == character.code;
+    next = p + wanted.length;
   }
-  at = i + 1;
-  return found != is_negated;
+  if (!is_match) return false;
+  p = next;
+  t += character.length;
+  return true;
 }
 
 }  // namespace
 
-bool has_pattern(std::string_view text) {
-  if (text.find_first_of("*?") != std::string_view::npos) return true;
-  const std::size_t open = text.find('[');
-  return open != std::string_view::npos && text.find(']', open + 2) != std::string_view::npos;
-}
-
-bool matches_part(std::string_view pattern, std::string_view text) {
+bool matches_glob(std::string_view pattern, std::string_view text) {
   std::size_t p = 0;
   std::size_t t = 0;
+  // Only the last star ever needs to take more: what the ones before it took can stay as short as it was.
   std::size_t star = std::string_view::npos;
-  std::size_t resume = 0;
+  std::size_t star_text = 0;
   while (t < text.size()) {
-    bool fits = false;
-    std::size_t next = p + 1;
     if (p < pattern.size() && pattern[p] == '*') {
       star = p++;
-      resume = t;
+      star_text = t;
+    } else if (p < pattern.size() && step(pattern, p, text, t)) {
       continue;
-    }
-    if (p < pattern.size()) {
-      if (pattern[p] == '[') {
-        next = p;
-        fits = set_takes(pattern, next, text[t]);
-      } else {
-        fits = pattern[p] == '?' || pattern[p] == text[t];
-      }
-    }
-    if (fits) {
-      p = next;
-      ++t;
     } else if (star != std::string_view::npos) {
+      star_text += character_at(text, star_text).length;
       p = star + 1;
-      t = ++resume;
+      t = star_text;
     } else {
       return false;
     }
   }
-  while (p < pattern.size() && pattern[p] == '*') ++p;
-  return p == pattern.size();
+  return pattern.find_first_not_of('*', p) == std::string_view::npos;
+}
+
+bool has_pattern(std::string_view text) {
+  for (std::size_t at = text.find_first_of(kSpecial); at != std::string_view::npos; at = text.find_first_of(kSpecial, at + 1)) {
+    if (text[at] != '[' || end_of_set(text, at) != std::string_view::npos) return true;
+  }
+  return false;
+}
+
+bool covers_glob(std::string_view wide, std::string_view narrow) {
+  if (wide == narrow) return true;
+  if (narrow.find_first_of(kSpecial) == std::string_view::npos) return matches_glob(wide, narrow);
+  // `mcp__*` covers `mcp__git_?`: all but the star is plain text, with which the other begins.
+  return wide.ends_with('*') && wide.find_first_of(kSpecial) == wide.size() - 1 &&
+         narrow.starts_with(wide.substr(0, wide.size() - 1));
 }
 
 }  // namespace pawl

@@ -25,7 +25,7 @@ struct Bench {
 }
 
 [[nodiscard]] bool names_tool(const std::vector<std::string>& patterns, const std::string& tool) {
-  return std::any_of(patterns.begin(), patterns.end(), [&](const std::string& p) { return matches_part(p, tool); });
+  return std::any_of(patterns.begin(), patterns.end(), [&](const std::string& p) { return matches_glob(p, tool); });
 }
 
 JudgeWord judge_tool_gate(const Bench& bench) {

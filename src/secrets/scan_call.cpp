@@ -6,7 +6,7 @@
 
 #include "secrets/find.h"
 #include "secrets/secrets.h"
-#include "settings/glob.h"
+#include "base/glob.h"
 
 namespace pawl {
 namespace {

@@ -7,7 +7,7 @@
 
 #include "base/diagnostic.h"
 #include "base/visible.h"
-#include "settings/glob.h"
+#include "base/glob.h"
 
 namespace pawl {
 namespace {

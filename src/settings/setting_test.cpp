@@ -6,7 +6,7 @@
 #include <set>
 #include <string>
 
-#include "settings/glob.h"
+#include "base/glob.h"
 #include "settings/policy_text.h"
 
 namespace pawl {

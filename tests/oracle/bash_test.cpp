@@ -1,0 +1,207 @@
+// SPDX-License-Identifier: Apache-2.0
+// The real bash as an oracle: what it accepts we read without a gap, what it rejects has one, and what it prints back
+// of a text (`declare -f`) holds the same commands to us as the text itself. Texts are every example in rules/ and
+// the table in shell_texts.txt. Where we differ on purpose, the text stands below with its reason.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include "base/files.h"
+#include "base/process.h"
+#include "engine/prove.h"
+#include "parse/parse.h"
+#include "rules/read_pack.h"
+
+namespace pawl {
+namespace {
+
+struct Difference {
+  std::string_view text;
+  std::string_view reason;
+};
+
+// Bash rejects these; we read them.
+constexpr Difference kMilder[] = {
+    {"if a; then fi", "an empty list hides nothing, and zsh runs it"},
+    {"if then fi", "an empty list hides nothing, and zsh runs it"},
+    {"if a; then b; else fi", "an empty list hides nothing, and zsh runs it"},
+    {"while a; do done", "an empty list hides nothing, and zsh runs it"},
+    {"while do a; done", "an empty list hides nothing, and zsh runs it"},
+    {"for x in a; do done", "an empty list hides nothing, and zsh runs it"},
+    {"for ((a;b)); do c; done", "the parts of the header are not counted"},
+    {"f() a", "zsh takes a simple command as a body"},
+    {"function f a", "zsh takes a simple command as a body"},
+    {"[[ a b ]]", "in a condition only substitutions run, and all of them are read"},
+    {"[[ ]]", "in a condition only substitutions run, and all of them are read"},
+    {"[[ a == ]]", "in a condition only substitutions run, and all of them are read"},
+    {"[[ ( a ]]", "in a condition only substitutions run, and all of them are read"},
+    {"[[ a ) ]]", "in a condition only substitutions run, and all of them are read"},
+    {"[[ -f ]]", "in a condition only substitutions run, and all of them are read"},
+    {"[[ a && ]]", "in a condition only substitutions run, and all of them are read"},
+    {"[[ ! ]]", "in a condition only substitutions run, and all of them are read"},
+    {"[[ a =~ (b ]]", "in a condition only substitutions run, and all of them are read"},
+    {"[[ a =~ b) ]]", "in a condition only substitutions run, and all of them are read"},
+    {"[[ a =~ a b ]]", "in a condition only substitutions run, and all of them are read"},
+    {"[[ a\n&& b ]]", "in a condition only substitutions run, and all of them are read"},
+    {"in", "a program of that name is no danger"},
+};
+
+// Bash accepts these; we have a gap.
+constexpr Difference kStricter[] = {
+    {"for $x in a; do b; done", "fails when it runs"},
+    {"echo `a | `", "bash reads the inside of backquotes only when it runs them"},
+    {"echo `(`", "bash reads the inside of backquotes only when it runs them"},
+    {"echo \"`(`\"", "bash reads the inside of backquotes only when it runs them"},
+    {"cat <<E\n$(\nE", "bash reads the inside of a here-document only when it runs it"},
+    {"cat <<E\n`\nE", "bash reads the inside of a here-document only when it runs it"},
+    {"cat <<E\n${\nE", "bash reads the inside of a here-document only when it runs it"},
+    {"cat <<E\n$(a | )\nE", "bash reads the inside of a here-document only when it runs it"},
+};
+
+// What bash prints back is another text.
+constexpr Difference kPrintedOtherwise[] = {
+    {"case a in (esac) d;; esac", "bash prints the pattern without its `(`, and then rejects that itself"},
+    {"coproc a b", "bash prints the name that it gives to the coprocess"},
+    {"coproc a > b", "bash prints the name that it gives to the coprocess"},
+    {"a {x}<&-", "bash prints it as `>&-`, which closes the same"},
+    {"a |& b", "bash prints `2>&1 |`"},
+    {"a | b |& c", "bash prints `2>&1 |`"},
+    {"a < b > c >> d >| e <> f 2> g 2>> h &> i &>> j 2>&1 <&3 >&- 3<&- {fd}> k >& l", "bash prints `3<&-` as `3>&-`"},
+};
+
+template <std::size_t N>
+bool is_listed(const Difference (&list)[N], std::string_view text) {
+  return std::any_of(std::begin(list), std::end(list), [&](const Difference& d) { return d.text == text; });
+}
+
+std::vector<std::string> own_texts() {
+  const Result<std::string> file = disk().read(std::string(PAWL_SOURCE_DIR) + "/tests/oracle/shell_texts.txt", 1 << 20);
+  EXPECT_TRUE(file) << file.error().text;
+  std::vector<std::string> texts;
+  std::string_view rest = *file;
+  rest.remove_suffix(1);
+  while (true) {
+    const std::size_t end = rest.find("\n%%\n");
+    texts.emplace_back(rest.substr(0, end));
+    if (end == std::string_view::npos) return texts;
+    rest.remove_prefix(end + 4);
+  }
+}
+
+std::vector<std::string> texts_of_rules() {
+  std::vector<std::string> texts;
+  const std::string folder = std::string(PAWL_SOURCE_DIR) + "/rules";
+  for (const std::string& name : names_in(folder)) {
+    if (!name.ends_with(".toml")) continue;
+    Pack pack;
+    read_pack({name, disk().read(join_path(folder, name), 1 << 20).value_or("")}, pack);
+    EXPECT_TRUE(pack.errors.empty()) << pack.errors[0];
+    for (const Rule& rule : pack.rules) {
+      for (const auto& examples : {rule.hits, rule.misses, rule.instead}) {
+        for (const std::string_view example : examples) {
+          const Call call = call_of_example(example);
+          const std::string* command = call.input.find_text("command");
+          if (call.tool == "Bash" && command != nullptr && command->size() <= 64 * 1024) texts.push_back(*command);
+        }
+      }
+    }
+  }
+  return texts;
+}
+
+// How bash ends, and what it says; the text is an argument, never run.
+ProcessOutcome ask_bash(std::vector<std::string> flags, const std::string& text) {
+  ProcessRequest request;
+  request.argv = {"bash", "--norc", "--noprofile", "-O", "extglob"};
+  request.argv.insert(request.argv.end(), flags.begin(), flags.end());
+  request.argv.insert(request.argv.end(), {"-c", text});
+  request.environment = {{"LC_ALL", "C.UTF-8"}};
+  return run_process(request).value_or({});
+}
+
+bool bash_is_here() { return ask_bash({}, "exit 3").exit_code == 3; }
+
+// `conditional binary operator expected` and its like leave the exit code alone.
+bool bash_accepts(const std::string& text) {
+  const ProcessOutcome outcome = ask_bash({"-n"}, text);
+  return outcome.exit_code == 0 && outcome.err.find(": line ") == std::string::npos;
+}
+
+void check_verdicts(const std::vector<std::string>& texts) {
+  for (const std::string& text : texts) {
+    const bool is_accepted = bash_accepts(text);
+    const Script script = parse_script(text);
+    if (is_accepted) {
+      EXPECT_EQ(script.gaps > 0, is_listed(kStricter, text)) << text << "\n" << dump(script);
+    } else {
+      EXPECT_EQ(script.gaps == 0, is_listed(kMilder, text)) << text << "\n" << dump(script);
+    }
+  }
+}
+
+// Every simple command in the order of the text, each as its dump.
+class Flattener {
+ public:
+  explicit Flattener(const Script& script) : script_(script) {}
+
+  void add(const Node& node) {
+    if (node.kind == Node::Kind::simple) {
+      Script one;
+      one.heredocs = script_.heredocs;
+      Node copy = node;
+      for (ShellRedirect& redirect : copy.redirects) {
+        if (redirect.fd == (redirect.op[0] == '<' ? 0 : 1)) redirect.fd = -1;
+      }
+      one.root = std::move(copy);
+      flat += dump(one) + "\n";
+    }
+    for (const Node& child : node.children) add(child);
+  }
+
+  std::string flat;
+
+ private:
+  const Script& script_;
+};
+
+std::string commands_in(std::string_view text) {
+  const Script script = parse_script(text);
+  Flattener flattener(script);
+  flattener.add(script.root);
+  return flattener.flat;
+}
+
+void check_trees(const std::vector<std::string>& texts) {
+  for (const std::string& text : texts) {
+    // Defining a function runs nothing. A text that could leave the function is not tried.
+    const std::string wrapped = "f () {\n" + text + "\n}";
+    if (!bash_accepts(wrapped) || parse_script(wrapped).gaps > 0 || is_listed(kPrintedOtherwise, text)) continue;
+    if (parse_script(wrapped).root.children.size() != 1) continue;
+    const ProcessOutcome printed = ask_bash({}, wrapped + "\ndeclare -f f");
+    if (printed.exit_code != 0) continue;
+    EXPECT_EQ(commands_in(wrapped), commands_in(printed.out)) << text << "\n" << printed.out;
+  }
+}
+
+TEST(BashOracle, agrees_on_what_is_a_script) {
+  if (!bash_is_here()) GTEST_SKIP() << "there is no bash here";
+  check_verdicts(own_texts());
+}
+
+TEST(BashOracle, agrees_on_every_example_of_the_rules) {
+  if (!bash_is_here()) GTEST_SKIP() << "there is no bash here";
+  const std::vector<std::string> texts = texts_of_rules();
+  EXPECT_GT(texts.size(), 100U);
+  check_verdicts(texts);
+}
+
+TEST(BashOracle, prints_back_the_same_commands) {
+  if (!bash_is_here()) GTEST_SKIP() << "there is no bash here";
+  check_trees(own_texts());
+  check_trees(texts_of_rules());
+}
+
+}  // namespace
+}  // namespace pawl
