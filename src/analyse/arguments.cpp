@@ -70,7 +70,7 @@ class Sorter {
         return;
       }
       const Word& word = words_[operands_[i]];
-      into_.operands.push_back({role, &word, word.text});
+      into_.operands.push_back({role, &word, word.text, {}});
     }
   }
 
@@ -95,7 +95,7 @@ class Sorter {
 
   void use(const FlagFact& flag, const Word& word, std::string_view value) {
     into_.marks |= flag.sets;
-    if (flag.takes != FlagFact::Takes::nothing) into_.values.push_back({flag.role, &word, std::string(value)});
+    if (flag.takes != FlagFact::Takes::nothing) into_.values.push_back({flag.role, &word, std::string(value), flag.name});
   }
 
   // The value is the next word.

@@ -12,7 +12,8 @@ namespace pawl {
 struct Argument {
   Role role = Role::text;
   const Word* word = nullptr;
-  std::string text;  // of the value alone: `x` of `--file=x`
+  std::string text;       // of the value alone: `x` of `--file=x`
+  std::string_view flag;  // whose value it is; empty for operands
 };
 
 struct Arguments {

@@ -107,7 +107,8 @@ void add_path_effect(EffectKind kind, Action action, const Word& word, std::stri
                      std::uint8_t content, StepContext& context) {
   if (text.empty() && word.is_known()) return;
   // What acts on a link itself: deleting and moving it. Recursion into a link's folder needs the slash or the glob.
-  const bool follows_last = kind != EffectKind::remove && kind != EffectKind::move;
+  const bool follows_last = word.is_tree || (kind != EffectKind::remove && kind != EffectKind::move);
+  if (word.is_tree) attributes |= is_recursive;
   add_effect(kind, action, std::string(text), attributes, context);
   Effect& effect = context.out.effects.back();
   if (word.kind == Word::Kind::unknown) {

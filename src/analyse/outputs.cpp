@@ -128,7 +128,7 @@ namespace {
 
 }  // namespace
 
-Stream known_output(const Step& step, const Stream& input) {
+Stream known_output(const Step& step, const Stream& input, const World& world) {
   Stream output;
   if (!all_known(step)) return output;
   std::optional<std::string> text;
@@ -140,6 +140,14 @@ Stream known_output(const Step& step, const Stream& input) {
   if (step.program == "base64" && input.is_known && step.argv.size() == 2 &&
       (step.argv[1].text == "-d" || step.argv[1].text == "-D" || step.argv[1].text == "--decode")) {
     text = base64_decoded(input.text);
+  }
+  const auto has_word = [&](std::string_view word) {
+    return std::any_of(step.argv.begin() + 1, step.argv.end(), [&](const Word& w) { return w.text == word; });
+  };
+  const bool names_place = std::any_of(step.argv.begin() + 1, step.argv.end(), [](const Word& w) { return !w.text.starts_with('-') || w.text.starts_with("-p") || w.text.starts_with("--tmpdir="); });
+  if (step.program == "mktemp" && !names_place) text = world.temp + "/tmp.mktemp\n";
+  if (step.program == "git" && step.argv.size() == 3 && has_word("rev-parse") && has_word("--show-toplevel") && !world.project.empty()) {
+    text = world.project + "\n";
   }
   if (!text) return output;
   output.is_known = true;

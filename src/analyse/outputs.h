@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a program that only transforms known text prints: echo, printf, cat, base64 -d. Nothing is run.
+// What a program that only transforms known text prints (echo, printf, cat, base64 -d), and what can be known without
+// running it: mktemp gives a temporary path, `git rev-parse --show-toplevel` the project's root.
 #pragma once
 
 #include "analyse/scope.h"
+#include "analyse/world.h"
 #include "model/step.h"
 
 namespace pawl {
 
 // Known only if the program is one of these and all its words, and what it reads, are known.
-[[nodiscard]] Stream known_output(const Step& step, const Stream& input);
+[[nodiscard]] Stream known_output(const Step& step, const Stream& input, const World& world);
 
 }  // namespace pawl

@@ -204,7 +204,9 @@ ResolvedPath resolve_path(std::string_view text, std::string_view cwd, bool is_g
   // `link/` means what the link points to, even to rm.
   const bool has_slash = full.size() > 1 && full.back() == '/';
   result.is_wildcard = is_glob && has_pattern(full);
-  result.path = follow_links(full, follows_last || has_slash, world.files);
+  // The kernel's names for our own streams are links into /proc: what they lead to here says nothing about the program's.
+  const bool is_stream = full.starts_with("/dev/std") || full.starts_with("/dev/fd/");
+  result.path = is_stream ? full : follow_links(full, follows_last || has_slash, world.files);
   result.classes = classify(result.path, result.is_wildcard, world);
   return result;
 }

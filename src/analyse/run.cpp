@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // The half of the walker that looks at one step: which program it is, what it wraps, what it runs.
 #include <algorithm>
+#include <utility>
 
 #include "analyse/expand.h"
+#include "analyse/find.h"
 #include "analyse/outputs.h"
 #include "analyse/path_class.h"
 #include "analyse/walk.h"
@@ -25,6 +27,28 @@ constexpr int kMaxCallDepth = 8;
   return std::any_of(std::begin(kFolders), std::end(kFolders), [&](std::string_view folder) {
     return path.starts_with(folder) && path.find('/', folder.size()) == std::string_view::npos;
   });
+}
+
+// The words that a stream gives to a command such as xargs runs.
+[[nodiscard]] std::vector<Word> words_of(const Stream& input) {
+  if (!input.items.empty()) return input.items;
+  std::vector<Word> words;
+  if (input.is_known) {
+    std::string_view rest = input.text;
+    while (!rest.empty()) {
+      const std::size_t end = std::min(rest.find_first_of(" \t\n"), rest.size());
+      if (end > 0) words.emplace_back().text = rest.substr(0, end);
+      rest.remove_prefix(std::min(end + 1, rest.size()));
+    }
+    return words;
+  }
+  Word unknown;
+  unknown.kind = Word::Kind::unknown;
+  unknown.text = "…";
+  unknown.reason = "words from standard input";
+  unknown.sources = input.sources;
+  words.push_back(unknown);
+  return words;
 }
 
 }  // namespace
@@ -78,8 +102,8 @@ Stream Walker::run(Running running, Scope& scope, const Stream& input) {
     } else if (!is_path) {
       add_effect(EffectKind::execute, Action::local, head.text, 0, context);
     }
-    const Stream known = known_output(step, input);
-    if (known.is_known) output = {output.sources, true, known.text};
+    const Stream known = known_output(step, input, world_);
+    if (known.is_known) output = {output.sources, true, known.text, {}};
     if (fact == nullptr) output.sources |= input.sources;
   }
   add_redirections(running.redirections, output.sources, scope, running.span, index);
@@ -114,48 +138,86 @@ Stream Walker::call_function(const Node& node, const Running& running, Scope& sc
 
 Stream Walker::run_program(const ProgramFact& fact, Running running, Step& step, Scope& scope, const Stream& input) {
   const auto index = static_cast<int>(out_.steps.size()) - 1;
-  const std::vector<Word> words(running.argv.begin() + 1, running.argv.end());
+  std::vector<Word> words(running.argv.begin() + 1, running.argv.end());
+  Stream output;
+  FindPlan plan;
+  if (fact.name == "find") {
+    plan = plan_find(words);
+    words = plan.words;
+  }
+  const std::size_t effects_before = out_.effects.size();
   const Arguments arguments = sort_arguments(fact, words);
   StepContext context = context_for(index, step.program, running.span, scope, input);
-  Stream output;
   output.sources = add_effects(arguments, context);
+  output.items = plan.items;
+  // A filter lists some of what it reads.
+  if (out_.effects.size() == effects_before && arguments.command.empty()) output.items = input.items;
   change_scope(arguments, step, scope);
   run_program_text(arguments, context, scope, input);
-  if (!arguments.command.empty()) {
-    const bool goes_elsewhere = std::any_of(arguments.operands.begin(), arguments.operands.end(),
-                                            [](const Argument& a) { return a.role == Role::host; });
-    const bool was_remote = is_remote_;
-    is_remote_ |= goes_elsewhere;
-    if (++call_depth_ <= kMaxCallDepth) {
-      Running inner;
-      inner.argv = arguments.command;
-      inner.wrappers = running.wrappers;
-      inner.wrappers.push_back(step.program);
-      inner.span = running.span;
-      Stream inner_output;
-      if (goes_elsewhere) {
-        // What stands after the host is text for a shell over there.
-        std::string text;
-        Word all;
-        for (const Word& word : arguments.command) {
-          text += (text.empty() ? "" : " ") + word.text;
-          if (!word.is_known()) all = word;
-        }
-        all.span = running.span;
-        execute_text(all, text, context, scope);
-      } else {
-        inner_output = run(std::move(inner), scope, input);
-      }
-      output.sources |= inner_output.sources;
-      output.is_known = inner_output.is_known;
-      output.text = inner_output.text;
-    } else {
-      add_gap(running.span, "wrappers within wrappers deeper than " + std::to_string(kMaxCallDepth), Action::unknown, &context);
+
+  if (plan.deletes) {
+    for (const Word& item : plan.items) {
+      add_path_effect(EffectKind::remove, Action::none, item, item.text, is_recursive, 0, context);
     }
-    --call_depth_;
-    is_remote_ = was_remote;
   }
+  for (const std::vector<Word>& command : plan.commands) {
+    output.sources |= run_inner(fill_in(command, "{}", plan.items), running, step.program, scope, input).sources;
+  }
+  if (arguments.command.empty()) return output;
+
+  const bool goes_elsewhere = std::any_of(arguments.operands.begin(), arguments.operands.end(),
+                                          [](const Argument& a) { return a.role == Role::host; });
+  if (goes_elsewhere) {
+    run_elsewhere(arguments, context, scope);
+    return output;
+  }
+  std::vector<Word> command = arguments.command;
+  if (fact.appends_input) {
+    std::string mark;
+    for (const Argument& value : arguments.values) {
+      if (value.flag == "-I" || value.flag == "--replace") mark = value.text.empty() ? "{}" : value.text;
+    }
+    command = fill_in(command, mark.empty() && arguments.marks != 0 ? "{}" : mark, words_of(input));
+  }
+  const Stream inner = run_inner(std::move(command), running, step.program, scope, input);
+  output.sources |= inner.sources;
+  output.is_known = inner.is_known;
+  output.text = inner.text;
+  output.items = inner.items;
   return output;
+}
+
+// The command that a wrapper runs, as a step of its own.
+Stream Walker::run_inner(std::vector<Word> command, const Running& running, const std::string& wrapper, Scope& scope,
+                         const Stream& input) {
+  if (command.empty()) return {};
+  if (call_depth_ >= kMaxCallDepth) {
+    add_gap(running.span, "wrappers within wrappers deeper than " + std::to_string(kMaxCallDepth), Action::unknown, nullptr);
+    return {};
+  }
+  Running inner;
+  inner.argv = std::move(command);
+  inner.wrappers = running.wrappers;
+  inner.wrappers.push_back(wrapper);
+  inner.span = running.span;
+  ++call_depth_;
+  const Stream output = run(std::move(inner), scope, input);
+  --call_depth_;
+  return output;
+}
+
+// What stands after a host is text for a shell over there.
+void Walker::run_elsewhere(const Arguments& arguments, StepContext& context, Scope& scope) {
+  std::string text;
+  Word all;
+  for (const Word& word : arguments.command) {
+    text += (text.empty() ? "" : " ") + word.text;
+    if (!word.is_known()) all = word;
+  }
+  all.span = context.span;
+  const bool was_remote = std::exchange(is_remote_, true);
+  execute_text(all, text, context, scope);
+  is_remote_ = was_remote;
 }
 
 // `cd`, `read` and their like change what the next steps see.

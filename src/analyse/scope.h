@@ -18,6 +18,7 @@ struct Stream {
   std::uint8_t sources = 0;  // Source
   bool is_known = false;
   std::string text;
+  std::vector<Word> items;  // paths that are listed in it, where they are known
 };
 
 // A function's definition and the script that its tree belongs to.

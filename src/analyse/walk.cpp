@@ -92,6 +92,7 @@ Stream Walker::walk_list(const Node& node, Scope& scope, const Stream& input) {
     output.sources |= piece.sources;
     output.is_known &= piece.is_known;
     output.text += piece.text;
+    output.items.insert(output.items.end(), piece.items.begin(), piece.items.end());
     const std::string_view op = i < node.ops.size() ? std::string_view(node.ops[i]) : std::string_view();
     is_conditional = op == "&&" || op == "||";
   }
@@ -181,6 +182,7 @@ Stream Walker::walk_simple(const Node& node, Scope& scope, const Stream& input) 
     output.sources |= piece.sources;
     output.is_known = is_first && heads.size() == 1 && piece.is_known;
     output.text = piece.text;
+    output.items.insert(output.items.end(), piece.items.begin(), piece.items.end());
     is_first = false;
   }
   return output;
@@ -250,10 +252,10 @@ std::vector<Redirection> Walker::expand_redirects(const Node& node, Scope& scope
       if (op == "<<" || op == "<<-" || op == "<<<") {
         result.kind = Redirection::Kind::text;
         if (op == "<<<") result.target.text += "\n";
-        if (result.fd == 0) input = {target.sources, target.is_known(), result.target.text};
+        if (result.fd == 0) input = {target.sources, target.is_known(), result.target.text, {}};
       } else if (op == "<") {
         result.kind = Redirection::Kind::read;
-        if (result.fd == 0) input = {target.sources, false, ""};
+        if (result.fd == 0) input = {target.sources, false, "", {}};
       } else if (op == "<>") {
         result.kind = Redirection::Kind::read_write;
       } else if ((op == ">&" || op == "<&") && target.is_known() &&

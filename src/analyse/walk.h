@@ -48,6 +48,8 @@ class Walker {
   Stream run(Running running, Scope& scope, const Stream& input);
   Stream call_function(const Node& body, const Running& running, Scope& scope, const Stream& input);
   Stream run_program(const ProgramFact& fact, Running running, Step& step, Scope& scope, const Stream& input);
+  void run_elsewhere(const Arguments& arguments, StepContext& context, Scope& scope);
+  Stream run_inner(std::vector<Word> command, const Running& running, const std::string& wrapper, Scope& scope, const Stream& input);
   void run_program_text(const Arguments& arguments, StepContext& context, Scope& scope, const Stream& input);
   void change_scope(const Arguments& arguments, const Step& step, Scope& scope);
   void execute_text(const Word& word, std::string_view text, StepContext& context, Scope& scope);

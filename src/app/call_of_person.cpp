@@ -8,6 +8,7 @@
 #include "app/terminal.h"
 #include "base/files.h"
 #include "base/process.h"
+#include "session/project.h"
 #include "settings/policy.h"
 
 namespace pawl {
@@ -29,10 +30,10 @@ Call command_here(std::string_view command) {
   return call_here("Bash", std::move(input));
 }
 
-Policy policy_for(const std::string& pawl_home, const std::string& folder) {
+Policy policy_for(const std::string& pawl_home, const Call& call) {
   PolicySources sources;
   sources.pawl_home = pawl_home;
-  sources.project = folder;
+  sources.project = find_project(call.project, call.cwd, call.home, disk());
   return load_policy(sources, disk());
 }
 

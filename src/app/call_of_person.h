@@ -16,7 +16,7 @@ namespace pawl {
 // A shell command.
 [[nodiscard]] Call command_here(std::string_view command);
 
-// The configuration that holds in `folder`, for the home in which `pawl_home` stands.
-[[nodiscard]] Policy policy_for(const std::string& pawl_home, const std::string& folder);
+// The configuration that holds for the call's project.
+[[nodiscard]] Policy policy_for(const std::string& pawl_home, const Call& call);
 
 }  // namespace pawl

@@ -170,13 +170,21 @@ Result<Done> remove_file(const std::string& path) {
 
 std::vector<std::string> names_in(const std::string& folder) {
   std::vector<std::string> names;
-  DIR* stream = ::opendir(folder.c_str());
-  if (stream == nullptr) return names;
-  while (const dirent* entry = ::readdir(stream)) {
-    const std::string name = static_cast<const char*>(entry->d_name);
-    if (name != "." && name != "..") names.push_back(name);
+  const int fd = ::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  if (fd < 0) return names;
+  // Not readdir(): it allocates 32 kB for a folder that mostly holds two names.
+  alignas(dirent64) char buffer[2048];
+  while (true) {
+    const ssize_t got = ::getdents64(fd, buffer, sizeof buffer);
+    if (got <= 0) break;
+    for (const char* at = buffer; at < buffer + got;) {
+      const auto* entry = reinterpret_cast<const dirent64*>(at);
+      const std::string_view name = static_cast<const char*>(entry->d_name);
+      if (name != "." && name != "..") names.emplace_back(name);
+      at += entry->d_reclen;
+    }
   }
-  ::closedir(stream);
+  ::close(fd);
   std::sort(names.begin(), names.end());
   return names;
 }

@@ -15,7 +15,7 @@ const Agent* find_agent(std::string_view name) {
 Reply refuse_unread(std::string_view reason) {
   // Never empty: Codex runs the tool after exit 2 with nothing on stderr.
   Reply reply;
-  reply.err = "pawl: refused, for the message could not be read: " + visible(reason) + "\n";
+  reply.err = (reason.empty() ? std::string("Pawl refused this call") : visible(reason)) + "\n";
   reply.exit_code = 2;
   return reply;
 }

@@ -211,7 +211,7 @@ TEST(Dialect, KnowsWhereAnAskReachesAPerson) {
 TEST(Dialect, RefusesWhatCannotBeReadAtAll) {
   const Reply reply = refuse_unread("1:1: a value is missing here");
   EXPECT_EQ(reply.out, "");
-  EXPECT_EQ(reply.err, "pawl: refused, for the message could not be read: 1:1: a value is missing here\n");
+  EXPECT_EQ(reply.err, "1:1: a value is missing here\n");
   EXPECT_EQ(reply.exit_code, 2);
 }
 

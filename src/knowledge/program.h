@@ -80,6 +80,7 @@ struct ProgramFact {
   std::string_view language;  // of the program text it runs: `shell`, `python`
   bool uses_single_dash = false;  // long flags begin with one dash
   bool takes_assignments = false;  // NAME=VALUE operands before the command
+  bool appends_input = false;  // the command that it runs gets more words from standard input
   bool stops_at_operand = false;  // flags after the first operand are no longer its own
   Marks recursive = 0;  // which marks mean recursive, forced, that what comes out was decoded
   Marks forced = 0;

@@ -24,6 +24,7 @@ struct Word {
   std::string text;    // for glob and unknown: as far as it can be shown
   std::string reason;  // why it is unknown
   bool is_quoted = false;
+  bool is_tree = false;  // and all that stands below it: find's items
   std::uint8_t sources = 0;
   Span span;
 

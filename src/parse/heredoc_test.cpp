@@ -90,5 +90,20 @@ TEST(HereDocuments, end_at_a_delimiter_that_is_split_by_a_backslash) {
   });
 }
 
+// A newline inside a substitution does not begin the here-documents that wait outside it.
+TEST(HereDocuments, begin_after_a_substitution_on_their_line) {
+  check({
+      {"cat <<E $(a\nrm x\nE\n)\nb\nE\nc", "(list (run cat $((list (run a) (run rm x) (run E))) <<'b⏎') (run c))"},
+      {"cat <<E; a <(\nb)\nx\nE\nc", "(list (run cat <<'x⏎') (run a <((run b))) (run c))"},
+      {"cat <<E \"a\nb\"\nx\nE", "(list (run cat 'a⏎b' <<'x⏎'))"},
+  });
+}
+
+// Bash takes what follows for its text, dash runs it: neither may be guessed.
+TEST(HereDocuments, that_are_only_announced_in_a_substitution_are_a_gap) {
+  EXPECT_EQ(dump(parse_script("echo $(cat <<E)\nrm x\nE")),
+            "(run echo $((list (run cat <<) (unknown: the text of a here-document is missing before `)`))))");
+}
+
 }  // namespace
 }  // namespace pawl

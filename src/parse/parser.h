@@ -82,6 +82,7 @@ class Parser {
   void parse_ansi_quoted(ShellWord& word);
   void parse_dollar(ShellWord& word, bool is_quoted, Context context);
   void parse_parameter_braces(Part& part, bool is_quoted);
+  void parse_substituted_list(Part& part, std::string_view closer);
   void parse_command_substitution(ShellWord& word, bool is_quoted);
   void parse_backquotes(ShellWord& word, bool is_quoted);
   void parse_process_substitution(ShellWord& word);

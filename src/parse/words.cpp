@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The half of the parser that reads words: quoting, expansions, substitutions.
 #include <algorithm>
+#include <utility>
 
 #include "base/utf8.h"
 #include "parse/parser.h"
@@ -122,7 +123,6 @@ ShellWord Parser::parse_word(Context context, std::size_t limit) {
     while (at_ + run < window_.end && !may_be_special(window_.text[at_ + run])) ++run;
     append_literal(word, window_.text.substr(at_, run), is_quoted_text, at_, at_ + run);
     at_ += run;
-    if (context == Context::heredoc && c == '\n' && !heredocs_.empty()) read_heredocs();
     if (c == '\n' && run == 1) strip_tabs();
   }
   window_.end = outer_end;
@@ -290,9 +290,12 @@ void Parser::parse_dollar(ShellWord& word, bool is_quoted, Context context) {
       if (peek() == '|') ++at_;
       if (!enter()) return;
       part.kind = Part::Kind::command;
-      part.body.push_back(parse_list("}"));
+      parse_substituted_list(part, "}");
       leave();
-      if (!failed_ && !take_keyword("}") && peek() == '}') ++at_;
+      if (!failed_ && !take_keyword("}")) {
+        fail(GapKind::broken, "a `${` that does not end");
+        close_with_gap(part.body.back());
+      }
     } else {
       if (!enter()) return;
       parse_parameter_braces(part, is_quoted);
@@ -373,6 +376,18 @@ void Parser::parse_parameter_braces(Part& part, bool is_quoted) {
   ++at_;
 }
 
+// The list inside `$(`, `<(` or `${ `. Here-documents that wait outside begin after it, not at a newline in it; one that
+// was announced in it must stand in it: where its text follows outside, bash takes that for data and dash runs it.
+void Parser::parse_substituted_list(Part& part, std::string_view closer) {
+  std::vector<PendingHeredoc> outer = std::exchange(heredocs_, {});
+  part.body.push_back(parse_list(closer));
+  if (!failed_ && !heredocs_.empty()) {
+    fail(GapKind::broken, "the text of a here-document is missing before `" + std::string(closer) + "`");
+    close_with_gap(part.body.back());
+  }
+  heredocs_ = std::move(outer);
+}
+
 void Parser::parse_command_substitution(ShellWord& word, bool is_quoted) {
   Part part;
   part.kind = Part::Kind::command;
@@ -380,7 +395,7 @@ void Parser::parse_command_substitution(ShellWord& word, bool is_quoted) {
   const std::size_t begin = at_;
   at_ += 2;
   if (enter()) {
-    part.body.push_back(parse_list(")"));
+    parse_substituted_list(part, ")");
     leave();
     if (!failed_ && peek() != ')') {
       fail(GapKind::broken, at_end() ? "a `$(` that does not end" : std::string("unexpected `") + peek() + "`");
@@ -433,7 +448,7 @@ void Parser::parse_process_substitution(ShellWord& word) {
   const std::size_t begin = at_;
   at_ += 2;
   if (enter()) {
-    part.body.push_back(parse_list(")"));
+    parse_substituted_list(part, ")");
     leave();
     if (!failed_ && peek() != ')') {
       fail(GapKind::broken, "a `" + part.operation + "(` that does not end");

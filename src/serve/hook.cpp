@@ -23,6 +23,7 @@
 #include "secrets/secrets.h"
 #include "serve/alarm.h"
 #include "serve/input.h"
+#include "session/project.h"
 #include "settings/policy.h"
 
 extern char** environ;
@@ -179,10 +180,14 @@ Reply serve(int count, char** values) {
   if (!call) return refuse(call.error());
   call->home = arguments->home;
   call->user = name_of_user();
-  call->project = project_of(*agent);
   if (!call->cwd.starts_with('/')) call->cwd.clear();
+  call->project = find_project(project_of(*agent), call->cwd, call->home, disk());
 
-  const Policy policy = load_policy({pawl_home, call->project.empty() ? call->cwd : call->project, "/etc/pawl/config.toml", pawl_environment()}, disk());
+  PolicySources sources;
+  sources.pawl_home = pawl_home;
+  sources.project = call->project;
+  sources.environment = pawl_environment();
+  const Policy policy = load_policy(sources, disk());
   if (call->event == Event::pre_tool) return answer_pre_tool(*agent, std::move(*call), policy, pawl_home);
   return answer_event(*agent, *call, policy, pawl_home);
 }

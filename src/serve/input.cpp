@@ -8,11 +8,17 @@
 #include "base/files.h"
 
 namespace pawl {
+namespace {
+
+// Most messages are small, and every page that is touched costs the hook a fault.
+constexpr std::size_t kFirstRead = 4000;
+
+}  // namespace
 
 Result<InputText> read_input(int fd, std::size_t limit) {
   InputText input;
   std::size_t used = 0;
-  input.text.resize(16 * 1024);
+  input.text.resize(kFirstRead);
   while (true) {
     if (used == input.text.size()) input.text.resize(input.text.size() * 4);
     const ssize_t got = ::read(fd, input.text.data() + used, input.text.size() - used);

@@ -137,7 +137,7 @@ int run_explain(const std::vector<std::string>& arguments) {
     }
     call = call_here(tool, *input);
   }
-  const Policy policy = policy_for(pawl_home(), call.cwd);
+  const Policy policy = policy_for(pawl_home(), call);
   const Judged judged = judge(std::move(call), policy, disk());
   if (json) {
     print(write_json(show_judged(judged)) + "\n");

@@ -62,7 +62,7 @@ struct Tally {
     answer.set("error", Value::of(call.error().text));
     return write_json(answer);
   }
-  const Policy policy = policy_for(join_path(home, ".pawl"), call->cwd);
+  const Policy policy = policy_for(join_path(home, ".pawl"), *call);
   const std::int64_t start = steady_ns();
   const Judged judged = judge(*call, policy, disk());
   const std::int64_t ns = steady_ns() - start;

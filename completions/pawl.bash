@@ -1,0 +1,50 @@
+# SPDX-License-Identifier: Apache-2.0
+# Completion of pawl's commands and flags for bash. tests/docs compares it with `pawl --help`.
+
+# What can follow these words: subcommands and flags, blanks between them.
+declare -gA _pawl_words=(
+  [pawl]='demo explain setup addto init removefrom status log replay trust --help --version'
+  ['pawl demo']='--help'
+  ['pawl explain']='--tool --args --json --help'
+  ['pawl setup']='--yes --help'
+  ['pawl addto']='claude codex gemini --home --managed --yes --help'
+  ['pawl init']='--help'
+  ['pawl removefrom']='claude codex gemini --home --managed --help'
+  ['pawl status']='--json --help'
+  ['pawl log']='show verify --help'
+  ['pawl log show']='--last --agent --verdict --session --json --help'
+  ['pawl log verify']='--json --help'
+  ['pawl replay']='--home --cwd --help'
+  ['pawl trust']='project list remove --help'
+  ['pawl trust project']='--help'
+  ['pawl trust list']='--help'
+  ['pawl trust remove']='--help'
+)
+
+_pawl_files() {
+  mapfile -t COMPREPLY < <(compgen "$1" -- "$2")
+  compopt -o filenames 2> /dev/null
+}
+
+_pawl() {
+  local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD - 1]} command=pawl place
+  for ((place = 1; place < COMP_CWORD && place <= 2; place++)); do
+    if [[ -v _pawl_words["$command ${COMP_WORDS[place]}"] ]]; then command+=" ${COMP_WORDS[place]}"; fi
+  done
+  COMPREPLY=()
+  case $before in
+    --home | --cwd) _pawl_files -d "$word"; return ;;
+    --agent) mapfile -t COMPREPLY < <(compgen -W 'claude codex gemini' -- "$word"); return ;;
+    --verdict) mapfile -t COMPREPLY < <(compgen -W 'allow ask deny none' -- "$word"); return ;;
+    --tool | --args | --session | --last | -n) return ;;
+  esac
+  if [[ $word != -* ]]; then
+    case $command in
+      'pawl explain') mapfile -t COMPREPLY < <(compgen -c -- "$word"); return ;;
+      'pawl replay') _pawl_files -f "$word"; return ;;
+      'pawl trust project' | 'pawl trust remove') _pawl_files -d "$word"; return ;;
+    esac
+  fi
+  mapfile -t COMPREPLY < <(compgen -W "${_pawl_words["$command"]}" -- "$word")
+}
+complete -F _pawl pawl

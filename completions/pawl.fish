@@ -1,0 +1,51 @@
+# SPDX-License-Identifier: Apache-2.0
+# Completion of pawl's commands and flags for fish. tests/docs compares it with `pawl --help`.
+
+set -l agents 'claude codex gemini'
+set -l in_log '__fish_seen_subcommand_from log; and not __fish_seen_subcommand_from show verify'
+set -l in_trust '__fish_seen_subcommand_from trust; and not __fish_seen_subcommand_from project list remove'
+
+complete -c pawl -f
+complete -c pawl -s h -l help -d 'Print help and exit'
+complete -c pawl -n __fish_use_subcommand -s V -l version -d 'Print the version'
+
+complete -c pawl -n __fish_use_subcommand -a demo -d 'Judge an agent\'s day, live'
+complete -c pawl -n __fish_use_subcommand -a explain -d 'Show how a call is judged, stage by stage'
+complete -c pawl -n __fish_use_subcommand -a setup -d 'Find the agents on this machine and guard them'
+complete -c pawl -n __fish_use_subcommand -a addto -d 'Put Pawl before the tools of an agent'
+complete -c pawl -n __fish_use_subcommand -a init -d 'Write a commented configuration'
+complete -c pawl -n __fish_use_subcommand -a removefrom -d 'Take Pawl out of an agent'
+complete -c pawl -n __fish_use_subcommand -a status -d 'Show what is in force and which agents are guarded'
+complete -c pawl -n __fish_use_subcommand -a log -d 'Show the record of every call, or verify it'
+complete -c pawl -n __fish_use_subcommand -a replay -d 'Judge many calls from a file, without recording'
+complete -c pawl -n __fish_use_subcommand -a trust -d 'Let a project\'s pawl.toml loosen the policy'
+
+complete -c pawl -n '__fish_seen_subcommand_from explain' -l tool -x -d 'Another tool than the shell'
+complete -c pawl -n '__fish_seen_subcommand_from explain' -l args -x -d 'The tool\'s arguments, as JSON'
+complete -c pawl -n '__fish_seen_subcommand_from explain' -l json -d 'One JSON object'
+
+complete -c pawl -n '__fish_seen_subcommand_from setup' -s y -l yes -d 'Wire every agent that is found'
+
+complete -c pawl -n '__fish_seen_subcommand_from addto removefrom' -a $agents
+complete -c pawl -n '__fish_seen_subcommand_from addto removefrom' -l home -x -a '(__fish_complete_directories)' -d 'The home folder, if it is not yours'
+complete -c pawl -n '__fish_seen_subcommand_from addto removefrom' -l managed -d 'In the managed settings, for every user (needs root)'
+complete -c pawl -n '__fish_seen_subcommand_from addto' -s y -l yes -d 'Do not ask'
+
+complete -c pawl -n '__fish_seen_subcommand_from status' -l json -d 'One JSON object'
+
+complete -c pawl -n $in_log -a show -d 'Print what was asked and decided'
+complete -c pawl -n $in_log -a verify -d 'Check that the log is what was written'
+complete -c pawl -n '__fish_seen_subcommand_from show' -s n -l last -x -d 'Only the last N entries; 0: all'
+complete -c pawl -n '__fish_seen_subcommand_from show' -l agent -x -a $agents -d 'Only this agent'
+complete -c pawl -n '__fish_seen_subcommand_from show' -l verdict -x -a 'allow ask deny none' -d 'Only these'
+complete -c pawl -n '__fish_seen_subcommand_from show' -l session -x -d 'Only this session'
+complete -c pawl -n '__fish_seen_subcommand_from show verify' -l json -d 'As JSON'
+
+complete -c pawl -n '__fish_seen_subcommand_from replay' -F
+complete -c pawl -n '__fish_seen_subcommand_from replay' -l home -x -a '(__fish_complete_directories)' -d 'The home in which they are judged'
+complete -c pawl -n '__fish_seen_subcommand_from replay' -l cwd -x -a '(__fish_complete_directories)' -d 'The folder in which they are judged'
+
+complete -c pawl -n $in_trust -a project -d 'Trust a project\'s pawl.toml as it is now'
+complete -c pawl -n $in_trust -a list -d 'The trusted projects'
+complete -c pawl -n $in_trust -a remove -d 'Trust it no more'
+complete -c pawl -n '__fish_seen_subcommand_from trust; and __fish_seen_subcommand_from project remove' -a '(__fish_complete_directories)'

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+// What `pawl doctor` found: one check a line, grouped by agent, each failure with what to do. Every doctor_* file makes
+// checks; only this one knows how they look and what they add up to.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/value.h"
+
+namespace pawl {
+
+enum class CheckState {
+  ok,       // proven
+  failed,   // proven not to hold
+  warning,  // holds today, and could be undone: does not count
+  skipped,  // not proven: counts unless the person asked for the quick look
+};
+
+struct Check {
+  std::string name;  // one or two words, the same for every agent
+  CheckState state = CheckState::ok;
+  std::string text;
+  std::string fix;  // what to do; empty if nothing has to be done
+};
+
+[[nodiscard]] Check passed(std::string_view name, std::string text);
+[[nodiscard]] Check failed(std::string_view name, std::string text, std::string fix);
+[[nodiscard]] Check warned(std::string_view name, std::string text, std::string fix = "");
+[[nodiscard]] Check skipped(std::string_view name, std::string text, std::string fix = "");
+
+struct AgentReport {
+  std::string name;   // `claude`
+  std::string title;  // `Claude Code`
+  std::vector<Check> checks;
+};
+
+struct DoctorReport {
+  std::vector<AgentReport> agents;
+  bool is_quick = false;
+};
+
+[[nodiscard]] bool is_sound(const AgentReport& agent, bool is_quick);
+[[nodiscard]] bool is_sound(const DoctorReport& report);
+
+// For people, with colours if the terminal wants them.
+[[nodiscard]] std::string text_of(const DoctorReport& report);
+
+// `{"agents":[{"name","ok","checks":[{"name","state","text","fix"}]}],"ok":bool}`
+[[nodiscard]] Value json_of(const DoctorReport& report);
+
+}  // namespace pawl

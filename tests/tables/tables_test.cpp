@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <gtest/gtest.h>
+#include <stdlib.h>
+
+#include <filesystem>
+
+#include "base/files.h"
+#include "base/process.h"
+
+namespace pawl {
+namespace {
+
+class Tables : public ::testing::Test {
+ protected:
+  Tables() {
+    std::string name = "/tmp/pawl-tables-XXXXXX";
+    folder_ = ::mkdtemp(name.data());
+  }
+  ~Tables() override { std::filesystem::remove_all(folder_); }
+
+  // What the tool says about a file x.toml of that text, and how it ends.
+  ProcessOutcome run(const std::string& what, std::string_view text) {
+    EXPECT_TRUE(write_file(folder_ + "/x.toml", text));
+    ProcessRequest request;
+    request.argv = {PAWL_TABLES, what, folder_ + "/out.cpp", "x.toml"};
+    request.cwd = folder_;
+    return run_process(request).value_or({});
+  }
+
+  [[nodiscard]] bool wrote() const { return disk().kind(folder_ + "/out.cpp") == FileKind::regular; }
+
+  std::string folder_;
+};
+
+TEST_F(Tables, a_misspelt_field_of_a_program_stops_the_build) {
+  const ProcessOutcome outcome = run("programs",
+                                     "[[program]]\n"
+                                     "name = \"rm\"\n"
+                                     "operants = \"delete*\"\n");
+  EXPECT_EQ(outcome.exit_code, 1);
+  EXPECT_EQ(outcome.err,
+            "x.toml:3: `operants` is not a field of a program; did you mean `operands`?\n"
+            "  operants = \"delete*\"\n"
+            "  ^\n");
+  EXPECT_FALSE(wrote());
+}
+
+TEST_F(Tables, every_mistake_is_said_at_once) {
+  const ProcessOutcome outcome = run("programs",
+                                     "[[program]]\n"
+                                     "flags = [\"-o <wirte>\", \"x\"]\n"
+                                     "marks = [\"/dev/*\"]\n"
+                                     "operands = \"delte*\"\n"
+                                     "effects = [\"delete recursiv\", \"fly\"]\n"
+                                     "[[program.case]]\n"
+                                     "when = \"nothing\"\n");
+  EXPECT_EQ(outcome.exit_code, 1);
+  EXPECT_EQ(outcome.err,
+            "x.toml:1: the field `name` is missing\n"
+            "  [[program]]\n"
+            "  ^\n"
+            "x.toml:2: `wirte` is no role\n"
+            "  flags = [\"-o <wirte>\", \"x\"]\n"
+            "          ^\n"
+            "x.toml:2: `x` is no flag; write `-x --long <role>: mark`\n"
+            "  flags = [\"-o <wirte>\", \"x\"]\n"
+            "          ^\n"
+            "x.toml:3: `/dev/*` has no mark; write `PATTERN: MARK`\n"
+            "  marks = [\"/dev/*\"]\n"
+            "          ^\n"
+            "x.toml:4: `delte` is no role; did you mean `delete`?\n"
+            "  operands = \"delte*\"\n"
+            "             ^\n"
+            "x.toml:5: `recursiv` is neither an action nor an attribute\n"
+            "  effects = [\"delete recursiv\", \"fly\"]\n"
+            "            ^\n"
+            "x.toml:5: `fly` begins with no effect\n"
+            "  effects = [\"delete recursiv\", \"fly\"]\n"
+            "            ^\n"
+            "x.toml:7: no flag or operand of this program sets the mark `nothing`\n"
+            "  when = \"nothing\"\n"
+            "         ^\n");
+}
+
+TEST_F(Tables, a_misspelt_field_of_a_rule_stops_the_build) {
+  const ProcessOutcome outcome = run("rules",
+                                     "[[rule]]\n"
+                                     "id = \"x.y\"\n"
+                                     "title = \"t\"\n"
+                                     "severty = \"high\"\n"
+                                     "tier = \"dangerous\"\n"
+                                     "verdict = \"ask\"\n"
+                                     "why = \"w\"\n"
+                                     "when = { effect = \"delete\" }\n"
+                                     "hits = [\"rm x\"]\n"
+                                     "misses = [\"ls\"]\n");
+  EXPECT_EQ(outcome.exit_code, 1);
+  EXPECT_EQ(outcome.err,
+            "x.toml:1: the field `severity` is missing\n"
+            "  [[rule]]\n"
+            "  ^\n"
+            "x.toml:4: `severty` is not a field of a rule; did you mean `severity`?\n"
+            "  severty = \"high\"\n"
+            "  ^\n");
+  EXPECT_FALSE(wrote());
+}
+
+TEST_F(Tables, a_file_that_is_no_toml_stops_the_build) {
+  const ProcessOutcome outcome = run("rules", "[[rule\n");
+  EXPECT_EQ(outcome.exit_code, 1);
+  EXPECT_TRUE(outcome.err.starts_with("x.toml:1: ")) << outcome.err;
+  EXPECT_TRUE(outcome.err.ends_with("^\n")) << outcome.err;
+}
+
+TEST_F(Tables, a_good_file_becomes_a_table) {
+  const ProcessOutcome outcome = run("programs", "[[program]]\nname = \"frob\"\naliases = [\"brof\"]\noperands = \"read*\"\n");
+  EXPECT_EQ(outcome.exit_code, 0);
+  EXPECT_EQ(outcome.err, "");
+  const std::string table = disk().read(folder_ + "/out.cpp", 1 << 20).value_or("");
+  EXPECT_NE(table.find("frob"), std::string::npos);
+  // Looked up by halves: they must be sorted.
+  EXPECT_LT(table.find("brof"), table.find("frob"));
+}
+
+}  // namespace
+}  // namespace pawl
