@@ -42,8 +42,8 @@ struct BenchMessage {
       {"400 bytes",
        "cd src && for f in $(git diff --name-only HEAD~3 -- '*.cpp' '*.h'); do clang-format --dry-run \"$f\" 2>&1 | "
        "head -n 20; done; cmake --build ../build --target all -j4 2>&1 | tee /tmp/build.log | grep -E "
-       "'error|warning' | sort | uniq -c | sort -rn | head -n 40 || echo 'the build is clean'; test -f ../build/pawl && "
-       "../build/pawl --version; git log --oneline -n 5 --stat -- include | sed -e 's/^/  /' >> /tmp/history.txt"},
+       "'error|warning' | sort | uniq -c | sort -rn | head -n 40 || echo 'the build is clean'; test -f ../build/tool && "
+       "../build/tool --version; git log --oneline -n 5 --stat -- include | sed -e 's/^/  /' >> /tmp/history.txt"},
       {"denied", "rm -rf / --no-preserve-root"},
       {"4 kB here-document", std::move(here_document)},
   };

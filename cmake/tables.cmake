@@ -25,9 +25,10 @@ endfunction()
 
 function(knowledge_tables layer)
   file(GLOB programs CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/knowledge/*.toml)
-  list(FILTER programs EXCLUDE REGEX "/paths\\.toml$")
+  list(FILTER programs EXCLUDE REGEX "/(paths|carriers)\\.toml$")
   file(GLOB agents CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/knowledge/agents/*.toml)
   make_table(${layer} programs programs ${programs})
+  make_table(${layer} carriers carriers ${CMAKE_SOURCE_DIR}/knowledge/carriers.toml)
   make_table(${layer} paths paths ${CMAKE_SOURCE_DIR}/knowledge/paths.toml ${agents})
 endfunction()
 

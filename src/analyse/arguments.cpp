@@ -33,7 +33,10 @@ class Sorter {
         continue;
       }
       if (take_key(word)) continue;
-      if (fact_.takes_assignments && operands_.empty() && is_assignment(word.text)) continue;
+      if (fact_.takes_assignments && operands_.empty() && is_assignment(word.text)) {
+        into_.assignments.push_back(word);
+        continue;
+      }
       operands_.push_back(i);
       mark_by_form(word.text);
       if (fact_.stops_at_operand) flags_are_over = true;
@@ -195,7 +198,7 @@ Arguments sort_arguments(const ProgramFact& program, const std::vector<Word>& wo
     inner.apply_cases();
     inner.assign_roles();
     for (const Argument& value : outer_values) {
-      if (value.role == Role::folder) result.values.push_back(value);
+      if (value.role == Role::folder || value.role == Role::setting) result.values.push_back(value);
     }
     return result;
   }

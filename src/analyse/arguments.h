@@ -22,6 +22,7 @@ struct Arguments {
   Marks marks = 0;
   std::vector<Argument> values;   // of flags
   std::vector<Argument> operands;
+  std::vector<Word> assignments;  // NAME=VALUE words before the command: `env A=b cmd`
   std::vector<Word> command;      // the words of a command that follows
   std::vector<EffectFact> effects;
 };

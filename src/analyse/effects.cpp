@@ -83,6 +83,7 @@ namespace {
     case Role::url:
     case Role::host:
     case Role::ref:
+    case Role::setting:
     case Role::mode: return false;
   }
   return false;

@@ -72,8 +72,10 @@ using Parts = std::vector<std::string>;
 // A path cut into views, without allocating for each pattern that it is held against.
 struct Cut {
   std::vector<std::string_view> parts;
+  bool is_pattern;
 
-  explicit Cut(std::string_view path) {
+  explicit Cut(std::string_view path) : is_pattern(has_pattern(path)) {
+    parts.reserve(16);
     while (!path.empty()) {
       const std::size_t slash = std::min(path.find('/'), path.size());
       if (slash > 0) parts.push_back(path.substr(0, slash));
@@ -95,13 +97,19 @@ struct Cut {
   std::size_t at = first;
   while (!pattern.empty()) {
     if (at >= path.parts.size()) return false;
+    // Most rows end here: two plain names that begin differently.
+    const char first_wanted = pattern.front();
+    if (!path.is_pattern && first_wanted != path.parts[at].front() && first_wanted != '*' && first_wanted != '?' &&
+        first_wanted != '[') {
+      return false;
+    }
     const std::size_t slash = std::min(pattern.find('/'), pattern.size());
     const std::string_view wanted = pattern.substr(0, slash);
     pattern.remove_prefix(std::min(slash + 1, pattern.size()));
     const std::string_view part = path.parts[at++];
     if (wanted == part || (has_pattern(wanted) && matches_glob(wanted, part))) continue;
     // The path may be a pattern itself (`cat .e*`): what it could mean counts, but never as harmless.
-    const bool may_mean_it = has_pattern(part) && matches_glob(part, wanted) && (wanted[0] != '.' || part[0] == '.');
+    const bool may_mean_it = path.is_pattern && has_pattern(part) && matches_glob(part, wanted) && (wanted[0] != '.' || part[0] == '.');
     if (!may_mean_it || (row.classes & (path_regenerable | path_temp)) != 0) return false;
     // `*` could mean anything: there it must exist.
     if (takes_everything(part) && !exists(path, at - 1, wanted, files)) return false;
@@ -121,12 +129,11 @@ struct Cut {
   const std::size_t none = cut.parts.size();
   const std::size_t below_home = is_below(path, world.home) ? Cut(world.home).parts.size() : none;
   const std::size_t below_project = is_below(path, world.project) ? Cut(world.project).parts.size() : none;
-  const bool is_pattern = has_pattern(path);
   std::uint32_t classes = 0;
   std::uint32_t excepted = 0;
   for (const PathPattern& row : all_path_patterns()) {
     if (((row.is_exception ? excepted : classes) & row.classes) == row.classes) continue;
-    if (row.is_exception && is_pattern) continue;  // it may mean the others too
+    if (row.is_exception && cut.is_pattern) continue;  // it may mean the others too
     bool fits = false;
     switch (row.anchor) {
       case PathPattern::Anchor::absolute: fits = matches_from(cut, 0, row, world.files); break;

@@ -93,6 +93,8 @@ Stream Walker::run(Running running, Scope& scope, const Stream& input) {
             (head.sources & from_network) != 0 ? Action::downloaded : Action::unknown, &context);
   } else if (const auto function = scope.functions.find(head.text); function != scope.functions.end() && running.wrappers.empty()) {
     output = call_function(*function->second.node, running, scope, input);
+  } else if (const auto alias = scope.aliases.find(head.text); alias != scope.aliases.end() && running.wrappers.empty()) {
+    output = run_alias(alias->second, running, scope, input);
   } else {
     const bool is_path = head.text.find('/') != std::string::npos;
     const ProgramFact* fact = find_program(step.program);
@@ -108,6 +110,21 @@ Stream Walker::run(Running running, Scope& scope, const Stream& input) {
   }
   add_redirections(running.redirections, output.sources, scope, running.span, index);
   return output;
+}
+
+// An alias stands for its text; the words that follow are added to it.
+Stream Walker::run_alias(const std::string& text, const Running& running, Scope& scope, const Stream& input) {
+  const Span place = running.span;
+  std::string whole = text;
+  for (std::size_t i = 1; i < running.argv.size(); ++i) {
+    const Word& word = running.argv[i];
+    whole += word.is_known() && word.text.find_first_not_of("-./_:=,+@%abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789") == std::string::npos
+                 ? " " + word.text
+                 : " \"$__unknown\"";
+  }
+  Scope inner = scope;
+  inner.aliases.erase(running.argv[0].text);  // bash does not expand an alias within itself
+  return walk_text(whole, inner, input, &place);
 }
 
 Stream Walker::call_function(const Node& node, const Running& running, Scope& scope, const Stream& input) {
@@ -152,6 +169,10 @@ Stream Walker::run_program(const ProgramFact& fact, Running running, Step& step,
   output.items = plan.items;
   // A filter lists some of what it reads.
   if (out_.effects.size() == effects_before && arguments.command.empty()) output.items = input.items;
+  for (const Word& word : arguments.assignments) {
+    const std::size_t equals = word.text.find('=');
+    carry_assignment(word.text.substr(0, equals), word, word.text.substr(equals + 1), word.span, scope);
+  }
   change_scope(arguments, step, scope);
   run_program_text(arguments, context, scope, input);
 
@@ -232,6 +253,11 @@ void Walker::change_scope(const Arguments& arguments, const Step& step, Scope& s
     } else {
       scope.cwd = resolve_path(target->text, scope.cwd, false, true, world_).path;
     }
+  } else if (program == "alias") {
+    for (const Argument& operand : arguments.operands) {
+      const std::size_t equals = operand.text.find('=');
+      if (equals != std::string::npos) scope.aliases[operand.text.substr(0, equals)] = operand.text.substr(equals + 1);
+    }
   } else if (program == "popd") {
     scope.cwd.clear();
   } else if (program == "read" || program == "mapfile" || program == "readarray") {
@@ -276,6 +302,16 @@ void Walker::run_program_text(const Arguments& arguments, StepContext& context, 
           execute_script(*argument->word, argument->text, context, scope);
         }
         break;
+      case Role::setting: {
+        const std::size_t equals = argument->text.find('=');
+        const std::string key = argument->text.substr(0, equals);
+        std::string value = equals == std::string::npos ? std::string() : argument->text.substr(equals + 1);
+        // An alias is another git command unless it begins with `!`.
+        if (key.starts_with("alias.") && !value.starts_with('!')) value = "git " + value;
+        if (value.starts_with('!')) value.erase(0, 1);
+        carry(find_carrier_setting(key), *argument->word, value, argument->word->span, scope);
+        break;
+      }
       case Role::text: case Role::read: case Role::show: case Role::write: case Role::append: case Role::create:
       case Role::remove: case Role::move: case Role::permission: case Role::folder: case Role::command: case Role::url:
       case Role::host: case Role::send: case Role::ref: case Role::mode: case Role::device: break;
@@ -286,6 +322,23 @@ void Walker::run_program_text(const Arguments& arguments, StepContext& context, 
                              (arguments.operands.empty() || (arguments.marks & arguments.fact->reads_stdin) != 0) &&
                              (arguments.marks & arguments.fact->answers) == 0;
   if (reads_program) execute_stream(input, arguments.fact->language, context, scope);
+}
+
+// A variable or a setting that names something to run: what it holds is judged as if it ran.
+void Walker::carry(const CarrierFact* carrier, const Word& word, std::string_view value, Span span, Scope& scope) {
+  if (carrier == nullptr) return;
+  StepContext context = context_for(-1, "", span, scope, {});
+  if (carrier->runs == CarrierFact::Runs::file) {
+    if (word.is_known() && is_harmless(*carrier, value)) return;
+    add_gap(place_of(span), "code that is loaded into every program", Action::unknown, &context);
+    return;
+  }
+  execute_text(word, value, context, scope);
+}
+
+void Walker::carry_assignment(std::string_view name, const Word& word, std::string_view value, Span span, Scope& scope) {
+  // What a variable held before is not known, and neither is that of `PAGER=$X`: only known text is judged here.
+  if (word.is_known()) carry(find_carrier_variable(name), word, value, span, scope);
 }
 
 void Walker::execute_text(const Word& word, std::string_view text, StepContext& context, Scope& scope) {

@@ -30,6 +30,7 @@ struct FunctionText {
 struct Scope {
   std::map<std::string, std::vector<Word>, std::less<>> variables;
   std::map<std::string, FunctionText, std::less<>> functions;
+  std::map<std::string, std::string, std::less<>> aliases;
   std::vector<std::shared_ptr<const Script>> texts;  // keeps those trees alive
   std::vector<Word> positional;  // $1, $2, …
   bool knows_positional = false;

@@ -4,6 +4,7 @@
 
 #include "analyse/analyse.h"
 #include "analyse/effects.h"
+#include "analyse/path_class.h"
 #include "analyse/walk.h"
 #include "content/patch.h"
 
@@ -132,11 +133,9 @@ class ToolReader {
   }
 
   void read_shell(const Value& value) {
-    if (const std::string* folder = call_.input.find_text("workdir"); folder != nullptr && folder->starts_with('/')) {
-      scope_.cwd = *folder;
-    }
-    if (const std::string* folder = call_.input.find_text("directory"); folder != nullptr && folder->starts_with('/')) {
-      scope_.cwd = *folder;
+    for (const std::string_view field : {"workdir", "dir_path", "directory"}) {
+      const std::string* folder = call_.input.find_text(field);
+      if (folder != nullptr && !folder->empty()) scope_.cwd = resolve_path(*folder, scope_.cwd, false, true, world_).path;
     }
     // The patch tool is also reached through the shell: `apply_patch <<EOF`, or an argv.
     if (value.is_array() && value.items.size() == 2 && value.items[0].text == "apply_patch") {

@@ -211,6 +211,7 @@ void Walker::assign(const ShellAssignment& assignment, Scope& scope) {
       values.push_back(std::move(word));
     }
   }
+  for (const Word& value : values) carry_assignment(assignment.name, value, value.text, assignment.span, scope);
   if (!assignment.subscript.empty() && values.size() > 1) values.resize(1);  // the rest stood in the subscript
   set_variable(assignment.name, std::move(values), assignment.appends || !assignment.subscript.empty(), scope);
 }

@@ -11,6 +11,7 @@
 #include "analyse/effects.h"
 #include "analyse/scope.h"
 #include "analyse/world.h"
+#include "knowledge/carriers.h"
 #include "model/analysis.h"
 #include "parse/script.h"
 
@@ -46,12 +47,15 @@ class Walker {
   void add_redirections(const std::vector<Redirection>& redirections, std::uint8_t content, Scope& scope, Span span, int step);
 
   Stream run(Running running, Scope& scope, const Stream& input);
+  Stream run_alias(const std::string& text, const Running& running, Scope& scope, const Stream& input);
   Stream call_function(const Node& body, const Running& running, Scope& scope, const Stream& input);
   Stream run_program(const ProgramFact& fact, Running running, Step& step, Scope& scope, const Stream& input);
   void run_elsewhere(const Arguments& arguments, StepContext& context, Scope& scope);
   Stream run_inner(std::vector<Word> command, const Running& running, const std::string& wrapper, Scope& scope, const Stream& input);
   void run_program_text(const Arguments& arguments, StepContext& context, Scope& scope, const Stream& input);
   void change_scope(const Arguments& arguments, const Step& step, Scope& scope);
+  void carry(const CarrierFact* carrier, const Word& word, std::string_view value, Span span, Scope& scope);
+  void carry_assignment(std::string_view name, const Word& word, std::string_view value, Span span, Scope& scope);
   void execute_text(const Word& word, std::string_view text, StepContext& context, Scope& scope);
   void execute_stream(const Stream& stream, std::string_view language, StepContext& context, Scope& scope);
   void execute_script(const Word& word, std::string_view text, StepContext& context, Scope& scope);

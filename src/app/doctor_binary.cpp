@@ -18,23 +18,25 @@ constexpr std::size_t kBinaryLimit = std::size_t{1} << 30;
   return "`" + visible(text) + "`";
 }
 
-// Who may write there although he is neither its owner nor root.
-[[nodiscard]] std::string why_open(const struct stat& what) {
+// Who may write there although he is neither the person nor root. `person` owns the home folder.
+[[nodiscard]] std::string why_open(const struct stat& what, const struct stat& person) {
   const bool is_folder = S_ISDIR(what.st_mode);
   // In a sticky folder nobody can replace what is another's.
   const bool is_shielded = is_folder && (what.st_mode & S_ISVTX) != 0;
-  if (what.st_uid != 0 && what.st_uid != ::geteuid()) return "belongs to another user";
+  if (what.st_uid != 0 && what.st_uid != ::geteuid() && what.st_uid != person.st_uid) return "belongs to another user";
   if ((what.st_mode & S_IWOTH) != 0 && !is_shielded) return "can be written by everyone";
   // A group of one's own is common and harmless.
-  if ((what.st_mode & S_IWGRP) != 0 && !is_shielded && what.st_gid != ::getegid()) return "can be written by its group";
+  if ((what.st_mode & S_IWGRP) != 0 && !is_shielded && what.st_gid != person.st_gid) return "can be written by its group";
   return "";
 }
 
 [[nodiscard]] std::string why_chain_open(const std::filesystem::path& path, const std::string& home) {
+  struct stat person {};
+  if (::stat(home.c_str(), &person) != 0) return in_quotes(home) + " is missing";
   for (std::filesystem::path at = path; at.has_relative_path(); at = at.parent_path()) {
     struct stat what {};
     if (::stat(at.c_str(), &what) != 0) continue;
-    if (const std::string why = why_open(what); !why.empty()) return in_quotes(at.string()) + " " + why;
+    if (const std::string why = why_open(what, person); !why.empty()) return in_quotes(at.string()) + " " + why;
     if (at == home) break;
   }
   return "";
@@ -47,7 +49,7 @@ std::string why_open_to_others(const std::string& path, const std::string& home)
   std::error_code failure;
   const std::filesystem::path real = std::filesystem::canonical(path, failure);
   const std::filesystem::path real_home = std::filesystem::canonical(home, failure);
-  return why_chain_open(real, real_home.string());
+  return failure ? "" : why_chain_open(real, real_home.string());
 }
 
 std::vector<Check> check_binary(const std::string& program, const std::string& own, const std::string& home,
@@ -74,7 +76,7 @@ std::vector<Check> check_binary(const std::string& program, const std::string& o
   const std::string why = why_open_to_others(program, home);
   checks.push_back(why.empty()
                        ? passed("permissions", "nobody else can change it")
-                       : failed("permissions", why + ", who could put another program there",
+                       : failed("permissions", why + ", so that another program could be put there",
                                 "take that right away: `chmod go-w`, or `chown` to yourself"));
   return checks;
 }

@@ -57,8 +57,8 @@ std::string words_for(const Decision& decision, Verdict verdict) {
     text += decision.is_never ? "No approval lifts this; a person may run it by hand in a terminal."
                               : "If it is needed, a person may run it by hand in a terminal.";
   }
-  for (const std::string& notice : decision.notices) text += " Note: " + notice + ".";
   while (text.ends_with(' ')) text.pop_back();
+  for (const std::string& notice : decision.notices) text += " Note: " + notice + ".";
   return text;
 }
 

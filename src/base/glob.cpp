@@ -18,6 +18,7 @@ struct Character {
 
 // A byte that starts no UTF-8 character counts as one by itself.
 [[nodiscard]] Character character_at(std::string_view text, std::size_t at) {
+  if (const auto byte = static_cast<unsigned char>(text[at]); byte < 0x80) return {byte, 1};
   const std::size_t length = utf8_length(text.substr(at));
   if (length == 0) return {0x110000U + static_cast<unsigned char>(text[at]), 1};
   return {utf8_code_point(text.substr(at)), length};
@@ -93,8 +94,10 @@ bool matches_glob(std::string_view pattern, std::string_view text) {
 }
 
 bool has_pattern(std::string_view text) {
-  for (std::size_t at = text.find_first_of(kSpecial); at != std::string_view::npos; at = text.find_first_of(kSpecial, at + 1)) {
-    if (text[at] != '[' || end_of_set(text, at) != std::string_view::npos) return true;
+  // By hand: find_first_of() looks up every character of the text by a call.
+  for (std::size_t at = 0; at < text.size(); ++at) {
+    const char c = text[at];
+    if (c == '*' || c == '?' || (c == '[' && end_of_set(text, at) != std::string_view::npos)) return true;
   }
   return false;
 }

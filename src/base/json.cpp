@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "base/json.h"
 
+#include <algorithm>
 #include <charconv>
 #include <cmath>
 #include <cstdlib>
@@ -243,14 +244,14 @@ class Reader {
     value.kind = Value::Kind::object;
     ++at_;
     if (!skip_blank()) return false;
-    std::unordered_set<std::string> names;
+    std::unordered_set<std::string> names;  // used only by objects with many members
     while (peek() != '}') {
       const std::size_t start = at_;
       Member member;
       if (peek() != '"') return fail(at_end() ? "an object that does not end" : "a key in quotes is missing here");
       if (!read_string(member.name)) return false;
       member.name_span = {static_cast<std::uint32_t>(start), place()};
-      if (!names.insert(member.name).second && !options_.allows_duplicate_keys) {
+      if (!options_.allows_duplicate_keys && is_repeated(member.name, value.members, names)) {
         at_ = start;
         return fail("the key `" + member.name + "` stands twice");
       }
@@ -263,6 +264,19 @@ class Reader {
     }
     ++at_;
     return true;
+  }
+
+  // Whether one of the members before has this name.
+  static bool is_repeated(const std::string& name, const std::vector<Member>& before,
+                          std::unordered_set<std::string>& names) {
+    constexpr std::size_t kFew = 16;
+    if (before.size() < kFew) {
+      return std::any_of(before.begin(), before.end(), [&](const Member& member) { return member.name == name; });
+    }
+    if (names.empty()) {
+      for (const Member& member : before) names.insert(member.name);
+    }
+    return !names.insert(name).second;
   }
 
   // After an item: a comma and the next item, or the closing bracket.
@@ -334,20 +348,22 @@ std::string write_json(const Value& value) {
 void append_json_string(std::string& out, std::string_view text) {
   static constexpr char kHex[] = "0123456789abcdef";
   out += '"';
+  std::size_t run = 0;  // what stands from here to `i` is copied as it is
   for (std::size_t i = 0; i < text.size();) {
     const auto c = static_cast<unsigned char>(text[i]);
-    if (c >= 0x80) {
-      const std::size_t length = utf8_length(text.substr(i));
-      if (length == 0) {
-        out += "\xEF\xBF\xBD";
-        ++i;
-      } else {
-        out.append(text.substr(i, length));
-        i += length;
-      }
+    if (c >= 0x20 && c < 0x7F && c != '"' && c != '\\') {
+      ++i;
       continue;
     }
-    ++i;
+    if (c >= 0x80) {
+      const std::size_t length = utf8_length(text.substr(i));
+      if (length != 0) {
+        i += length;
+        continue;
+      }
+    }
+    out.append(text.substr(run, i - run));
+    run = ++i;
     switch (c) {
       case '"': out += "\\\""; break;
       case '\\': out += "\\\\"; break;
@@ -355,15 +371,16 @@ void append_json_string(std::string& out, std::string_view text) {
       case '\r': out += "\\r"; break;
       case '\t': out += "\\t"; break;
       default:
-        if (c < 0x20 || c == 0x7F) {
+        if (c >= 0x80) {
+          out += "\xEF\xBF\xBD";
+        } else {
           out += "\\u00";
           out += kHex[c >> 4];
           out += kHex[c & 15];
-        } else {
-          out += static_cast<char>(c);
         }
     }
   }
+  out.append(text.substr(run));
   out += '"';
 }
 

@@ -178,21 +178,30 @@ Result<ProcessOutcome> run_process(const ProcessRequest& request) {
   return outcome;
 }
 
-std::vector<std::string> names_of_ancestors() {
-  std::vector<std::string> names;
+std::vector<Ancestor> ancestors() {
+  std::vector<Ancestor> found;
   int pid = ::getppid();
   for (int depth = 0; pid > 1 && depth < 64; ++depth) {
     const std::string folder = "/proc/" + std::to_string(pid);
-    names.push_back(first_line_of(folder + "/comm"));
-    // `node /usr/bin/gemini` is called `node`: the script's name tells who it is.
-    if (const Result<std::string> line = disk().read(folder + "/cmdline", 1 << 16)) {
+    Ancestor& ancestor = found.emplace_back();
+    ancestor.pid = pid;
+    ancestor.names.push_back(first_line_of(folder + "/comm"));
+    if (const Result<std::string> line = disk().read(folder + "/cmdline", 1 << 20)) {
       std::string_view rest = *line;
-      for (int word = 0; word < 2 && !rest.empty(); ++word) {
+      while (!rest.empty()) {
         const std::size_t end = std::min(rest.find('\0'), rest.size());
-        names.emplace_back(last_part(rest.substr(0, end)));
+        ancestor.words.emplace_back(rest.substr(0, end));
         rest.remove_prefix(std::min(end + 1, rest.size()));
       }
     }
+    // `node --options /usr/bin/gemini` is called `node`: the script's name tells who it is.
+    for (std::size_t i = 0; i < ancestor.words.size(); ++i) {
+      if (i > 0 && ancestor.words[i].starts_with('-')) continue;
+      ancestor.names.emplace_back(last_part(ancestor.words[i]));
+      if (i > 0) break;
+    }
+    const std::string input = disk().link_target(folder + "/fd/0").value_or("");
+    ancestor.has_terminal = input.starts_with("/dev/pts/") || input.starts_with("/dev/tty") || input == "/dev/console";
     const Result<std::string> stat = disk().read(folder + "/stat", 4096);
     if (!stat) break;
     const std::size_t after = stat->rfind(')');
@@ -202,6 +211,12 @@ std::vector<std::string> names_of_ancestors() {
     if (parent == pid) break;
     pid = parent;
   }
+  return found;
+}
+
+std::vector<std::string> names_of_ancestors() {
+  std::vector<std::string> names;
+  for (const Ancestor& ancestor : ancestors()) names.insert(names.end(), ancestor.names.begin(), ancestor.names.end());
   return names;
 }
 

@@ -30,7 +30,16 @@ struct ProcessOutcome {
 // Fails only if the process cannot be started. At the time limit it and its children are killed.
 [[nodiscard]] Result<ProcessOutcome> run_process(const ProcessRequest& request);
 
-// The command names of our parent, its parent and so on (/proc/PID/comm and the script name behind an interpreter).
+// A process that stands above us.
+struct Ancestor {
+  int pid = 0;
+  std::vector<std::string> names;  // what it may be called: its short name, its program, the script that it interprets
+  std::vector<std::string> words;  // its command line
+  bool has_terminal = false;       // its standard input is one
+};
+
+// Our parent, its parent and so on.
+[[nodiscard]] std::vector<Ancestor> ancestors();
 [[nodiscard]] std::vector<std::string> names_of_ancestors();
 
 // The folder of the user in the password database, by uid; empty if there is none. Never from HOME.

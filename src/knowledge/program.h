@@ -33,10 +33,11 @@ enum class Role : std::uint8_t {
   ref,         // a git ref or refspec
   mode,        // a file mode
   device,      // a block device that is written
+  setting,     // KEY=VALUE for one run: may carry something to run
 };
-inline constexpr std::array<std::string_view, 20> kRoleNames = {
+inline constexpr std::array<std::string_view, 21> kRoleNames = {
     "text",   "read",   "show",   "write",   "append", "create", "delete", "move", "permission", "folder",
-    "shell",  "code",   "script", "command", "url",    "host",   "send",   "ref",  "mode",       "device"};
+    "shell",  "code",   "script", "command", "url",    "host",   "send",   "ref",  "mode",       "device", "setting"};
 
 // Marks are words of one program, set by flags and operands and asked for by its cases; here they are bits.
 using Marks = std::uint32_t;

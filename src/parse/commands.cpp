@@ -18,6 +18,8 @@ constexpr std::array<std::string_view, 9> kClosers = {"}", "then", "elif", "else
 
 constexpr std::array<std::string_view, 5> kDeclarers = {"declare", "typeset", "local", "export", "readonly"};
 
+constexpr const char* kAmbiguousSubscript = "a subscript that shells read in different ways; write it in quotes";
+
 [[nodiscard]] bool is_blank(char c) { return c == ' ' || c == '\t'; }
 [[nodiscard]] bool is_meta(char c) { return c == '\0' || std::string_view(" \t\n;&|<>()").find(c) != std::string_view::npos; }
 [[nodiscard]] bool is_name_start(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
@@ -39,6 +41,24 @@ template <class Range>
 [[nodiscard]] std::string_view plain_text(const ShellWord& word) {
   if (word.parts.size() != 1 || word.parts[0].kind != Part::Kind::literal || word.parts[0].is_quoted) return {};
   return word.parts[0].text;
+}
+
+[[nodiscard]] bool holds_unknown(const Node& node);
+
+[[nodiscard]] bool holds_unknown(const ShellWord& word) {
+  return std::any_of(word.parts.begin(), word.parts.end(), [](const Part& part) {
+    return std::any_of(part.body.begin(), part.body.end(), [](const Node& n) { return holds_unknown(n); }) ||
+           std::any_of(part.words.begin(), part.words.end(), [](const ShellWord& w) { return holds_unknown(w); });
+  });
+}
+
+[[nodiscard]] bool holds_unknown(const Node& node) {
+  const auto in_word = [](const ShellWord& word) { return holds_unknown(word); };
+  return node.kind == Node::Kind::unknown || std::any_of(node.words.begin(), node.words.end(), in_word) ||
+         std::any_of(node.children.begin(), node.children.end(), [](const Node& n) { return holds_unknown(n); }) ||
+         std::any_of(node.redirects.begin(), node.redirects.end(), [](const ShellRedirect& r) { return holds_unknown(r.target); }) ||
+         std::any_of(node.assignments.begin(), node.assignments.end(),
+                     [&](const ShellAssignment& a) { return std::any_of(a.values.begin(), a.values.end(), in_word); });
 }
 
 // The end of a here-document's line that begins at `line`, and the line as it is held against the delimiter: unless
@@ -76,6 +96,17 @@ Script parse_script(std::string_view text, const ParseLimits& limits) {
   script.root = parser.parse_all(0);
   script.heredocs = std::move(book.heredocs);
   script.gaps = book.gaps;
+  // A gap never goes unseen, even if the part in which it stood was left out of the tree.
+  const bool is_seen = book.gaps == 0 || holds_unknown(script.root) ||
+                       std::any_of(script.heredocs.begin(), script.heredocs.end(), [](const ShellWord& w) { return holds_unknown(w); });
+  if (!is_seen) {
+    Node unknown;
+    unknown.kind = Node::Kind::unknown;
+    unknown.gap = GapKind::broken;
+    unknown.text = "a part that could not be read";
+    unknown.span = script.root.span;
+    script.root.children.push_back(std::move(unknown));
+  }
   return script;
 }
 
@@ -116,6 +147,16 @@ void Parser::close_with_gap(Node& node) {
   at_ = window_.end;
   unknown.span = span_from(std::min(gap_at_, window_.end));
   node.children.push_back(std::move(unknown));
+}
+
+// Which of two readings holds is never guessed: where the budget is used up, the rest is a gap.
+bool Parser::look_ahead(std::size_t count) {
+  if (book_.lookahead_left >= count) {
+    book_.lookahead_left -= count;
+    return true;
+  }
+  fail(GapKind::too_deep, "too much to look ahead");
+  return false;
 }
 
 Span Parser::span_from(std::size_t begin) const {
@@ -594,23 +635,23 @@ bool Parser::parse_assignment(Node& node) {
   if (peek() == '[') {
     // The subscript is read as a word: substitutions in it run.
     const std::size_t open = at_ + 1;
-    std::size_t depth = 0;
-    std::size_t end = at_;
-    for (; end < window_.end && !is_blank(window_.text[end]) && window_.text[end] != '\n' && book_.lookahead_left > 0; ++end) {
-      --book_.lookahead_left;
-      if (window_.text[end] == '[') ++depth;
-      if (window_.text[end] == ']' && --depth == 0) break;
+    const Subscript look = look_at_subscript();
+    if (failed_) return true;
+    const std::string_view after = look.end == 0 ? std::string_view() : window_.text.substr(0, window_.end).substr(look.end + 1);
+    const bool assigns = after.starts_with("=") || after.starts_with("+=");
+    const bool is_at_command = node.words.empty();
+    if (is_at_command && (look.is_ambiguous || (look.has_blanks && look.end != 0 && !assigns))) {
+      fail(GapKind::broken, kAmbiguousSubscript);
+      return true;
     }
-    const char after = end + 1 < window_.end ? window_.text[end + 1] : '\0';
-    const char second = end + 2 < window_.end ? window_.text[end + 2] : '\0';
-    if (depth != 0 || (after != '=' && !(after == '+' && second == '='))) {
+    if (!assigns || (!is_at_command && (look.has_blanks || look.is_ambiguous))) {
       at_ = begin;
       return false;
     }
     at_ = open;
-    subscript = parse_word(Context::arithmetic, end);
-    assignment.subscript = window_.text.substr(open, end - open);
-    at_ = end + 1;
+    subscript = parse_word(Context::arithmetic, look.end);
+    assignment.subscript = window_.text.substr(open, look.end - open);
+    at_ = look.end + 1;
   }
   if (starts("+=")) {
     assignment.appends = true;
@@ -634,6 +675,45 @@ bool Parser::parse_assignment(Node& node) {
   return true;
 }
 
+// At `[`, where a command or an item of an array begins: bash takes all up to the `]` into the subscript, so that `#`
+// begins no comment and `;` ends nothing there; other shells do not.
+Parser::Subscript Parser::look_at_subscript() {
+  Subscript result;
+  int brackets = 0;
+  int parentheses = 0;
+  bool after_dollar = false;
+  for (std::size_t i = at_; i < window_.end; ++i) {
+    if (!look_ahead(1)) return result;
+    const char c = window_.text[i];
+    const bool was_after_dollar = std::exchange(after_dollar, c == '$' && !after_dollar);
+    if (c == '\\') {
+      ++i;
+    } else if (c == '\'' || c == '"' || c == '`') {
+      std::size_t close = i + 1;
+      while (close < window_.end && window_.text[close] != c) close += c != '\'' && window_.text[close] == '\\' ? 2 : 1;
+      if (close >= window_.end || !look_ahead(close - i)) return result;
+      i = close;
+    } else if (c == '(') {
+      if (was_after_dollar || parentheses > 0) ++parentheses;
+    } else if (c == ')') {
+      if (parentheses > 0) --parentheses;
+    } else if (parentheses > 0) {
+      continue;
+    } else if (c == '[') {
+      ++brackets;
+    } else if (c == ']') {
+      if (--brackets == 0) {
+        result.end = i;
+        return result;
+      }
+    } else {
+      result.has_blanks |= is_blank(c);
+      result.is_ambiguous |= std::string_view(";&|<>\n").find(c) != std::string_view::npos || (c == '#' && result.has_blanks);
+    }
+  }
+  return result;
+}
+
 void Parser::parse_array_items(ShellAssignment& assignment) {
   while (!failed_) {
     skip_newlines();
@@ -642,7 +722,8 @@ void Parser::parse_array_items(ShellAssignment& assignment) {
       return;
     }
     const std::size_t start = at_;
-    if (!at_end()) assignment.values.push_back(parse_word(Context::command, window_.end));
+    if (peek() == '[' && look_at_subscript().is_ambiguous) fail(GapKind::broken, kAmbiguousSubscript);
+    if (!failed_ && !at_end()) assignment.values.push_back(parse_word(Context::command, window_.end));
     if (!failed_ && at_ == start) fail(GapKind::broken, "a `)` is missing after the array");
   }
 }
@@ -678,7 +759,10 @@ bool Parser::parse_redirect(std::vector<ShellRedirect>& redirects) {
   skip_blank();
   const std::size_t target = at_;
   redirect.target = parse_word(Context::command, window_.end);
-  if (failed_) return true;
+  if (failed_) {
+    redirects.push_back(std::move(redirect));  // with what was read of it, and the gap that may stand in it
+    return true;
+  }
   if (at_ == target) {
     fail(GapKind::broken, "a file is missing after `" + redirect.op + "`");
     return true;
@@ -738,10 +822,10 @@ void Parser::read_heredocs() {
       body = parse_word(Context::heredoc, body_end);
       strips_tabs_ = outer_strips;
     }
-    if (failed_) return;
-    at_ = body_end;
+    if (!failed_) at_ = body_end;
     body.span = span_from(begin);
     book_.heredocs[static_cast<std::size_t>(heredoc.index)] = std::move(body);
+    if (failed_) return;
     at_ = next;
   }
 }

@@ -182,6 +182,11 @@ TEST(Assignments, of_arrays) {
       {R"(export X=~/y Y="a b" Z)", "(run X=~/y Y='a b' export Z)"},
       {"local a=(b c) d", "(run a=(b c) local d)"},
       {"echo a[1]=b", "(run echo a[1]=b)"},
+      {"arr[i + 1]=5 b", "(run arr[i + 1]=5 i + 1 b)"},
+      {"a[$(b c)]=d", "(run a[$(b c)]=d $((run b c)))"},
+      {R"(a["b # c"]=d e)", R"((run a["b # c"]=d 'b # c' e))"},
+      {"x=([a b]=c d)", "(run x=([a b]=c d))"},
+      {"file[12] x", "(run file[12] x)"},
   });
 }
 

@@ -124,10 +124,40 @@ TEST(Gaps, reach_to_the_end_of_the_text) {
   EXPECT_EQ(gap->gap, GapKind::broken);
 }
 
+// Wherever it happens, the tree holds an Unknown node for analyse to find.
+TEST(Gaps, are_never_left_out_of_the_tree) {
+  std::string deep = "rm x";
+  for (int i = 0; i < 40; ++i) deep = "echo $(" + deep + ")";
+  const std::string inside = "$(" + deep + ")";
+  const std::string texts[] = {
+      "a " + inside,          "a > " + inside,          "a <<E\n" + inside + "\nE",     "a <<< " + inside,    "x=" + inside,
+      "x=(" + inside + ")",   "x[" + inside + "]=1",    "a \"" + inside + "\"",         "a $((" + inside + "))", "((" + inside + "))",
+      "a ${x:-" + inside + "}", "a ${x[" + inside + "]}", "a $[" + inside + "]",        "a `" + deep + "`",   "a <(" + deep + ")",
+      "for x in " + inside + "; do a; done", "for " + inside + " in a; do b; done", "case " + inside + " in a) b;; esac", "case a in " + inside + ") b;; esac",
+      "function " + inside + " { a; }", "[[ " + inside + " ]]", "[[ a =~ " + inside + " ]]", "a @(" + inside + ")", "coproc " + deep, "{ a; } > " + inside,
+      "f() { " + deep + "; }", "a <<" + inside + "\nb", "time " + deep, "(a) <<E\n" + inside + "\nE", "if a; then b; fi 2> " + inside,
+  };
+  for (const std::string& text : texts) {
+    const Script script = parse_script(text);
+    EXPECT_GE(script.gaps, 1) << text;
+    EXPECT_NE(dump(script).find("(unknown: "), std::string::npos) << text;
+  }
+}
+
 TEST(Gaps, in_backquotes_leave_the_rest_readable) {
   const Script script = parse_script("echo `(` && rm x");
   EXPECT_EQ(script.gaps, 1);
   EXPECT_EQ(dump(script), "(list (run echo $((subshell (list) (unknown: a command is missing before `)`)))) && (run rm x))");
+}
+
+// Where a command begins, bash takes `a[ # ]` for one subscript and runs what follows; to others it is a comment.
+TEST(Gaps, where_a_subscript_could_hide_what_follows) {
+  const std::string_view texts[] = {"declare -A a; a[ # ]=1; rm x", "a[ # ] $(rm x)", "x=([ # ]=$(rm x)\n)", "a[\nrm x\n]=1", "a[ b ] c", "X=1 a[ # ]=$(rm x)"};
+  for (const std::string_view text : texts) {
+    const Script script = parse_script(text);
+    EXPECT_EQ(script.gaps, 1) << text;
+    EXPECT_NE(dump(script).find("unknown: a subscript that shells read in different ways; write it in quotes"), std::string::npos) << text;
+  }
 }
 
 TEST(Gaps, at_the_size_limit) {

@@ -46,6 +46,13 @@ class Parser {
   // Where a word may end and what is special inside it.
   enum class Context { command, double_quoted, heredoc, braces, braces_in_quotes, braces_pattern, arithmetic, regex };
 
+  // What stands between `[` and its `]`, without reading it.
+  struct Subscript {
+    std::size_t end = 0;  // the place of the `]`; 0 if there is none
+    bool has_blanks = false;
+    bool is_ambiguous = false;  // only bash would read on to the `]`
+  };
+
   // commands.cpp
   Node parse_list(std::string_view closer);
   Node parse_pipeline();
@@ -65,6 +72,7 @@ class Parser {
   Node parse_bracketed(Node::Kind kind, std::string_view close);
   Node parse_simple();
   bool parse_assignment(Node& node);
+  [[nodiscard]] Subscript look_at_subscript();
   void parse_array_items(ShellAssignment& assignment);
   [[nodiscard]] bool parse_function_parentheses();
   bool parse_redirect(std::vector<ShellRedirect>& redirects);
@@ -106,6 +114,7 @@ class Parser {
   void leave() { --depth_; }
   void fail(GapKind gap, std::string reason);
   void close_with_gap(Node& node);
+  [[nodiscard]] bool look_ahead(std::size_t count);
 
   TextWindow window_;
   ParseBook& book_;

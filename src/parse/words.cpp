@@ -253,8 +253,8 @@ void Parser::parse_dollar(ShellWord& word, bool is_quoted, Context context) {
   }
   if (next == '[') {  // $[..], the old spelling
     std::size_t close = at_ + 2;
-    for (int brackets = 1; close < window_.end && book_.lookahead_left > 0; ++close) {
-      --book_.lookahead_left;
+    for (int brackets = 1; close < window_.end; ++close) {
+      if (!look_ahead(1)) return;
       brackets += window_.text[close] == '[' ? 1 : window_.text[close] == ']' ? -1 : 0;
       if (brackets == 0) break;
     }
@@ -495,15 +495,13 @@ void Parser::parse_extended_glob(ShellWord& word) {
 bool Parser::ends_arithmetic(std::size_t begin, std::size_t& end) {
   int depth = 2;
   for (std::size_t i = begin; i < window_.end; ++i) {
-    if (book_.lookahead_left == 0) return false;
-    --book_.lookahead_left;
+    if (!look_ahead(1)) return false;
     const char c = window_.text[i];
     if (c == '\\') {
       ++i;
     } else if (c == '\'' || c == '"') {
       const std::size_t close = window_.text.substr(0, window_.end).find(c, i + 1);
-      if (close == std::string_view::npos) return false;
-      book_.lookahead_left -= std::min(book_.lookahead_left, close - i);
+      if (close == std::string_view::npos || !look_ahead(close - i)) return false;
       i = close;
     } else if (c == '(') {
       ++depth;
@@ -522,17 +520,13 @@ void Parser::parse_arithmetic(ShellWord& word, bool is_quoted, std::size_t open_
   part.is_quoted = is_quoted;
   const std::size_t begin = at_;
   std::size_t end = 0;
-  if (!ends_arithmetic(at_ + open_length, end)) {
-    fail(GapKind::too_deep, "too much to look ahead");
-    return;
-  }
+  if (!ends_arithmetic(at_ + open_length, end)) return;
   at_ += open_length;
   if (enter()) {
     part.words.push_back(parse_word(Context::arithmetic, end));
     leave();
   }
-  if (failed_) return;
-  at_ = end + 2;
+  if (!failed_) at_ = end + 2;
   part.span = span_from(begin);
   word.parts.push_back(std::move(part));
 }

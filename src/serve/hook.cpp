@@ -99,7 +99,8 @@ Reply answer_pre_tool(const Agent& agent, Call call, const Policy& policy, const
   const std::int64_t start = steady_ns();
   const Judged judged = judge(std::move(call), policy, disk());
   const std::int64_t us = (steady_ns() - start) / 1000;
-  Ruling ruling = rule_on(judged.decision, policy, agent.can_ask(judged.call));
+  const bool can_ask = judged.decision.verdict == Verdict::ask && agent.can_ask(judged.call);
+  Ruling ruling = rule_on(judged.decision, policy, can_ask);
   const Result<Done> recorded = append_entry(log_options(policy, pawl_home), entry_of(judged, ruling, us));
   if (!recorded && ruling.verdict == Verdict::allow && policy.mode != Mode::audit) {
     // What cannot be recorded is not let through unseen.

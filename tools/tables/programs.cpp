@@ -316,4 +316,32 @@ std::string path_tables(const SourceFile& paths, const std::vector<SourceFile>& 
          "; }\n\nstd::span<const AgentFacts> all_agent_facts() { return " + all_agents + "; }\n\n}  // namespace pawl\n";
 }
 
+std::string carrier_tables(const SourceFile& carriers, std::vector<std::string>& errors) {
+  static constexpr std::array<std::string_view, 2> kRuns = {"shell", "file"};
+  std::string out;
+  ArrayWriter arrays(out);
+  std::vector<std::string> rows;
+  const Value document = read_table(carriers, errors);
+  Fields fields(document, carriers, errors);
+  for (const Value* table : fields.tables("carrier")) {
+    Fields entry(*table, carriers, errors);
+    const auto list = [&](std::string_view name) {
+      std::vector<std::string> items;
+      for (const std::string& item : entry.texts(name)) items.push_back(quoted(item));
+      return arrays.array("std::string_view", items);
+    };
+    const int runs = std::max(0, entry.word("runs", kRuns, true));
+    const std::string variables = list("variables");
+    const std::string settings = list("settings");
+    const std::string harmless = list("harmless");
+    entry.refuse_others("a carrier");
+    rows.push_back("{CarrierFact::Runs::" + std::string(kRuns[static_cast<std::size_t>(runs)]) + ", " + variables + ", " +
+                   settings + ", " + harmless + "}");
+  }
+  fields.refuse_others("the carrier file");
+  const std::string all = arrays.array("CarrierFact", rows);
+  return "#include \"knowledge/carriers.h\"\n\nnamespace pawl {\nnamespace {\n" + out +
+         "}  // namespace\n\nstd::span<const CarrierFact> all_carriers() { return " + all + "; }\n\n}  // namespace pawl\n";
+}
+
 }  // namespace pawl

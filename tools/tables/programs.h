@@ -12,5 +12,6 @@ namespace pawl {
 [[nodiscard]] std::string program_tables(const std::vector<SourceFile>& files, std::vector<std::string>& errors);
 [[nodiscard]] std::string path_tables(const SourceFile& paths, const std::vector<SourceFile>& agents,
                                       std::vector<std::string>& errors);
+[[nodiscard]] std::string carrier_tables(const SourceFile& carriers, std::vector<std::string>& errors);
 
 }  // namespace pawl

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // Gemini CLI. Flat answers; with nothing on stdout it reads stderr instead, so that no opinion is said as `{}`.
 // An allow of ours does not pass over its own policy.
+#include <algorithm>
 #include <array>
 
 #include "base/json.h"
+#include "base/process.h"
 #include "intake/agent.h"
 #include "intake/message.h"
 #include "intake/wiring.h"
@@ -22,8 +24,16 @@ Result<Call> read(const Value& message) {
   return read_message(message, "gemini", kEvents);
 }
 
+// Without somebody at a terminal an ask ends the whole run, and the model never hears why.
 bool can_ask(const Call&) {
-  return true;
+  for (const Ancestor& ancestor : ancestors()) {
+    const auto has = [](const std::vector<std::string>& list, std::string_view text) {
+      return std::find(list.begin(), list.end(), text) != list.end();
+    };
+    if (!has(ancestor.names, "gemini")) continue;
+    return ancestor.has_terminal && !has(ancestor.words, "-p") && !has(ancestor.words, "--prompt");
+  }
+  return false;
 }
 
 [[nodiscard]] Reply no_opinion() {

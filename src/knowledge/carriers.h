@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+// Variables and settings keys that name something to run, from knowledge/carriers.toml. analyse judges what they hold.
+#pragma once
+
+#include <span>
+#include <string_view>
+
+namespace pawl {
+
+struct CarrierFact {
+  enum class Runs { shell, file };
+  Runs runs = Runs::shell;
+  std::span<const std::string_view> variables;
+  std::span<const std::string_view> settings;  // with `*`
+  std::span<const std::string_view> harmless;  // values that load nothing; with `*`
+};
+
+[[nodiscard]] std::span<const CarrierFact> all_carriers();
+
+// nullptr if the variable carries nothing.
+[[nodiscard]] const CarrierFact* find_carrier_variable(std::string_view name);
+
+// A git settings key, compared without regard to case, as git does.
+[[nodiscard]] const CarrierFact* find_carrier_setting(std::string_view key);
+
+[[nodiscard]] bool is_harmless(const CarrierFact& carrier, std::string_view value);
+
+}  // namespace pawl

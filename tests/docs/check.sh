@@ -1,0 +1,105 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
+# check.sh PAWL SOURCE: holds what is written for people against the program.
+#  - every command, subcommand and long flag of `pawl --help` stands in the manual page and in each completion file
+#  - the transcript of `pawl demo` in the README has the same calls with the same verdicts
+#  - every word of the vocabulary in src/model/effect.h stands in docs/formats/rules.md
+#  - every rule that a text names exists, and so does every file of this repository that it names
+# Prints one line for each thing that does not hold, and ends with 1 if there is any.
+set -euo pipefail
+shopt -s inherit_errexit
+
+pawl=$1
+failures=0
+cd "$2"
+texts=(README.md SECURITY.md CONTRIBUTING.md CHANGELOG.md THIRD-PARTY.md docs/agents.md docs/life-of-a-call.md
+  docs/formats/rules.md docs/decisions/*.md)
+
+complain() {
+  printf '%s\n' "$1"
+  failures=$((failures + 1))
+}
+
+folder=$(mktemp -d)
+trap 'rm -r "$folder"' EXIT
+export PAWL_HOME=$folder/pawl HOME=$folder NO_COLOR=1
+
+# In roff a dash is written \-.
+sed 's/\\-/-/g' docs/man/pawl.1 > "$folder/pawl.1"
+
+# has FILE WORD: the word stands in the file with nothing that could belong to it on either side.
+has() {
+  local file=$1
+  if [[ $file == docs/man/pawl.1 ]]; then file=$folder/pawl.1; fi
+  grep -qE -e "(^|[^a-z-])$2([^a-z-]|\$)" "$file"
+}
+
+# In fish, `--last` is declared as `-l last`.
+has_flag() {
+  if [[ $1 == *.fish ]]; then has "$1" "-l ${2#--}"; else has "$1" "$2"; fi
+}
+
+commands() { "$pawl" --help | sed -nE 's/^  ([a-z]+) +[^ ].*/\1/p'; }
+subcommands() { "$pawl" "$1" --help | sed -nE "s/^(usage:)? +pawl $1 ([a-z]+)( .*)?\$/\\2/p" | sort -u; }
+flags() { "$pawl" "$@" --help | sed -nE '/^Options:/,/^$/s/^ +(-[a-zA-Z],)?(--[a-z-]+).*/\2/p'; }
+
+check_flags() {
+  local flag file
+  for flag in $(flags "$@"); do
+    for file in docs/man/pawl.1 completions/*; do
+      has_flag "$file" "$flag" || complain "$file: \`pawl $*\` takes $flag, which is missing here"
+    done
+  done
+}
+
+count=0
+for command in $(commands); do
+  count=$((count + 1))
+  grep -qxF ".SS $command" docs/man/pawl.1 || complain "docs/man/pawl.1: the command \`$command\` is missing (.SS $command)"
+  for file in completions/*; do
+    has "$file" "$command" || complain "$file: the command \`$command\` is missing"
+  done
+  found=$(subcommands "$command")
+  if [[ -z $found ]]; then check_flags "$command"; fi
+  for sub in $found; do
+    for file in docs/man/pawl.1 completions/*; do
+      has "$file" "$sub" || complain "$file: \`pawl $command $sub\` is missing"
+    done
+    check_flags "$command" "$sub"
+  done
+done
+((count >= 10)) || complain "only $count commands in \`pawl --help\`; is its form another one now?"
+for command in $(sed -nE 's/^\.SS ([a-z]+)$/\1/p' docs/man/pawl.1); do
+  [[ $command == check || $(commands) =~ (^|$'\n')$command($|$'\n') ]] || complain "docs/man/pawl.1: \`$command\` is no command"
+done
+version=$("$pawl" --version)
+grep -qF "\"$version\"" docs/man/pawl.1 || complain "docs/man/pawl.1: its head does not say $version"
+
+# The lines with a verdict, without the reason, which begins at column 68 at most.
+verdicts() { sed -nE 's/^ +(allow|ask  |deny ) {2}/\1  /p' | cut -c -66 | sed -E 's/ +$//'; }
+sed -n '/^    \$ pawl demo$/,/^[^ ]/p' README.md > "$folder/transcript"
+verdicts < "$folder/transcript" > "$folder/written"
+"$pawl" demo | verdicts > "$folder/said"
+[[ -s $folder/said ]] || complain 'no verdict in what `pawl demo` prints; is its form another one now?'
+diff "$folder/written" "$folder/said" > "$folder/difference" ||
+  complain "README.md: the transcript of \`pawl demo\` is not what it prints (< README, > pawl):
+$(grep '^[<>]' "$folder/difference")"
+
+words() { sed -n '/^inline constexpr std::array<std::string_view/,/;/p' src/model/effect.h | grep -oE '"[a-z-]+"' | tr -d '"'; }
+(($(words | wc -l) > 70)) || complain 'src/model/effect.h: fewer words than expected; is its form another one now?'
+for word in $(words); do
+  grep -qF "\`$word\`" docs/formats/rules.md || complain "docs/formats/rules.md: the word \`$word\` is missing"
+done
+
+packs=$(sed -nE 's|^rules/(.*)\.toml$|\1|p' <<< "$(printf '%s\n' rules/*.toml)" | paste -sd '|')
+for id in $(grep -ohE "\\b($packs)\\.[a-z]+(-[a-z]+)+\\b" "${texts[@]}" | sort -u); do
+  grep -qxF "id = \"$id\"" rules/*.toml || complain "a text names the rule \`$id\`, which does not exist: $(grep -lF "$id" "${texts[@]}" | paste -sd ' ')"
+done
+for file in "${texts[@]}"; do
+  # Whole paths within this repository, or within src/; a name in capitals or with <> is a placeholder.
+  for path in $(grep -ohE '`(src|docs|rules|knowledge|tests|scripts|cmake|completions)/[a-z0-9_./-]+`' "$file" | tr -d '`' | sort -u); do
+    [[ -e $path || -e src/$path ]] || complain "$file: \`$path\` does not exist"
+  done
+done
+
+((failures == 0)) || { echo "$failures things do not hold"; exit 1; }
