@@ -3,7 +3,7 @@
 
 # What can follow these words: subcommands and flags, blanks between them.
 declare -gA _pawl_words=(
-  [pawl]='demo explain setup addto init removefrom status log replay trust --help --version'
+  [pawl]='demo explain setup addto init removefrom status doctor log replay trust --help --version'
   ['pawl demo']='--help'
   ['pawl explain']='--tool --args --json --help'
   ['pawl setup']='--yes --help'
@@ -11,6 +11,7 @@ declare -gA _pawl_words=(
   ['pawl init']='--help'
   ['pawl removefrom']='claude codex gemini --home --managed --help'
   ['pawl status']='--json --help'
+  ['pawl doctor']='claude codex gemini --home --program --quick --json --help'
   ['pawl log']='show verify --help'
   ['pawl log show']='--last --agent --verdict --session --json --help'
   ['pawl log verify']='--json --help'
@@ -34,6 +35,7 @@ _pawl() {
   COMPREPLY=()
   case $before in
     --home | --cwd) _pawl_files -d "$word"; return ;;
+    --program) _pawl_files -f "$word"; return ;;
     --agent) mapfile -t COMPREPLY < <(compgen -W 'claude codex gemini' -- "$word"); return ;;
     --verdict) mapfile -t COMPREPLY < <(compgen -W 'allow ask deny none' -- "$word"); return ;;
     --tool | --args | --session | --last | -n) return ;;

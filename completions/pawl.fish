@@ -16,6 +16,7 @@ complete -c pawl -n __fish_use_subcommand -a addto -d 'Put Pawl before the tools
 complete -c pawl -n __fish_use_subcommand -a init -d 'Write a commented configuration'
 complete -c pawl -n __fish_use_subcommand -a removefrom -d 'Take Pawl out of an agent'
 complete -c pawl -n __fish_use_subcommand -a status -d 'Show what is in force and which agents are guarded'
+complete -c pawl -n __fish_use_subcommand -a doctor -d 'Prove that agents are guarded, by trying it'
 complete -c pawl -n __fish_use_subcommand -a log -d 'Show the record of every call, or verify it'
 complete -c pawl -n __fish_use_subcommand -a replay -d 'Judge many calls from a file, without recording'
 complete -c pawl -n __fish_use_subcommand -a trust -d 'Let a project\'s pawl.toml loosen the policy'
@@ -32,6 +33,12 @@ complete -c pawl -n '__fish_seen_subcommand_from addto removefrom' -l managed -d
 complete -c pawl -n '__fish_seen_subcommand_from addto' -s y -l yes -d 'Do not ask'
 
 complete -c pawl -n '__fish_seen_subcommand_from status' -l json -d 'One JSON object'
+
+complete -c pawl -n '__fish_seen_subcommand_from doctor' -a $agents
+complete -c pawl -n '__fish_seen_subcommand_from doctor' -l home -x -a '(__fish_complete_directories)' -d 'The home folder, if it is not yours'
+complete -c pawl -n '__fish_seen_subcommand_from doctor' -l program -r -F -d 'The agent\'s program, if it is not on PATH'
+complete -c pawl -n '__fish_seen_subcommand_from doctor' -l quick -d 'Leave out what needs the real programs'
+complete -c pawl -n '__fish_seen_subcommand_from doctor' -l json -d 'One JSON object'
 
 complete -c pawl -n $in_log -a show -d 'Print what was asked and decided'
 complete -c pawl -n $in_log -a verify -d 'Check that the log is what was written'

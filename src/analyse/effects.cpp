@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "analyse/git_index.h"
 #include "analyse/path_class.h"
 #include "base/glob.h"
 
@@ -117,8 +118,10 @@ void add_path_effect(EffectKind kind, Action action, const Word& word, std::stri
     effect.is_certain = false;
     return;
   }
+  // Moving what was found below a folder leaves the folder itself.
+  const bool is_inside = word.is_tree && kind == EffectKind::move && word.is_known();
   const ResolvedPath resolved =
-      resolve_path(text, context.is_remote ? std::string_view() : std::string_view(context.cwd), word.kind == Word::Kind::glob, follows_last, context.world);
+      resolve_path(is_inside ? std::string(text) + "/*" : std::string(text), context.is_remote ? std::string_view() : std::string_view(context.cwd), is_inside || word.kind == Word::Kind::glob, follows_last, context.world);
   // /dev/null, /dev/stdout and their like are no files.
   if (resolved.path.starts_with("/dev/") && (resolved.classes & (path_device | path_kernel | path_temp | path_temp_root)) == 0) {
     context.out.effects.pop_back();
@@ -127,6 +130,13 @@ void add_path_effect(EffectKind kind, Action action, const Word& word, std::stri
   if (!resolved.path.empty()) effect.object = resolved.path;
   effect.classes = resolved.classes;
   if (resolved.is_wildcard) effect.attributes |= is_wildcard;
+  // What git tracks is no build output, whatever it is called.
+  if (kind == EffectKind::remove && (effect.classes & path_regenerable) != 0 &&
+      is_tracked(resolved.path, context.world.project, context.world.files)) {
+    effect.classes &= ~static_cast<std::uint32_t>(path_regenerable);
+  }
+  // A folder moves with all that is in it; what is not there may be one.
+  if (kind == EffectKind::move && context.world.files.kind(resolved.path) != FileKind::regular) effect.attributes |= is_recursive;
   if (kind == EffectKind::write || kind == EffectKind::create) {
     std::uint8_t& sources = context.scope.written[effect.object];
     sources = content;

@@ -95,9 +95,13 @@ bool matches_glob(std::string_view pattern, std::string_view text) {
 
 bool has_pattern(std::string_view text) {
   // By hand: find_first_of() looks up every character of the text by a call.
+  bool may_close = true;
   for (std::size_t at = 0; at < text.size(); ++at) {
     const char c = text[at];
-    if (c == '*' || c == '?' || (c == '[' && end_of_set(text, at) != std::string_view::npos)) return true;
+    if (c == '*' || c == '?') return true;
+    if (c != '[' || !may_close) continue;
+    if (end_of_set(text, at) != std::string_view::npos) return true;
+    may_close = false;  // what closes no set here closes none further on
   }
   return false;
 }

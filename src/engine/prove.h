@@ -14,7 +14,7 @@
 namespace pawl {
 
 // An example as rules write it: a shell command, `TOOL {json}` for another tool, or `REPEAT n text` for a long one.
-// In /home/dev/app, a checkout of the user dev, where nothing exists on disk.
+// In /home/dev/app, a checkout of the user dev, where nothing exists on disk but the file /etc/hosts.
 [[nodiscard]] Call call_of_example(std::string_view example);
 
 // One sentence for each thing that does not hold; empty: proved.

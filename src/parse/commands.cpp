@@ -609,6 +609,13 @@ Node Parser::parse_simple() {
       break;
     }
     last = at_;
+    // `!\` at the end of a line, `cop\` and `roc` on two: to bash a keyword, and what follows is the command.
+    const std::string_view first = plain_text(node.words[0]);
+    const bool is_first = node.words.size() == 1 && node.assignments.empty() && node.redirects.empty();
+    if (!failed_ && is_first && first != "in" && first != "time" && contains(kKeywords, first)) {
+      at_ = start;
+      fail(GapKind::broken, "a keyword that goes on in the next line");
+    }
   }
   if (!failed_ && node.words.empty() && node.assignments.empty() && node.redirects.empty()) {
     fail(GapKind::broken, at_end() ? std::string("a command is missing here")

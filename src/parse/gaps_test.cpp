@@ -160,6 +160,14 @@ TEST(Gaps, where_a_subscript_could_hide_what_follows) {
   }
 }
 
+TEST(Gaps, where_a_keyword_goes_on_in_the_next_line) {
+  for (const std::string_view text : {"!\\\n rm x", "cop\\\nroc rm x", "{\\\n rm x; }", "i\\\nf a; then b; fi", "a && !\\\n rm x", "[[\\\n a ]]"}) {
+    const Script script = parse_script(text);
+    EXPECT_EQ(script.gaps, 1) << text;
+    EXPECT_NE(dump(script).find("(unknown: a keyword that goes on in the next line)"), std::string::npos) << text;
+  }
+}
+
 TEST(Gaps, at_the_size_limit) {
   EXPECT_EQ(parse_script(std::string(64 * 1024, 'a')).gaps, 0);
   const Script script = parse_script(std::string(64 * 1024 + 1, 'a'));

@@ -3,6 +3,7 @@
 # check.sh PAWL SOURCE: holds what is written for people against the program.
 #  - every command, subcommand and long flag of `pawl --help` stands in the manual page and in each completion file
 #  - the transcript of `pawl demo` in the README has the same calls with the same verdicts
+#  - what README.md and SECURITY.md say about single commands (claims.txt) is so
 #  - every word of the vocabulary in src/model/effect.h stands in docs/formats/rules.md
 #  - every rule that a text names exists, and so does every file of this repository that it names
 # Prints one line for each thing that does not hold, and ends with 1 if there is any.
@@ -84,6 +85,13 @@ verdicts < "$folder/transcript" > "$folder/written"
 diff "$folder/written" "$folder/said" > "$folder/difference" ||
   complain "README.md: the transcript of \`pawl demo\` is not what it prints (< README, > pawl):
 $(grep '^[<>]' "$folder/difference")"
+
+while read -r verdict file command; do
+  [[ $verdict == '#' || -z $verdict ]] && continue
+  printf -v line '{"id":"1","tool":"Bash","input":{"command":"%s"}}' "${command//\"/\\\"}"
+  said=$("$pawl" replay --home /home/dev --cwd /home/dev/app - <<< "$line" 2> /dev/null | sed -nE 's/.*"verdict":"([a-z]+)".*/\1/p')
+  [[ $said == "$verdict" ]] || complain "$file: it says that \`$command\` comes out as $verdict; now it is \`$said\`: mend the text and tests/docs/claims.txt"
+done < tests/docs/claims.txt
 
 words() { sed -n '/^inline constexpr std::array<std::string_view/,/;/p' src/model/effect.h | grep -oE '"[a-z-]+"' | tr -d '"'; }
 (($(words | wc -l) > 70)) || complain 'src/model/effect.h: fewer words than expected; is its form another one now?'

@@ -78,7 +78,10 @@ struct Ward {
   if (failure) ward.cwd = home;
   ward.projects = projects_here(ward.cwd, home);
   ward.variables = names_in_environment();
-  ward.is_audit = policy_for(join_path(home, ".pawl"), ward.cwd).mode == Mode::audit;
+  Call here;
+  here.home = home;
+  here.cwd = ward.cwd;
+  ward.is_audit = policy_for(join_path(home, ".pawl"), here).mode == Mode::audit;
   ward.is_quick = is_quick;
   return ward;
 }
