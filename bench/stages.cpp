@@ -221,6 +221,12 @@ struct Hostile {
   };
 }
 
+[[nodiscard]] std::string variables(std::size_t size) {
+  std::string out;
+  for (int i = 0; out.size() < size; ++i) out += "a" + std::to_string(i) + "=b;";
+  return out;
+}
+
 // Each function calls the one before twice.
 [[nodiscard]] std::string functions_in_turn(std::size_t size) {
   std::string out;
@@ -253,7 +259,8 @@ struct Hostile {
       {"cluster", "tar -" + fill("x")},
       {"assignments", fill("a=b;")},
       {"growing_variable", fill("a=$a$a;")},
-      {"appending", fill("a+=b;")},
+      {"appending", fill("a+=$a;")},
+      {"variables_and_subshells", variables(limit / 2) + repeat("(ls);", limit / 2)},
       {"branches", fill("if a;then b=1;fi;")},
       {"loops", fill("for i in a b c;do rm $i;done;")},
       {"brace_product", "echo " + fill("{a,b}")},

@@ -110,6 +110,7 @@ class Sorter {
   void take_flag(std::size_t& i) {
     const Word& word = words_[i];
     const std::string_view text = word.text;
+    mark_by_form(text);
     const std::size_t equals = text.find('=');
     const std::string_view name = text.substr(0, equals);
     const bool is_long = text.starts_with("--") || fact_.uses_single_dash;
@@ -122,7 +123,6 @@ class Sorter {
       if (flag->takes == FlagFact::Takes::value) return use_with_next(*flag, i);
       return use(*flag, word, "");
     }
-    mark_by_form(text);
     if (is_long || text.size() < 2) return;
     // A cluster: `-rf`, `-xzf file`, `-ofile`.
     for (std::size_t at = 1; at < text.size(); ++at) {

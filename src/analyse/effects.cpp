@@ -85,12 +85,180 @@ namespace {
     case Role::host:
     case Role::ref:
     case Role::setting:
+    case Role::data:
+    case Role::header:
+    case Role::blob:
     case Role::mode: return false;
   }
   return false;
 }
 
+// `host:path` and `user@host:path`, as scp and rsync take them: a colon before any slash.
+[[nodiscard]] bool is_remote_path(std::string_view text) {
+  const std::size_t colon = text.find(':');
+  return colon != std::string_view::npos && colon > 1 && text.find('/') > colon;
+}
+
+// The file that `@file`, `name=@file` or `name=<file` sends; empty if it is only text, `-` for standard input.
+[[nodiscard]] std::string_view file_in_data(std::string_view text) {
+  if (text.starts_with('@')) return text.substr(1);
+  const std::size_t equals = text.find('=');
+  if (equals != std::string_view::npos && equals + 1 < text.size() && (text[equals + 1] == '@' || text[equals + 1] == '<')) {
+    return text.substr(equals + 2, text.find(';', equals) - equals - 2);
+  }
+  return {};
+}
+
+// Reads the sorted arguments of one step in two rounds: what comes in, then what goes out and carries it.
+class StepReader {
+ public:
+  StepReader(const Arguments& arguments, StepContext& context)
+      : arguments_(arguments), fact_(*arguments.fact), context_(context), sources_(context.stdin_sources), sent_(context.stdin_sources) {
+    if ((arguments.marks & fact_.recursive) != 0) attributes_ |= is_recursive;
+    if ((arguments.marks & fact_.forced) != 0) attributes_ |= is_forced;
+    for (const Argument& argument : arguments.values) all_.push_back(&argument);
+    for (const Argument& argument : arguments.operands) all_.push_back(&argument);
+  }
+
+  std::uint8_t read() {
+    for (const Argument* argument : all_) take_in(*argument);
+    const bool decodes = (arguments_.marks & fact_.decodes) != 0;
+    if (decodes) sources_ |= from_decoder;
+    if (fact_.encodes && !decodes) sources_ |= from_encoder;
+    if (fact_.prints_secrets && arguments_.command.empty()) sources_ |= from_secret;
+    const bool connects = !host_.empty() || std::any_of(arguments_.effects.begin(), arguments_.effects.end(),
+                                                        [](const EffectFact& e) { return e.kind == EffectKind::connect; });
+    if (connects) sources_ |= from_network;
+    for (const Argument* argument : all_) give_out(*argument);
+    say_effects();
+    return sources_;
+  }
+
+ private:
+  void take_in(const Argument& argument) {
+    const bool is_header = argument.role == Role::header;
+    sources_ |= argument.word->sources;
+    if (!is_header) sent_ |= argument.word->sources;
+    switch (argument.role) {
+      case Role::folder:
+        if (fact_.name == "cd" || fact_.name == "pushd") break;
+        context_.cwd = argument.word->is_known() ? resolve_path(argument.text, context_.cwd, false, true, context_.world).path : std::string();
+        break;
+      case Role::url:
+      case Role::host: note_host(argument); break;
+      case Role::ref:
+        has_ref_ = true;
+        refs_ += (refs_.empty() ? "" : " ") + argument.text;
+        has_protected_ref_ |= !argument.word->is_known() || names_protected_branch(argument.text);
+        break;
+      case Role::mode: is_world_writable_ = is_world_writable(argument.text); break;
+      case Role::data: {
+        const std::string_view file = file_in_data(argument.text);
+        if (!file.empty() && file != "-") take_path(EffectKind::read, argument, file, true);
+        break;
+      }
+      case Role::blob: {
+        const std::size_t colon = argument.text.find(':');
+        if (colon != std::string::npos) take_path(EffectKind::read, argument, std::string_view(argument.text).substr(colon + 1), false, is_shown);
+        break;
+      }
+      case Role::send:
+      case Role::read:
+      case Role::show:
+      case Role::move: {
+        if (argument.role == Role::send && argument.word->is_known() && is_remote_path(argument.text)) {
+          note_host(argument);
+          break;
+        }
+        EffectKind kind{};
+        if (path_kind_of(argument.role, kind)) {
+          take_path(kind, argument, argument.text, argument.role == Role::send, argument.role == Role::show ? static_cast<std::uint16_t>(is_shown) : std::uint16_t{0});
+        }
+        break;
+      }
+      case Role::text: case Role::write: case Role::append: case Role::create: case Role::remove: case Role::permission:
+      case Role::shell: case Role::code: case Role::script: case Role::command: case Role::device: case Role::setting:
+      case Role::header: break;
+    }
+  }
+
+  void note_host(const Argument& argument) {
+    if (host_.empty()) host_ = argument.word->is_known() ? host_of(argument.text) : argument.text;
+  }
+
+  void take_path(EffectKind kind, const Argument& argument, std::string_view text, bool is_sent, std::uint16_t extra = 0) {
+    const std::size_t before = context_.out.effects.size();
+    add_path_effect(kind, Action::none, *argument.word, text, attributes_ | extra, 0, context_);
+    if (context_.out.effects.size() == before) return;
+    const Effect& effect = context_.out.effects.back();
+    std::uint8_t found = 0;
+    if ((effect.classes & path_secret) != 0) found |= from_secret;
+    if ((effect.classes & path_credential_store) != 0) found |= from_secret | from_key;
+    const auto written = context_.scope.written.find(effect.object);
+    if (written != context_.scope.written.end()) found |= written->second;
+    sources_ |= found;
+    if (is_sent) sent_ |= found;
+  }
+
+  void give_out(const Argument& argument) {
+    EffectKind kind{};
+    if (!path_kind_of(argument.role, kind) || kind == EffectKind::read || kind == EffectKind::move) return;
+    if (argument.role == Role::write && argument.word->is_known() && is_remote_path(argument.text) && sends()) {
+      note_host(argument);
+      return;
+    }
+    Action action = Action::none;
+    if (argument.role == Role::device) action = Action::overwrite;
+    if (kind == EffectKind::permission) action = is_world_writable_ ? Action::world_writable : Action::mode;
+    add_path_effect(kind, action, *argument.word, argument.text, attributes_, sources_, context_);
+  }
+
+  [[nodiscard]] bool sends() const {
+    return std::any_of(all_.begin(), all_.end(), [](const Argument* a) { return a->role == Role::send; });
+  }
+
+  void say_effects() {
+    std::uint16_t carried = 0;
+    if ((sent_ & from_secret) != 0) {
+      carried |= carries_secret;
+      if ((sent_ & from_key) != 0) carried |= carries_key;
+      if ((sent_ & (from_encoder | from_decoder)) != 0) carried |= is_obfuscated;
+    }
+    bool said_connect = false;
+    for (const EffectFact& item : arguments_.effects) {
+      std::string object = joined(arguments_.operands);
+      std::uint16_t extra = item.attributes;
+      if (item.kind == EffectKind::connect) {
+        object = host_;
+        extra |= carried;
+        said_connect = true;
+      }
+      if (item.kind == EffectKind::history) {
+        object = refs_;
+        if (has_protected_ref_ || !has_ref_) extra |= is_protected_ref;
+      }
+      add_effect(item.kind, item.action, std::move(object), extra, context_);
+    }
+    if (!host_.empty() && !said_connect) add_effect(EffectKind::connect, Action::download, host_, carried, context_);
+  }
+
+  const Arguments& arguments_;
+  const ProgramFact& fact_;
+  StepContext& context_;
+  std::vector<const Argument*> all_;
+  std::uint16_t attributes_ = 0;
+  std::uint8_t sources_;  // of what it prints and writes
+  std::uint8_t sent_;     // of what goes to the network
+  std::string host_;
+  std::string refs_;
+  bool has_ref_ = false;
+  bool has_protected_ref_ = false;
+  bool is_world_writable_ = false;
+};
+
 }  // namespace
+
+std::uint8_t add_effects(const Arguments& arguments, StepContext& context) { return StepReader(arguments, context).read(); }
 
 void add_effect(EffectKind kind, Action action, std::string object, std::uint16_t attributes, StepContext& context) {
   Effect effect;
@@ -129,6 +297,7 @@ void add_path_effect(EffectKind kind, Action action, const Word& word, std::stri
   }
   if (!resolved.path.empty()) effect.object = resolved.path;
   effect.classes = resolved.classes;
+  if (kind != EffectKind::read && kind != EffectKind::create) effect.classes |= classes_held_by(resolved.path, context.world);
   if (resolved.is_wildcard) effect.attributes |= is_wildcard;
   // What git tracks is no build output, whatever it is called.
   if (kind == EffectKind::remove && (effect.classes & path_regenerable) != 0 &&
@@ -141,85 +310,6 @@ void add_path_effect(EffectKind kind, Action action, const Word& word, std::stri
     std::uint8_t& sources = context.scope.written[effect.object];
     sources = content;
   }
-}
-
-std::uint8_t add_effects(const Arguments& arguments, StepContext& context) {
-  const ProgramFact& fact = *arguments.fact;
-  std::uint16_t attributes = 0;
-  if ((arguments.marks & fact.recursive) != 0) attributes |= is_recursive;
-  if ((arguments.marks & fact.forced) != 0) attributes |= is_forced;
-
-  std::uint8_t sources = context.stdin_sources;
-  std::string host;
-  std::string refs;
-  bool has_protected_ref = false;
-  bool has_ref = false;
-  bool changes_world_writable = false;
-  std::vector<const Argument*> all;
-  for (const Argument& argument : arguments.values) all.push_back(&argument);
-  for (const Argument& argument : arguments.operands) all.push_back(&argument);
-
-  // First what is read and where it is: what is written then carries it.
-  for (const Argument* argument : all) {
-    sources |= argument->word->sources;
-    if (argument->role == Role::folder && fact.name != "cd" && fact.name != "pushd") {
-      context.cwd = argument->word->is_known()
-                        ? resolve_path(argument->text, context.cwd, false, true, context.world).path
-                        : std::string();
-    }
-    if (argument->role == Role::url || argument->role == Role::host) {
-      if (host.empty()) host = argument->word->is_known() ? host_of(argument->text) : argument->text;
-    }
-    if (argument->role == Role::ref) {
-      has_ref = true;
-      refs += (refs.empty() ? "" : " ") + argument->text;
-      has_protected_ref |= !argument->word->is_known() || names_protected_branch(argument->text);
-    }
-    if (argument->role == Role::mode) changes_world_writable = is_world_writable(argument->text);
-    EffectKind kind{};
-    if (!path_kind_of(argument->role, kind) || (kind != EffectKind::read && kind != EffectKind::move)) continue;
-    const std::uint16_t shown = argument->role == Role::show ? static_cast<std::uint16_t>(is_shown) : std::uint16_t{0};
-    const std::size_t before = context.out.effects.size();
-    add_path_effect(kind, Action::none, *argument->word, argument->text, attributes | shown, 0, context);
-    if (context.out.effects.size() == before) continue;
-    const Effect& effect = context.out.effects.back();
-    if ((effect.classes & path_secret) != 0) sources |= from_secret;
-    const auto written = context.scope.written.find(effect.object);
-    if (written != context.scope.written.end()) sources |= written->second;
-  }
-
-  bool connects = !host.empty();
-  for (const EffectFact& item : arguments.effects) {
-    if (item.kind == EffectKind::connect) connects = true;
-  }
-  if (connects) sources |= from_network;
-  if ((arguments.marks & fact.decodes) != 0) sources |= from_decoder;
-
-  for (const Argument* argument : all) {
-    EffectKind kind{};
-    if (!path_kind_of(argument->role, kind) || kind == EffectKind::read || kind == EffectKind::move) continue;
-    Action action = Action::none;
-    if (argument->role == Role::device) action = Action::overwrite;
-    if (kind == EffectKind::permission) action = changes_world_writable ? Action::world_writable : Action::mode;
-    add_path_effect(kind, action, *argument->word, argument->text, attributes, sources, context);
-  }
-
-  bool said_connect = false;
-  for (const EffectFact& item : arguments.effects) {
-    std::string object = joined(arguments.operands);
-    std::uint16_t extra = item.attributes;
-    if (item.kind == EffectKind::connect) {
-      object = host;
-      said_connect = true;
-    }
-    if (item.kind == EffectKind::history) {
-      object = refs;
-      if (has_protected_ref || !has_ref) extra |= is_protected_ref;
-    }
-    add_effect(item.kind, item.action, std::move(object), extra, context);
-  }
-  if (!host.empty() && !said_connect) add_effect(EffectKind::connect, Action::download, host, 0, context);
-  return sources;
 }
 
 }  // namespace pawl

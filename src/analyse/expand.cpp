@@ -20,6 +20,13 @@ struct Draft {
   std::uint8_t sources = 0;
 
   void add(std::string_view more, bool is_quoted) {
+    if (text.size() + more.size() > kMaxValueBytes) {
+      is_unknown = true;
+      reason = "a value that grows too long";
+      text = "…";
+      quoted.assign(text.size(), '1');
+      return;
+    }
     text += more;
     quoted.append(more.size(), is_quoted ? '1' : '0');
     has_quotes |= is_quoted;
@@ -39,6 +46,12 @@ struct Draft {
   Word word;
   word.text = std::move(text);
   return word;
+}
+
+// A variable that by its name holds a credential.
+[[nodiscard]] bool is_secret_name(std::string_view name) {
+  static constexpr std::string_view kEndings[] = {"TOKEN", "KEY", "SECRET", "PASSWORD", "PASSWD", "CREDENTIALS", "_PAT"};
+  return std::any_of(std::begin(kEndings), std::end(kEndings), [&](std::string_view ending) { return name.ends_with(ending); });
 }
 
 class WordExpander {
@@ -222,7 +235,7 @@ class WordExpander {
       const auto index = static_cast<std::size_t>(name[0] - '1');
       return {index < scope.positional.size() ? scope.positional[index] : known_word("")};
     }
-    return {unknown_word("$" + name, "`" + name + "` is not set in this text")};
+    return {unknown_word("$" + name, "`" + name + "` is not set in this text", is_secret_name(name) ? std::uint8_t{from_secret} : std::uint8_t{0})};
   }
 
   // {a,b} and {1..3}, on what was not quoted. Sequences stay unknown: their values hardly ever matter.

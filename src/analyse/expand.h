@@ -11,6 +11,9 @@
 
 namespace pawl {
 
+// `a=$a$a` doubles what it holds: a longer value becomes unknown.
+inline constexpr std::size_t kMaxValueBytes = 256 * 1024;
+
 struct Expander {
   const World& world;
   const Scope& scope;

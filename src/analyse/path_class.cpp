@@ -218,6 +218,21 @@ ResolvedPath resolve_path(std::string_view text, std::string_view cwd, bool is_g
   return result;
 }
 
+std::uint32_t classes_held_by(std::string_view folder, const World& world) {
+  if (folder == world.home || folder == world.project || folder == "/etc" || folder == "/") return 0;
+  std::uint32_t classes = 0;
+  for (const PathPattern& row : all_path_patterns()) {
+    if ((row.classes & (path_agent_config | path_pawl_own)) == 0) continue;
+    const std::string_view base = row.anchor == PathPattern::Anchor::home      ? std::string_view(world.home)
+                                  : row.anchor == PathPattern::Anchor::project ? std::string_view(world.project)
+                                                                               : std::string_view();
+    if (row.anchor == PathPattern::Anchor::anywhere || row.pattern.find('/') == std::string_view::npos) continue;
+    const std::string_view parent = row.pattern.substr(0, row.pattern.rfind('/'));
+    if (folder.size() == base.size() + 1 + parent.size() && folder.starts_with(base) && folder.ends_with(parent)) classes |= row.classes;
+  }
+  return classes;
+}
+
 std::string names_of_classes(std::uint32_t classes) {
   std::string names;
   for (std::size_t i = 0; i < kPathClassNames.size(); ++i) {

@@ -18,7 +18,7 @@ std::string resolved(std::string_view text, bool is_glob = true, bool follows_la
 TEST(PathClass, of_the_large_places) {
   EXPECT_EQ(resolved("/"), "/ [root, home, cwd]");
   EXPECT_EQ(resolved("/*"), "/* [root, home, system]");
-  EXPECT_EQ(resolved("/home"), "/home [home, system, cwd]");
+  EXPECT_EQ(resolved("/home"), "/home [home, cwd]");
   EXPECT_EQ(resolved("/home/dev"), "/home/dev [home, cwd]");
   EXPECT_EQ(resolved("/home/dev/*"), "/home/dev/* [home]");
   EXPECT_EQ(resolved("/home/dev/.*"), "/home/dev/.* [home]");
@@ -54,7 +54,7 @@ TEST(PathClass, of_secrets_and_what_runs_unasked) {
   EXPECT_EQ(resolved(".env"), "/home/dev/app/.env [project, secret]");
   EXPECT_EQ(resolved("/home/dev/.ssh/id_rsa"), "/home/dev/.ssh/id_rsa [secret, below-home, credential-store]");
   EXPECT_EQ(resolved("/home/dev/.bashrc"), "/home/dev/.bashrc [persistence, below-home]");
-  EXPECT_EQ(resolved(".e*"), "/home/dev/app/.e* [project, secret]");
+  EXPECT_EQ(resolved(".e*"), "/home/dev/app/.e* [project, secret, persistence]");
 }
 
 TEST(PathClass, of_devices) {
@@ -66,7 +66,7 @@ TEST(PathClass, follows_links) {
   EXPECT_EQ(resolved("to_home"), "/home/dev [home, cwd]");
   EXPECT_EQ(resolved("to_home/x"), "/home/dev/x [below-home]");
   EXPECT_EQ(resolved("to_etc/passwd"), "/etc/passwd [system]");
-  EXPECT_EQ(resolved("to_home/.."), "/home [home, system, cwd]");
+  EXPECT_EQ(resolved("to_home/.."), "/home [home, cwd]");
   EXPECT_EQ(resolved("to_home", true, false), "/home/dev/app/to_home [project]");
   // A slash behind it means what the link points to, even to rm.
   EXPECT_EQ(resolved("to_home/", true, false), "/home/dev [home, cwd]");

@@ -7,6 +7,7 @@
 #include "analyse/find.h"
 #include "analyse/outputs.h"
 #include "analyse/path_class.h"
+#include "analyse/unhooked.h"
 #include "analyse/walk.h"
 #include "base/visible.h"
 
@@ -96,6 +97,9 @@ Stream Walker::run(Running running, Scope& scope, const Stream& input) {
   } else if (const auto alias = scope.aliases.find(head.text); alias != scope.aliases.end() && running.wrappers.empty()) {
     output = run_alias(alias->second, running, scope, input);
   } else {
+    if (const std::string what = what_unhooks(step.program, running.argv, running.variables); !what.empty()) {
+      add_effect(EffectKind::system, Action::guard, what, 0, context);
+    }
     const bool is_path = head.text.find('/') != std::string::npos;
     const ProgramFact* fact = find_program(step.program);
     if (is_path && !is_system_program(head.text)) execute_script(head, head.text, context, scope);
@@ -172,6 +176,7 @@ Stream Walker::run_program(const ProgramFact& fact, Running running, Step& step,
   for (const Word& word : arguments.assignments) {
     const std::size_t equals = word.text.find('=');
     carry_assignment(word.text.substr(0, equals), word, word.text.substr(equals + 1), word.span, scope);
+    running.variables.push_back(word.text.substr(0, equals));
   }
   change_scope(arguments, step, scope);
   run_program_text(arguments, context, scope, input);
@@ -220,6 +225,7 @@ Stream Walker::run_inner(std::vector<Word> command, const Running& running, cons
   inner.argv = std::move(command);
   inner.wrappers = running.wrappers;
   inner.wrappers.push_back(wrapper);
+  inner.variables = running.variables;
   inner.span = running.span;
   ++call_depth_;
   const Stream output = run(std::move(inner), scope, input);
@@ -314,7 +320,7 @@ void Walker::run_program_text(const Arguments& arguments, StepContext& context, 
       }
       case Role::text: case Role::read: case Role::show: case Role::write: case Role::append: case Role::create:
       case Role::remove: case Role::move: case Role::permission: case Role::folder: case Role::command: case Role::url:
-      case Role::host: case Role::send: case Role::ref: case Role::mode: case Role::device: break;
+      case Role::host: case Role::data: case Role::header: case Role::blob: case Role::send: case Role::ref: case Role::mode: case Role::device: break;
     }
   }
   if (text_word != nullptr) execute_text(*text_word, joined, context, scope);

@@ -157,7 +157,10 @@ Stream Walker::walk_simple(const Node& node, Scope& scope, const Stream& input) 
   Running running;
   running.span = place_of(node.span);
   running.redirections = expand_redirects(node, scope, own_input);
-  for (const ShellAssignment& assignment : node.assignments) assign(assignment, scope);
+  for (const ShellAssignment& assignment : node.assignments) {
+    assign(assignment, scope);
+    running.variables.push_back(assignment.name);
+  }
   if (node.words.empty()) {
     add_redirections(running.redirections, 0, scope, running.span, -1);
     return {};
@@ -222,8 +225,9 @@ void Walker::set_variable(const std::string& name, std::vector<Word> values, boo
     // `x+=y` joins texts; which of them meet is not followed.
     for (const Word& old : slot) {
       for (Word& value : values) {
-        value.text = old.text + value.text;
-        if (!old.is_known()) value.kind = Word::Kind::unknown;
+        const bool is_too_long = old.text.size() + value.text.size() > kMaxValueBytes;
+        value.text = is_too_long ? "…" : old.text + value.text;
+        if (!old.is_known() || is_too_long) value.kind = Word::Kind::unknown;
         value.sources |= old.sources;
       }
     }

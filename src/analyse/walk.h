@@ -29,6 +29,7 @@ class Walker {
     std::vector<Word> argv;
     std::vector<Redirection> redirections;
     std::vector<std::string> wrappers;
+    std::vector<std::string> variables;  // that are set for it alone
     Span span;
   };
 

@@ -26,7 +26,8 @@ constexpr std::size_t kBinaryLimit = std::size_t{1} << 30;
   if (what.st_uid != 0 && what.st_uid != ::geteuid() && what.st_uid != person.st_uid) return "belongs to another user";
   if ((what.st_mode & S_IWOTH) != 0 && !is_shielded) return "can be written by everyone";
   // A group of one's own is common and harmless.
-  if ((what.st_mode & S_IWGRP) != 0 && !is_shielded && what.st_gid != person.st_gid) return "can be written by its group";
+  if ((what.st_mode & S_IWGRP) != 0 && !is_shielded && what.st_gid != person.st_gid)
+    return "can be written by its group";
   return "";
 }
 
@@ -67,17 +68,18 @@ std::vector<Check> check_binary(const std::string& program, const std::string& o
   std::vector<Check> checks;
   const Result<std::string> ours = disk().read(own, kBinaryLimit);
   if (!ours) {
-    checks.push_back(skipped("binary", "this program's own file cannot be read, so that " + shown + " was not compared"));
+    checks.push_back(
+        skipped("binary", "this program's own file cannot be read, so that " + shown + " was not compared"));
   } else if (*ours != *bytes) {
-    checks.push_back(failed("binary", shown + " is not the pawl that you run: an older version, or another program", fix));
+    checks.push_back(
+        failed("binary", shown + " is not the pawl that you run: an older version, or another program", fix));
   } else {
     checks.push_back(passed("binary", shown + " is the pawl that you run"));
   }
   const std::string why = why_open_to_others(program, home);
-  checks.push_back(why.empty()
-                       ? passed("permissions", "nobody else can change it")
-                       : failed("permissions", why + ", so that another program could be put there",
-                                "take that right away: `chmod go-w`, or `chown` to yourself"));
+  checks.push_back(why.empty() ? passed("permissions", "nobody else can change it")
+                               : failed("permissions", why + ", so that another program could be put there",
+                                        "take that right away: `chmod go-w`, or `chown` to yourself"));
   return checks;
 }
 

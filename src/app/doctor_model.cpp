@@ -96,8 +96,8 @@ constexpr int kTickMs = 50;
                    {"id", *block.find("id")},
                    {"name", *block.find("name")},
                    {"input", Value::object()}});
-    delta = table({{"type", Value::of("input_json_delta")},
-                   {"partial_json", Value::of(write_json(shell_input(*command)))}});
+    delta = table(
+        {{"type", Value::of("input_json_delta")}, {"partial_json", Value::of(write_json(shell_input(*command)))}});
   }
   const Value end = table({{"stop_reason", stop}, {"stop_sequence", Value()}});
   return stream({
@@ -117,15 +117,13 @@ constexpr int kTickMs = 50;
     part = table({{"text", Value::of("{\"reasoning\":\"x\",\"model_choice\":\"flash\",\"next_speaker\":\"user\","
                                      "\"complexity_reasoning\":\"x\",\"complexity_score\":1}")}});
   } else if (command != nullptr && has(request.body, "\"name\":\"run_shell_command\"")) {
-    part = table({{"functionCall",
-                   table({{"name", Value::of("run_shell_command")}, {"args", shell_input(*command)}})}});
+    part =
+        table({{"functionCall", table({{"name", Value::of("run_shell_command")}, {"args", shell_input(*command)}})}});
   }
   const Value content = table({{"role", Value::of("model")}, {"parts", list_of(part)}});
-  const Value candidate =
-      table({{"content", content}, {"finishReason", Value::of("STOP")}, {"index", Value::of(0)}});
-  const Value usage = table({{"promptTokenCount", Value::of(1)},
-                             {"candidatesTokenCount", Value::of(1)},
-                             {"totalTokenCount", Value::of(2)}});
+  const Value candidate = table({{"content", content}, {"finishReason", Value::of("STOP")}, {"index", Value::of(0)}});
+  const Value usage = table(
+      {{"promptTokenCount", Value::of(1)}, {"candidatesTokenCount", Value::of(1)}, {"totalTokenCount", Value::of(2)}});
   const Value answer = table({{"candidates", list_of(candidate)}, {"usageMetadata", usage}});
   return has(request.path, "stream") ? stream({answer}) : whole(answer);
 }
@@ -180,7 +178,8 @@ struct WholeRequest {
   WholeRequest request;
   const std::size_t space = std::min(head.find(' '), head.size() - 1);
   request.path = head.substr(space + 1, head.find(' ', space + 1) - space - 1);
-  std::transform(head.begin(), head.end(), head.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  std::transform(head.begin(), head.end(), head.begin(),
+                 [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
   constexpr std::string_view kLength = "\r\ncontent-length:";
   std::size_t length = 0;
   if (std::size_t at = head.find(kLength); at != std::string::npos) {
@@ -218,8 +217,7 @@ std::string model_answer(const ModelRequest& request, const std::vector<std::str
   return whole(table({{"data", Value::array()}, {"object", Value::of("list")}}));
 }
 
-Result<std::unique_ptr<ScriptedModel>> ScriptedModel::start(std::vector<std::string> commands,
-                                                            std::string phrase) {
+Result<std::unique_ptr<ScriptedModel>> ScriptedModel::start(std::vector<std::string> commands, std::string phrase) {
   const int fd = ::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
   sockaddr_in place{};
   place.sin_family = AF_INET;

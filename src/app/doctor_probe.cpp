@@ -65,7 +65,8 @@ std::vector<Check> probe_hook(const ProbeRequest& request) {
 
   std::vector<Check> checks;
   const ProcessOutcome harmless = ask("git status");
-  checks.push_back(judged("allow", "`git status` goes through, in " + std::to_string(std::lround(harmless.elapsed_ms)) + " ms",
+  checks.push_back(judged("allow",
+                          "`git status` goes through, in " + std::to_string(std::lround(harmless.elapsed_ms)) + " ms",
                           "`git status` does not go through", why_no_allow(agent, *dialect, harmless)));
   if (harmless.timed_out) {
     checks.push_back(skipped("deny", "the hook hangs, so that nothing else was asked"));

@@ -26,17 +26,24 @@ constexpr std::string_view kPhrase = "Pawl denied";
 struct Attempt {
   std::string_view agent;
   std::string_view file;
+  std::string_view plain;  // the file's text without the attempt; empty: no file
   std::string_view text;
   std::string_view shown;
 };
 
+// Gemini CLI takes its way to log in from the settings, and the project's beat the user's.
+#define PAWL_GEMINI_LOGIN                                                                            \
+  "\"security\":{\"auth\":{\"selectedType\":\"gemini-api-key\"}},\"telemetry\":{\"enabled\":false}," \
+  "\"privacy\":{\"usageStatisticsEnabled\":false},\"general\":{\"enableAutoUpdate\":false}"
+
 constexpr std::array<Attempt, 3> kAttempts = {{
-    {"claude", ".claude/settings.json", "{\"disableAllHooks\": true}\n",
+    {"claude", ".claude/settings.json", "", "{\"disableAllHooks\": true}\n",
      "`\"disableAllHooks\": true` in `.claude/settings.json`"},
-    {"codex", ".codex/config.toml", "[features]\nhooks = false\n",
+    {"codex", ".codex/config.toml", "", "[features]\nhooks = false\n",
      "`[features] hooks = false` in `.codex/config.toml`"},
-    {"gemini", ".gemini/settings.json", "{\"hooksConfig\": {\"enabled\": false}}\n",
-     "`\"hooksConfig\": {\"enabled\": false}` in `.gemini/settings.json`"},
+    {"gemini", ".gemini/settings.json", "{" PAWL_GEMINI_LOGIN "}\n",
+     "{\"hooksConfig\":{\"enabled\":false,\"disabled\":[\"pawl\"]}," PAWL_GEMINI_LOGIN "}\n",
+     "`hooksConfig` in `.gemini/settings.json`"},
 }};
 
 // A folder that goes with all that is in it.
@@ -77,27 +84,24 @@ struct Start {
            {"CLAUDECODE", ""}}};
 }
 
-[[nodiscard]] Start start_codex(const std::string& address) {
+[[nodiscard]] Start start_codex(const std::string& address, const std::string& project) {
   const std::string provider =
       "{name=\"pawl doctor\",base_url=\"" + address + "/v1\",wire_api=\"responses\",env_key=\"DOCTOR_MODEL_KEY\"}";
-  return {{"exec", "--skip-git-repo-check", "--ephemeral", "--sandbox", "danger-full-access", "-c", "model=\"scripted\"",
-           "-c", "model_provider=\"pawl_doctor\"", "-c", "model_providers.pawl_doctor=" + provider, "go"},
-          {{"DOCTOR_MODEL_KEY", "x"}}};
+  // Trusted for this run: else the program would write down by itself that it is, in the person's own file.
+  const std::string projects = "projects={\"" + project + "\"={trust_level=\"trusted\"}}";
+  return {
+      {"exec", "--skip-git-repo-check", "--ephemeral", "--sandbox", "danger-full-access", "-c", "model=\"scripted\"",
+       "-c", "model_provider=\"pawl_doctor\"", "-c", "model_providers.pawl_doctor=" + provider, "-c", projects, "go"},
+      {{"DOCTOR_MODEL_KEY", "x"}}};
 }
 
-// The way to log in stands in the user's settings; only the system's beat them, and those must not be below /tmp.
-[[nodiscard]] Start start_gemini(const std::string& address, const std::string& system_settings) {
-  return {{"-p", "go", "--yolo", "--skip-trust"},
+[[nodiscard]] Start start_gemini(const std::string& address) {
+  return {{"-p", "go", "--yolo"},
           {{"GEMINI_API_KEY", "x"},
            {"GOOGLE_GEMINI_BASE_URL", address},
-           {"GEMINI_CLI_SYSTEM_SETTINGS_PATH", system_settings},
+           {"GEMINI_CLI_TRUST_WORKSPACE", "true"},
            {"GEMINI_CLI_NO_RELAUNCH", "true"}}};
 }
-
-constexpr std::string_view kGeminiSystemSettings =
-    R"({"security":{"auth":{"selectedType":"gemini-api-key"}},"privacy":{"usageStatisticsEnabled":false},)"
-    R"("telemetry":{"enabled":false},"general":{"enableAutoUpdate":false}})"
-    "\n";
 
 [[nodiscard]] std::string last_line(std::string_view text) {
   while (!text.empty() && (text.back() == '\n' || text.back() == ' ')) text.remove_suffix(1);
@@ -114,20 +118,21 @@ void forget_session(const std::string& home, std::string project) {
   std::filesystem::remove_all(join_path(home, ".claude/projects/" + project), ignored);
 }
 
-[[nodiscard]] ProgramOutcome run_program(const ProgramRequest& request, const Attempt* attempt) {
+[[nodiscard]] ProgramOutcome run_program(const ProgramRequest& request, const Attempt& attempt, bool is_attempted) {
   ProgramOutcome seen;
   const TemporaryFolder project(join_path(std::filesystem::temp_directory_path().string(), "pawl-doctor-XXXXXX"));
-  const TemporaryFolder own(join_path(request.home, ".pawl/doctor-XXXXXX"));
-  if (project.path().empty() || own.path().empty()) {
+  if (project.path().empty()) {
     seen.last_words = "no temporary folder could be made";
     return seen;
   }
-  const std::string system_settings = join_path(own.path(), "settings.json");
-  static_cast<void>(write_file(system_settings, kGeminiSystemSettings));
-  if (attempt != nullptr) {
-    const std::string file = join_path(project.path(), attempt->file);
-    static_cast<void>(make_folder(file.substr(0, file.rfind('/'))));
-    static_cast<void>(write_file(file, attempt->text));
+  if (const std::string_view text = is_attempted ? attempt.text : attempt.plain; !text.empty()) {
+    const std::string file = join_path(project.path(), attempt.file);
+    const Result<Done> made = make_folder(file.substr(0, file.rfind('/')));
+    const Result<Done> written = write_file(file, text);
+    if (!made || !written) {
+      seen.last_words = "the project could not be written";
+      return seen;
+    }
   }
   const std::string refused =
       "touch " + std::string(kRefusedFile) +
@@ -142,8 +147,8 @@ void forget_session(const std::string& home, std::string project) {
   const std::string& address = (*model)->address();
   const std::string_view name = request.agent->name;
   Start start = name == "claude"  ? start_claude(address)
-                : name == "codex" ? start_codex(address)
-                                  : start_gemini(address, system_settings);
+                : name == "codex" ? start_codex(address, project.path())
+                                  : start_gemini(address);
   ProcessRequest process;
   process.argv = std::move(start.arguments);
   process.argv.insert(process.argv.begin(), request.program);
@@ -186,8 +191,10 @@ Check check_plain(const Agent& agent, const ProgramOutcome& outcome) {
   constexpr std::string_view kName = "real program";
   const std::string title(agent.title);
   if (outcome.is_refused_run) {
-    return failed(kName, title + " itself ran a call that Pawl refuses", "see the failures above; if there are none, "
-                  "this version of " + title + " does not call its hooks as Pawl knows it");
+    return failed(kName, title + " itself ran a call that Pawl refuses",
+                  "see the failures above; if there are none, "
+                  "this version of " +
+                      title + " does not call its hooks as Pawl knows it");
   }
   if (const std::string why = why_no_proof(outcome); !why.empty()) return not_proven(kName, agent, why);
   if (!outcome.is_told_by_pawl) return not_proven(kName, agent, "the refused call did not run, but not by Pawl's word");
@@ -216,13 +223,16 @@ std::vector<Check> prove_with_program(const ProgramRequest& request) {
     return {skipped("real program", "not proven with the real program: `" + name + "` is not on PATH",
                     "give it with --program PATH, or take --quick")};
   }
-  std::vector<Check> checks = {check_plain(agent, run_program(request, nullptr))};
   for (const Attempt& attempt : kAttempts) {
+    if (attempt.agent != agent.name) continue;
+    std::vector<Check> checks = {check_plain(agent, run_program(request, attempt, false))};
     // Where the plain project is not guarded, there is nothing to switch off.
-    if (attempt.agent != agent.name || checks[0].state != CheckState::ok) continue;
-    checks.push_back(check_attempt(agent, run_program(request, &attempt), attempt.shown, request.is_managed));
+    if (checks[0].state == CheckState::ok) {
+      checks.push_back(check_attempt(agent, run_program(request, attempt, true), attempt.shown, request.is_managed));
+    }
+    return checks;
   }
-  return checks;
+  return {skipped("real program", "the doctor does not know how to try " + std::string(agent.title))};
 }
 
 }  // namespace pawl

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The last proof: the real agent program, with its own settings, in a project of its own, against a scripted model that
-// asks for a harmless call and then for one that Pawl refuses. What ran is seen on disk; that it was Pawl who refused is
-// seen in what the program tells the model. The refused call would do no harm if it ran.
+// asks for a harmless call and then for one that Pawl refuses. What ran is seen on disk; that it was Pawl who refused
+// is seen in what the program tells the model. The refused call would do no harm if it ran.
 #pragma once
 
 #include <string>

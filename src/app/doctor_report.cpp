@@ -68,8 +68,8 @@ constexpr std::size_t kNameColumns = 15;
   const std::size_t failures = count_of(report, CheckState::failed);
   const std::size_t open = count_of(report, CheckState::skipped);
   if (failures > 0) {
-    std::string text = paint(Colour::red, "not guarded as it should be") + ": " +
-                       counted(failures, "check fails", "checks fail");
+    std::string text =
+        paint(Colour::red, "not guarded as it should be") + ": " + counted(failures, "check fails", "checks fail");
     if (open > 0) text += ", " + counted(open, "is not proven", "are not proven");
     return text + "\n";
   }

@@ -50,8 +50,8 @@ constexpr std::array<int, 2> kPatienceMs = {1500, 10000};
     message.set("id", Value::of(id)).set("method", Value::of(method)).set("params", std::move(parameters));
     return write_json(message) + "\n";
   };
-  return line(0, "initialize", Value::object().set("clientInfo", std::move(client))) + "{\"method\":\"initialized\"}\n" +
-         line(1, "hooks/list", Value::object().set("cwds", std::move(folders)));
+  return line(0, "initialize", Value::object().set("clientInfo", std::move(client))) +
+         "{\"method\":\"initialized\"}\n" + line(1, "hooks/list", Value::object().set("cwds", std::move(folders)));
 }
 
 // The answer to the second question.
@@ -146,8 +146,7 @@ Check check_trust(const Agent& agent, const ConfiguredHook& hook, const std::str
       if (std::optional<Check> check = trust_in_answer(agent, hook, outcome->out)) return *std::move(check);
     }
   }
-  return trust_in_config(agent, hook,
-                         disk().read(join_path(home, agent.wiring().config), kConfigLimit).value_or(""));
+  return trust_in_config(agent, hook, disk().read(join_path(home, agent.wiring().config), kConfigLimit).value_or(""));
 }
 
 }  // namespace pawl

@@ -21,9 +21,9 @@ struct ConfiguredHook {
   std::size_t group = 0;  // which group of the event, and which entry of that group
   std::size_t entry = 0;
   std::string matcher;
-  std::string command;                // empty if it is of another type
+  std::string command;                  // empty if it is of another type
   std::optional<std::int64_t> timeout;  // in the agent's unit
-  std::string shown;                  // the command, or the entry's JSON
+  std::string shown;                    // the command, or the entry's JSON
 };
 
 // Every hook of one event, in the order of the files.

@@ -34,10 +34,14 @@ enum class Role : std::uint8_t {
   mode,        // a file mode
   device,      // a block device that is written
   setting,     // KEY=VALUE for one run: may carry something to run
+  data,        // text that goes out; `@file` and `name=@file` send that file
+  header,      // said to the other side to prove who asks: a use of a secret, not a leak
+  blob,        // REV:PATH, a file out of git's history whose content comes out
 };
-inline constexpr std::array<std::string_view, 21> kRoleNames = {
+inline constexpr std::array<std::string_view, 24> kRoleNames = {
     "text",   "read",   "show",   "write",   "append", "create", "delete", "move", "permission", "folder",
-    "shell",  "code",   "script", "command", "url",    "host",   "send",   "ref",  "mode",       "device", "setting"};
+    "shell",  "code",   "script", "command", "url",    "host",   "send",   "ref",  "mode",       "device",
+    "setting", "data",  "header", "blob"};
 
 // Marks are words of one program, set by flags and operands and asked for by its cases; here they are bits.
 using Marks = std::uint32_t;
@@ -82,6 +86,8 @@ struct ProgramFact {
   bool uses_single_dash = false;  // long flags begin with one dash
   bool takes_assignments = false;  // NAME=VALUE operands before the command
   bool appends_input = false;  // the command that it runs gets more words from standard input
+  bool prints_secrets = false;  // what it prints holds secrets, though no file says so: env
+  bool encodes = false;         // what it prints hides what it read, unless it decodes
   bool stops_at_operand = false;  // flags after the first operand are no longer its own
   Marks recursive = 0;  // which marks mean recursive, forced, that what comes out was decoded
   Marks forced = 0;

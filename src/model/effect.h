@@ -76,9 +76,12 @@ enum Attribute : std::uint16_t {
   is_obfuscated = 1U << 6,
   is_protected_ref = 1U << 7,  // main, master, release*, or not told which
   is_shown = 1U << 8,          // what is read comes to the agent's eyes
+  carries_secret = 1U << 9,    // what goes out holds secret text
+  carries_key = 1U << 10,      // or a private key or credential store
 };
-inline constexpr std::array<std::string_view, 9> kAttributeNames = {
-    "recursive", "forced", "wildcard", "irreversible", "remote", "tainted", "obfuscated", "protected-ref", "shown"};
+inline constexpr std::array<std::string_view, 11> kAttributeNames = {
+    "recursive", "forced", "wildcard", "irreversible", "remote", "tainted", "obfuscated", "protected-ref", "shown",
+    "carries-secret", "carries-key"};
 
 struct Effect {
   EffectKind kind = EffectKind::read;

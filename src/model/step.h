@@ -15,6 +15,8 @@ enum Source : std::uint8_t {
   from_network = 1,
   from_secret = 2,
   from_decoder = 4,
+  from_encoder = 8,
+  from_key = 16,  // a private key or a credential store
 };
 
 struct Word {

@@ -80,8 +80,8 @@ class PackReader {
 
   void check(const Rule& rule, Fields& fields, const Value& table) {
     const Span at = table.span;
-    if (rule.when.effects == 0 && rule.when.actions == 0) {
-      fields.complain_at(at, "`when` names no effect and no action; a rule must say what it means");
+    if (rule.when.effects == 0 && rule.when.actions == 0 && rule.when.attributes == 0) {
+      fields.complain_at(at, "`when` names no effect, no action and no attribute; a rule must say what it means");
     }
     if (rule.hits.empty()) fields.complain_at(at, "the rule has no `hits`; show at least one call that it catches");
     if (rule.misses.empty()) fields.complain_at(at, "the rule has no `misses`; show at least one call that it leaves alone");

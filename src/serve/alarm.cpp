@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "serve/alarm.h"
 
+#include <sys/resource.h>
 #include <unistd.h>
 
 #include <csignal>
@@ -28,6 +29,14 @@ void set_alarm() {
   sigaddset(&alarm, SIGALRM);
   ::sigprocmask(SIG_UNBLOCK, &alarm, nullptr);
   ::alarm(kAlarmSeconds);
+}
+
+void limit_memory() {
+  // Sanitizers reserve terabytes of addresses: there the limit would stop everything.
+#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
+  const rlimit limit{kMemoryBytes, kMemoryBytes};
+  ::setrlimit(RLIMIT_AS, &limit);
+#endif
 }
 
 void clear_alarm() { ::alarm(0); }

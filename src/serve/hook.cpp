@@ -205,6 +205,7 @@ void write_all(int fd, std::string_view text) {
 
 int serve_hook(int count, char** arguments) {
   set_alarm();
+  limit_memory();
   Reply reply;
   try {
     reply = serve(count, arguments);

@@ -47,6 +47,8 @@ class ProgramReader {
     const bool single_dash = fields.boolean("single_dash");
     const bool assigns = fields.boolean("assigns");
     const bool appends = fields.boolean("appends_input");
+    const bool prints_secrets = fields.boolean("prints_secrets");
+    const bool encodes = fields.boolean("encodes");
     const bool stops = fields.boolean("stops_at_operand");
     std::vector<std::string> flags;
     for (const std::string& spec : fields.texts("flags")) read_flag(spec, fields.place_of("flags"), flags);
@@ -77,7 +79,8 @@ class ProgramReader {
     for (auto& sub : subs) sub_texts.push_back(std::move(sub.second));
 
     const std::string tail = quoted(language) + ", " + (single_dash ? "true" : "false") + ", " +
-                             (assigns ? "true" : "false") + ", " + (appends ? "true" : "false") + ", " + (stops ? "true" : "false") + ", " +
+                             (assigns ? "true" : "false") + ", " + (appends ? "true" : "false") + ", " + (prints_secrets ? "true" : "false") + ", " +
+                             (encodes ? "true" : "false") + ", " + (stops ? "true" : "false") + ", " +
                              std::to_string(mark_or_none("recursive")) + "U, " + std::to_string(mark_or_none("force")) +
                              "U, " + std::to_string(mark_or_none("decode")) + "U, " +
                              std::to_string(mark_or_none("stdin")) + "U, " + std::to_string(mark_or_none("answers")) + "U, " + arrays_.array("FlagFact", flags) + ", " +

@@ -112,8 +112,8 @@ struct Ward {
     }
     patient.state = std::move(state);
   }
-  patient.hook = own_hook(agent, patient.texts,
-                          patient.state.is_managed ? binary_for_everyone() : binary_for_user(ward.home));
+  patient.hook =
+      own_hook(agent, patient.texts, patient.state.is_managed ? binary_for_everyone() : binary_for_user(ward.home));
   return patient;
 }
 
@@ -133,9 +133,8 @@ struct Ward {
   std::vector<Check> checks;
   for (const std::string& problem : patient.state.problems) {
     // Trust has a check of its own, which knows more.
-    const bool is_about_trust =
-        !agent.wiring().config.empty() &&
-        (problem.ends_with(agent.wiring().what_is_left) || problem.ends_with("enable it in `/hooks`"));
+    const bool is_about_trust = !agent.wiring().config.empty() && (problem.ends_with(agent.wiring().what_is_left) ||
+                                                                   problem.ends_with("enable it in `/hooks`"));
     if (!is_about_trust) checks.push_back(check_of_problem(problem));
   }
   if (checks.empty()) {
@@ -153,9 +152,10 @@ struct Ward {
     std::move(checks.begin(), checks.end(), std::back_inserter(report.checks));
   };
   if (!patient.hook) {
-    report.checks.push_back(failed("hook", "no hook of Pawl's stands at " + std::string(tool_gate(agent).event) +
-                                               ", so that nothing could be tried",
-                                   "run `pawl addto " + report.name + "`"));
+    report.checks.push_back(failed(
+        "hook",
+        "no hook of Pawl's stands at " + std::string(tool_gate(agent).event) + ", so that nothing could be tried",
+        "run `pawl addto " + report.name + "`"));
     return report;
   }
   add(check_binary(program_of(patient.hook->command), own_path(), ward.home, report.name));
@@ -195,7 +195,8 @@ int run(const std::vector<std::string>& arguments) {
   std::string program;
   bool is_json = false;
   bool is_quick = false;
-  Flags flags("doctor", "proves that agents are guarded: runs their hooks as they are wired, and the agents themselves");
+  Flags flags("doctor",
+              "proves that agents are guarded: runs their hooks as they are wired, and the agents themselves");
   flags.operands(names, "AGENT", names_of_agents() + "; all that are wired if none is named")
       .text(home, "--home", "DIR", "the home folder to look at, if it is not yours")
       .text(program, "--program", "PATH", "the agent's program, if it is not on PATH (with one AGENT)")
