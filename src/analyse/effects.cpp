@@ -218,12 +218,7 @@ class StepReader {
   }
 
   void say_effects() {
-    std::uint16_t carried = 0;
-    if ((sent_ & from_secret) != 0) {
-      carried |= carries_secret;
-      if ((sent_ & from_key) != 0) carried |= carries_key;
-      if ((sent_ & (from_encoder | from_decoder)) != 0) carried |= is_obfuscated;
-    }
+    const std::uint16_t carried = what_is_carried(sent_);
     bool said_connect = false;
     for (const EffectFact& item : arguments_.effects) {
       std::string object = joined(arguments_.operands);
@@ -257,6 +252,14 @@ class StepReader {
 };
 
 }  // namespace
+
+std::uint16_t what_is_carried(std::uint8_t sources) {
+  if ((sources & from_secret) == 0) return 0;
+  std::uint16_t carried = carries_secret;
+  if ((sources & from_key) != 0) carried |= carries_key;
+  if ((sources & (from_encoder | from_decoder)) != 0) carried |= is_obfuscated;
+  return carried;
+}
 
 std::uint8_t add_effects(const Arguments& arguments, StepContext& context) { return StepReader(arguments, context).read(); }
 

@@ -12,7 +12,7 @@
 namespace pawl {
 
 // `a=$a$a` doubles what it holds: a longer value becomes unknown.
-inline constexpr std::size_t kMaxValueBytes = 256 * 1024;
+inline constexpr std::size_t kMaxValueBytes = 64 * 1024;
 
 struct Expander {
   const World& world;

@@ -28,6 +28,24 @@ TEST(Growth, ends_as_an_unknown_value) {
   }
 }
 
+TEST(Growth, ends_in_a_gap_and_never_in_silence) {
+  const TestWorld world;
+  std::string variables;
+  for (int i = 0; i < 600; ++i) variables += "a" + std::to_string(i) + "=b;";
+  const std::vector<std::pair<std::string, std::string>> cases = {
+      {"rm " + repeat("a ", 5000) + "~", "more words than can be judged"},
+      {"rm " + repeat("{a,b}{a,b} ", 1200) + "~", "more words than can be judged"},
+      {"cat " + repeat(">a ", 5000) + ">~/.bashrc", "more words than can be judged"},
+      {variables + "rm -r ~", "more steps than can be judged"},
+      {repeat("rm a b c d e f g h i j;", 1000) + "rm -r ~", "more steps than can be judged"},
+  };
+  for (const auto& [text, reason] : cases) {
+    const Analysis analysis = analyse_shell(text, world.world());
+    ASSERT_FALSE(analysis.gaps.empty()) << text.substr(0, 40);
+    EXPECT_EQ(analysis.gaps.front().reason, reason) << text.substr(0, 40);
+  }
+}
+
 TEST(Growth, does_not_touch_what_stays_short) {
   const TestWorld world;
   const Analysis analysis = analyse_shell("a=/ho;a=$a''me;a+=/dev;rm -r $a", world.world());

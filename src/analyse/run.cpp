@@ -102,7 +102,7 @@ Stream Walker::run(Running running, Scope& scope, const Stream& input) {
     }
     const bool is_path = head.text.find('/') != std::string::npos;
     const ProgramFact* fact = find_program(step.program);
-    if (is_path && !is_system_program(head.text)) execute_script(head, head.text, context, scope);
+    if (is_path && !is_system_program(head.text)) execute_script(head, head.text, "shell", context, scope);
     if (fact != nullptr) {
       output = run_program(*fact, running, step, scope, input);
     } else if (!is_path) {
@@ -112,7 +112,7 @@ Stream Walker::run(Running running, Scope& scope, const Stream& input) {
     if (known.is_known) output = {output.sources, true, known.text, {}};
     if (fact == nullptr) output.sources |= input.sources;
   }
-  add_redirections(running.redirections, output.sources, scope, running.span, index);
+  add_redirections(running.redirections, output, scope, running.span, index);
   return output;
 }
 
@@ -305,7 +305,7 @@ void Walker::run_program_text(const Arguments& arguments, StepContext& context, 
         if (argument->text == "-" || argument->text == "/dev/stdin") {
           execute_stream(input, arguments.fact->language, context, scope);
         } else {
-          execute_script(*argument->word, argument->text, context, scope);
+          execute_script(*argument->word, argument->text, arguments.fact->language, context, scope);
         }
         break;
       case Role::setting: {
@@ -358,7 +358,8 @@ void Walker::execute_text(const Word& word, std::string_view text, StepContext& 
   }
   Scope inner = scope;
   static_cast<void>(walk_text(text, inner, {}, &place));
-  scope.written.insert(inner.written.begin(), inner.written.end());
+  scope.written = inner.written;
+  scope.contents = inner.contents;
   if (context.program == "eval") scope = inner;
 }
 
@@ -378,17 +379,26 @@ void Walker::execute_stream(const Stream& stream, std::string_view language, Ste
   }
 }
 
-void Walker::execute_script(const Word& word, std::string_view text, StepContext& context, Scope& scope) {
+// A file of program text. What this same call put there is read; what was there before is local code.
+void Walker::execute_script(const Word& word, std::string_view text, std::string_view language, StepContext& context, Scope& scope) {
   std::uint8_t sources = word.sources;
+  const Stream* content = nullptr;
   if (word.is_known()) {
     const std::string path = resolve_path(text, context.cwd, false, true, world_).path;
-    const auto written = scope.written.find(path);
-    if (written != scope.written.end()) sources |= written->second;
+    if (const auto written = scope.written.find(path); written != scope.written.end()) sources |= written->second;
+    if (const auto found = scope.contents.find(path); found != scope.contents.end()) content = &found->second;
   }
   if ((sources & from_network) != 0) {
     add_effect(EffectKind::execute, Action::downloaded, std::string(text), 0, context);
   } else if (!word.is_known()) {
     add_gap(place_of(word.span), "the script's name: " + word.reason, Action::unknown, &context);
+  } else if (content != nullptr && content->is_known && (language == "shell" || language.empty())) {
+    const std::string script = content->text;
+    const Span place = place_of(word.span);
+    Scope inner = scope;
+    static_cast<void>(walk_text(script, inner, {}, &place));
+  } else if (content != nullptr) {
+    add_gap(place_of(word.span), "a script that this call writes itself", Action::unknown, &context);
   } else {
     add_effect(EffectKind::execute, Action::local, std::string(text), 0, context);
   }

@@ -35,6 +35,7 @@ struct Scope {
   std::vector<Word> positional;  // $1, $2, …
   bool knows_positional = false;
   std::map<std::string, std::uint8_t, std::less<>> written;  // path -> where its content comes from
+  std::map<std::string, Stream, std::less<>> contents;       // path -> what a redirection of this text put there
   std::string cwd;                                            // empty: unknown
 };
 

@@ -12,7 +12,16 @@ namespace pawl {
 namespace {
 
 constexpr int kMaxTextDepth = 8;
+// What a shell of its own wrote stays on disk.
+void keep_files(const Scope& inner, Scope& scope) {
+  for (const auto& [path, sources] : inner.written) scope.written[path] = sources;
+  for (const auto& [path, content] : inner.contents) scope.contents[path] = content;
+}
+
 constexpr std::size_t kMaxSteps = 4000;
+constexpr std::size_t kMaxEffects = 8000;
+constexpr std::size_t kMaxVariables = 500;  // every subshell gets a copy
+constexpr std::size_t kMaxWords = 4000;     // of one command; its redirections too
 
 }  // namespace
 
@@ -37,13 +46,18 @@ Stream Walker::walk_text(std::string_view text, Scope& scope, const Stream& inpu
   return output;
 }
 
-Stream Walker::walk(const Node& node, Scope& scope, const Stream& input) {
-  if (out_.steps.size() > kMaxSteps) {
-    if (out_.gaps.empty() || out_.gaps.back().reason != "more steps than can be judged") {
-      add_gap(place_of(node.span), "more steps than can be judged", Action::too_long, nullptr);
-    }
-    return {};
+bool Walker::is_too_much(Span span, const Scope& scope) {
+  if (out_.steps.size() <= kMaxSteps && out_.effects.size() <= kMaxEffects && scope.variables.size() <= kMaxVariables) {
+    return false;
   }
+  if (out_.gaps.empty() || out_.gaps.back().reason != "more steps than can be judged") {
+    add_gap(place_of(span), "more steps than can be judged", Action::too_long, nullptr);
+  }
+  return true;
+}
+
+Stream Walker::walk(const Node& node, Scope& scope, const Stream& input) {
+  if (is_too_much(node.span, scope)) return {};
   switch (node.kind) {
     case Node::Kind::simple: return walk_simple(node, scope, input);
     case Node::Kind::list: return walk_list(node, scope, input);
@@ -69,7 +83,7 @@ Stream Walker::walk(const Node& node, Scope& scope, const Stream& input) {
   if (node.kind == Node::Kind::subshell || node.kind == Node::Kind::coprocess) {
     Scope inner = scope;
     output = walk_list(node, inner, own_input);
-    scope.written.insert(inner.written.begin(), inner.written.end());
+    keep_files(inner, scope);
   } else if (node.kind == Node::Kind::group) {
     output = walk_list(node, scope, own_input);
   } else if (node.kind == Node::Kind::iteration) {
@@ -77,7 +91,7 @@ Stream Walker::walk(const Node& node, Scope& scope, const Stream& input) {
   } else {
     output = walk_branches(node, scope, own_input);
   }
-  add_redirections(redirections, output.sources, scope, node.span, -1);
+  add_redirections(redirections, output, scope, node.span, -1);
   return output;
 }
 
@@ -108,7 +122,7 @@ Stream Walker::walk_pipeline(const Node& node, Scope& scope, const Stream& input
     Scope inner = scope;  // each part runs in a shell of its own
     const std::size_t first = out_.steps.size();
     stream = walk(child, inner, stream);
-    scope.written.insert(inner.written.begin(), inner.written.end());
+    keep_files(inner, scope);
     if (first > 0 && first < out_.steps.size() && &child != &node.children.front()) {
       out_.steps[first].stdin_from = static_cast<int>(first) - 1;
     }
@@ -162,7 +176,7 @@ Stream Walker::walk_simple(const Node& node, Scope& scope, const Stream& input) 
     running.variables.push_back(assignment.name);
   }
   if (node.words.empty()) {
-    add_redirections(running.redirections, 0, scope, running.span, -1);
+    add_redirections(running.redirections, {0, true, "", {}}, scope, running.span, -1);
     return {};
   }
   const Expander expander{world_, scope, [&](const Part& part) { return run_part(part, scope); }};
@@ -171,9 +185,14 @@ Stream Walker::walk_simple(const Node& node, Scope& scope, const Stream& input) 
   for (std::size_t i = 1; i < node.words.size(); ++i) {
     for (Word& word : expand_word(node.words[i], expander)) rest.push_back(std::move(word));
   }
+  if (rest.size() > kMaxWords) {
+    add_gap(running.span, "more words than can be judged", Action::too_long, nullptr);
+    rest.resize(kMaxWords);
+  }
   Stream output;
   bool is_first = true;
   for (const std::vector<Word>& head : heads) {
+    if (is_too_much(node.span, scope)) break;
     Running each = running;
     each.argv = head;
     each.argv.insert(each.argv.end(), rest.begin(), rest.end());
@@ -202,7 +221,7 @@ Stream Walker::run_part(const Part& part, Scope& scope) {
   Scope inner = scope;
   Stream output;
   for (const Node& child : part.body) output = walk(child, inner, {});
-  scope.written.insert(inner.written.begin(), inner.written.end());
+  keep_files(inner, scope);
   return output;
 }
 
@@ -245,6 +264,10 @@ std::vector<Redirection> Walker::expand_redirects(const Node& node, Scope& scope
   std::vector<Redirection> redirections;
   const Expander expander{world_, scope, [&](const Part& part) { return run_part(part, scope); }};
   for (const ShellRedirect& redirect : node.redirects) {
+    if (redirections.size() > kMaxWords) {
+      add_gap(place_of(redirect.span), "more words than can be judged", Action::too_long, nullptr);
+      break;
+    }
     Redirection result;
     const ShellWord& source = redirect.heredoc >= 0 ? script_->heredocs[static_cast<std::size_t>(redirect.heredoc)] : redirect.target;
     std::vector<Word> targets = expand_unsplit(source, expander);
@@ -275,7 +298,7 @@ std::vector<Redirection> Walker::expand_redirects(const Node& node, Scope& scope
   return redirections;
 }
 
-void Walker::add_redirections(const std::vector<Redirection>& redirections, std::uint8_t content, Scope& scope, Span span,
+void Walker::add_redirections(const std::vector<Redirection>& redirections, const Stream& content, Scope& scope, Span span,
                               int step) {
   for (const Redirection& redirection : redirections) {
     if (redirection.kind == Redirection::Kind::duplicate || redirection.kind == Redirection::Kind::text) continue;
@@ -284,11 +307,18 @@ void Walker::add_redirections(const std::vector<Redirection>& redirections, std:
     // Bash itself opens these: they are connections, not files.
     if (text.starts_with("/dev/tcp/") || text.starts_with("/dev/udp/")) {
       const std::string host = text.substr(9, text.find('/', 9) - 9);
-      add_effect(EffectKind::connect, redirection.kind == Redirection::Kind::read ? Action::download : Action::upload, host, 0, context);
+      add_effect(EffectKind::connect, redirection.kind == Redirection::Kind::read ? Action::download : Action::upload, host, what_is_carried(content.sources), context);
       continue;
     }
     const bool is_read = redirection.kind == Redirection::Kind::read;
-    add_path_effect(is_read ? EffectKind::read : EffectKind::write, Action::none, redirection.target, text, 0, content, context);
+    const std::size_t before = out_.effects.size();
+    add_path_effect(is_read ? EffectKind::read : EffectKind::write, Action::none, redirection.target, text, 0, content.sources, context);
+    if (is_read || out_.effects.size() == before || redirection.fd > 1) continue;
+    Stream& there = scope.contents[out_.effects.back().object];
+    const bool adds = redirection.kind == Redirection::Kind::append;
+    there.is_known = content.is_known && (!adds || there.is_known);
+    there.text = adds ? there.text + content.text : content.text;
+    if (!there.is_known) there.text.clear();
   }
 }
 

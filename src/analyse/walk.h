@@ -40,12 +40,14 @@ class Walker {
   Stream walk_iteration(const Node& node, Scope& scope, const Stream& input);
   Stream walk_simple(const Node& node, Scope& scope, const Stream& input);
   void walk_unknown(const Node& node);
+  // Whether there is more than can be judged in time; a gap then says so.
+  bool is_too_much(Span span, const Scope& scope);
   Stream run_part(const Part& part, Scope& scope);
 
   void assign(const ShellAssignment& assignment, Scope& scope);
   void set_variable(const std::string& name, std::vector<Word> values, bool appends, Scope& scope);
   std::vector<Redirection> expand_redirects(const Node& node, Scope& scope, Stream& input);
-  void add_redirections(const std::vector<Redirection>& redirections, std::uint8_t content, Scope& scope, Span span, int step);
+  void add_redirections(const std::vector<Redirection>& redirections, const Stream& content, Scope& scope, Span span, int step);
 
   Stream run(Running running, Scope& scope, const Stream& input);
   Stream run_alias(const std::string& text, const Running& running, Scope& scope, const Stream& input);
@@ -59,7 +61,7 @@ class Walker {
   void carry_assignment(std::string_view name, const Word& word, std::string_view value, Span span, Scope& scope);
   void execute_text(const Word& word, std::string_view text, StepContext& context, Scope& scope);
   void execute_stream(const Stream& stream, std::string_view language, StepContext& context, Scope& scope);
-  void execute_script(const Word& word, std::string_view text, StepContext& context, Scope& scope);
+  void execute_script(const Word& word, std::string_view text, std::string_view language, StepContext& context, Scope& scope);
   void add_gap(Span span, std::string reason, Action action, StepContext* context);
   StepContext context_for(int step, const std::string& program, Span span, Scope& scope, const Stream& input);
   [[nodiscard]] Span place_of(Span span) const { return fixed_place_ == nullptr ? span : *fixed_place_; }

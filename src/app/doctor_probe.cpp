@@ -74,7 +74,8 @@ std::vector<Check> probe_hook(const ProbeRequest& request) {
   }
   const std::string destructive = request.is_audit ? "rm -rf " + quote_for_shell(request.home + "/.pawl") : "rm -rf ~";
   checks.push_back(judged("deny", "`" + destructive + "` is refused, in the form that " + title + " understands",
-                          "`" + destructive + "` is not refused", why_no_deny(agent, *dialect, ask(destructive))));
+                          "`" + destructive + "` is not refused as it should be",
+                          why_no_deny(agent, *dialect, ask(destructive))));
   if (request.is_audit) {
     checks.push_back(warned("mode", "the mode is `audit`: every call runs but those on Pawl's own files",
                             "set `mode = \"standard\"` in `" + request.home + "/.pawl/config.toml`"));

@@ -22,7 +22,7 @@ std::string said(std::string command, std::string_view agent = "claude") {
 
 TEST(DoctorProbe, AHookThatAlwaysEndsWell) {
   EXPECT_EQ(said("true"),
-            "deny: `rm -rf ~` is not refused: it said nothing, which lets the call run\n"
+            "deny: `rm -rf ~` is not refused as it should be: it said nothing, which lets the call run\n"
             "broken input: a message that is not JSON is not refused: it ended with exit code 0, not 2\n"
             "no input: an empty message is not refused: it ended with exit code 0, not 2\n"
             "no binary: the command does not refuse when its binary is gone: it ended with exit code 127, not 2\n");
@@ -31,13 +31,19 @@ TEST(DoctorProbe, AHookThatAlwaysEndsWell) {
 TEST(DoctorProbe, AHookThatAlwaysRefuses) {
   EXPECT_EQ(said("false || { echo no >&2; exit 2; }"),
             "allow: `git status` does not go through: it ended with exit code 2 and said `no`\n"
-            "deny: `rm -rf ~` is not refused: it ended with exit code 2 and said `no`\n");
+            "deny: `rm -rf ~` is not refused as it should be: it ended with exit code 2 and said `no`\n");
 }
 
 TEST(DoctorProbe, AHookThatOnlySpeaks) {
-  EXPECT_EQ(said("echo '{\"decision\":\"allow\"}'", "gemini").substr(0, 120),
-            "deny: `rm -rf ~` is not refused: it said `\"allow\"`, not `deny` in `{\"decision\":\"allow\"}`\n"
-            "broken input: a message ");
+  EXPECT_EQ(
+      said("cat > /dev/null; echo '{\"decision\":\"allow\"}'", "gemini"),
+      "deny: `rm -rf ~` is not refused as it should be: it said `\"allow\"`, not `deny` in `{\"decision\":\"allow\"}`\n"
+      "broken input: a message that is not JSON is not refused: it ended with exit code 0, not 2, and said "
+      "`{\"decision\":\"allow\"}`\n"
+      "no input: an empty message is not refused: it ended with exit code 0, not 2, and said "
+      "`{\"decision\":\"allow\"}`\n"
+      "no binary: the command does not refuse when its binary is gone: it ended with exit code 0, not 2, and said "
+      "`{\"decision\":\"allow\"}`\n");
 }
 
 TEST(DoctorProbe, TimeLimits) {

@@ -109,13 +109,19 @@ struct Start {
   return std::string(newline == std::string_view::npos ? text : text.substr(newline + 1));
 }
 
-// Claude Code keeps what was said in a project in a folder named after it.
-void forget_session(const std::string& home, std::string project) {
-  for (char& c : project) {
+// What the programs keep of a project, in folders named after it, goes with it.
+void forget_project(const std::string& home, const std::string& project) {
+  std::string claudes = project;
+  for (char& c : claudes) {
     if (std::isalnum(static_cast<unsigned char>(c)) == 0) c = '-';
   }
-  std::error_code ignored;
-  std::filesystem::remove_all(join_path(home, ".claude/projects/" + project), ignored);
+  std::string geminis = project.substr(project.rfind('/') + 1);
+  for (char& c : geminis) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  for (const std::string& kept :
+       {".claude/projects/" + claudes, ".gemini/tmp/" + geminis, ".gemini/history/" + geminis}) {
+    std::error_code ignored;
+    std::filesystem::remove_all(join_path(home, kept), ignored);
+  }
 }
 
 [[nodiscard]] ProgramOutcome run_program(const ProgramRequest& request, const Attempt& attempt, bool is_attempted) {
@@ -158,7 +164,7 @@ void forget_session(const std::string& home, std::string project) {
   process.cwd = project.path();
   process.timeout_ms = kPatienceMs;
   const Result<ProcessOutcome> outcome = run_process(process);
-  if (name == "claude") forget_session(request.home, project.path());
+  forget_project(request.home, project.path());
   seen.is_started = outcome.has_value() && outcome->exit_code != 127;
   if (outcome) {
     seen.last_words = last_line(outcome->err.empty() ? outcome->out : outcome->err);

@@ -101,11 +101,12 @@ ShellWord Parser::parse_word(Context context, std::size_t limit) {
       continue;
     }
     if (c == '}' && (context == Context::braces || context == Context::braces_in_quotes || context == Context::braces_pattern)) break;
+    const bool may_hold_process = context == Context::command || context == Context::regex || context == Context::braces || context == Context::braces_pattern;
+    if (may_hold_process && (c == '<' || c == '>') && peek(1) == '(') {
+      parse_process_substitution(word);
+      continue;
+    }
     if (context == Context::command || context == Context::regex) {
-      if ((c == '<' || c == '>') && peek(1) == '(') {
-        parse_process_substitution(word);
-        continue;
-      }
       if (context == Context::command && peek(1) == '(' && std::string_view("?*+@!").find(c) != std::string_view::npos) {
         parse_extended_glob(word);
         continue;
@@ -481,6 +482,8 @@ void Parser::parse_extended_glob(ShellWord& word) {
       parse_dollar(word, false, Context::command);
     } else if (c == '`') {
       parse_backquotes(word, false);
+    } else if ((c == '<' || c == '>') && peek(1) == '(') {
+      parse_process_substitution(word);
     } else {
       const std::size_t length = c == '\\' && at_ + 1 < window_.end ? 2 : 1;
       depth += c == '(' ? 1 : c == ')' ? -1 : 0;

@@ -101,6 +101,17 @@ TEST(Expansions, of_processes_and_arithmetic) {
   });
 }
 
+// Bash runs these; only in double quotes and here-documents are they text.
+TEST(Expansions, of_processes_inside_other_expansions) {
+  check({
+      {R"(echo ${x:-<(a)} ${x#>(b)} ${x//c/<(d)})", "(run echo ${x:-<((run a))} ${x#>((run b))} ${x//c/<((run d))})"},
+      {R"(echo "${x:-<(a)}")", R"((run echo "${x:-'<(a)'}"))"},
+      {"ls @(<(a)|b)", "(run ls @(<((run a))|b))"},
+      {"[[ a =~ <(b) ]]", "(test a =~ <((run b)))"},
+      {"x=(<(a)) y=<(b)", "(run x=(<((run a))) y=<((run b)))"},
+  });
+}
+
 TEST(Patterns, stay_as_they_are_written) {
   check({
       {"echo * ? [ab] ~ ~/x ~u a~b", "(run echo * ? [ab] ~ ~/x ~u a~b)"},

@@ -101,9 +101,6 @@ hits = ["a", 5]
             "x.toml:9: `severty` is not a field of a rule; did you mean `severity`?\n"
             "  severty = \"high\"\n"
             "  ^\n"
-            "x.toml:1: `when` names no effect and no action; a rule must say what it means\n"
-            "  [[rule]]\n"
-            "  ^\n"
             "x.toml:1: the rule has no `misses`; show at least one call that it leaves alone\n"
             "  [[rule]]\n"
             "  ^\n"
@@ -116,7 +113,7 @@ hits = ["a", 5]
             "x.toml:2: an id reads `pack.what-it-does`\n"
             "  id = \"nodot\"\n"
             "       ^\n"
-            "x.toml:12: `other` is not a field of a pack; did you mean `rule`?\n"
+            "x.toml:12: `other` is not a field of a pack\n"
             "  [other]\n"
             "   ^\n");
 }
@@ -129,6 +126,17 @@ TEST(ReadPack, keeps_the_good_rules_and_refuses_a_second_of_the_same_id) {
             "x.toml:16: the rule `disk.format` stands twice\n"
             "  id = \"disk.format\"\n"
             "       ^\n");
+}
+
+TEST(ReadPack, a_rule_must_say_what_it_means) {
+  Pack pack;
+  read_pack({"x.toml", "[[rule]]\nid = \"x.y\"\ntitle = \"t\"\nseverity = \"low\"\ntier = \"safe\"\nverdict = \"ask\"\nwhy = \"w\"\nhits = [\"a\"]\nmisses = [\"b\"]\n"},
+            pack);
+  EXPECT_TRUE(pack.rules.empty());
+  EXPECT_EQ(joined(pack.errors),
+            "x.toml:1: `when` names no effect, no action and no attribute; a rule must say what it means\n"
+            "  [[rule]]\n"
+            "  ^\n");
 }
 
 TEST(ReadPack, refuses_what_is_no_toml) {

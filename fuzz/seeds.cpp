@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+// Writes the seeds of every target below a folder: `fuzz_seeds SOURCE OUT`. They are the examples of the rules, the
+// shell texts of tests/oracle, and the rule and knowledge files themselves.
+#include <cstdio>
+#include <string>
+
+#include "base/files.h"
+#include "base/hash.h"
+#include "base/json.h"
+#include "rules/read_pack.h"
+
+namespace {
+
+using namespace pawl;
+
+std::string out_folder;
+
+void write_seed(const std::string& target, std::string_view text) {
+  const std::string folder = join_path(out_folder, target);
+  if (!make_folder(folder) || !write_file(join_path(folder, sha256_hex(text).substr(0, 16)), text)) {
+    std::fprintf(stderr, "cannot write below %s\n", folder.c_str());
+    std::exit(1);
+  }
+}
+
+void write_command(std::string_view command) {
+  write_seed("parse", command);
+  write_seed("engine", command);
+  for (const char* event : {"PreToolUse", "BeforeTool", "PostToolUse"}) {
+    Value message = Value::object();
+    message.set("hook_event_name", Value::of(event)).set("session_id", Value::of("s")).set("cwd", Value::of("/home/dev/app"));
+    message.set("tool_name", Value::of("Bash"));
+    Value input = Value::object();
+    input.set("command", Value::of(command));
+    message.set("tool_input", std::move(input));
+    write_seed("message", write_json(message));
+  }
+}
+
+void write_folder_of_toml(const std::string& folder) {
+  for (const std::string& name : names_in(folder)) {
+    const Result<std::string> text = disk().read(join_path(folder, name), 1 << 20);
+    if (name.ends_with(".toml") && text) write_seed("toml", *text);
+  }
+}
+
+}  // namespace
+
+int main(int count, char** values) {
+  if (count != 3) return 2;
+  const std::string source = values[1];
+  out_folder = values[2];
+  const std::string rules = join_path(source, "rules");
+  for (const std::string& name : names_in(rules)) {
+    if (!name.ends_with(".toml")) continue;
+    Pack pack;
+    read_pack({name, disk().read(join_path(rules, name), 1 << 20).value_or("")}, pack);
+    for (const Rule& rule : pack.rules) {
+      for (const auto& examples : {rule.hits, rule.misses, rule.instead}) {
+        for (const std::string_view example : examples) {
+          write_command(example);
+          const std::size_t brace = example.find(" {");
+          if (brace != std::string_view::npos) write_seed("json", example.substr(brace + 1));
+        }
+      }
+    }
+  }
+  const std::string texts = disk().read(join_path(source, "tests/oracle/shell_texts.txt"), 1 << 20).value_or("");
+  for (std::size_t begin = 0; begin < texts.size();) {
+    const std::size_t end = std::min(texts.find("\n%%\n", begin), texts.size());
+    write_command(std::string_view(texts).substr(begin, end - begin));
+    begin = end + 4;
+  }
+  write_folder_of_toml(rules);
+  write_folder_of_toml(join_path(source, "knowledge"));
+  write_seed("toml", "mode = \"strict\"\n[guard]\nprotection_level = \"balanced\"\nblocked_tools = [\"x\"]\nscoring_weights = { runtime = 1.0 }\n");
+  write_seed("json", "{\"a\":[1,2.5e3,\"\\ud83d\\ude00\",null,true,{}],/*c*/\"b\":\"x\"}");
+  return 0;
+}
