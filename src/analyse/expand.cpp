@@ -106,7 +106,12 @@ class WordExpander {
     std::vector<Draft> result;
     for (const Draft& draft : drafts) {
       for (const Word& value : values) {
-        if (result.size() > kMaxWords) break;
+        if (result.size() > kMaxWords) {
+          // What is left out may be the worst of them.
+          result.back().is_unknown = true;
+          result.back().reason = "too many possible values";
+          break;
+        }
         Draft next = draft;
         next.sources |= value.sources;
         next.has_quotes |= part.is_quoted;

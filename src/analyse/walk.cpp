@@ -21,6 +21,7 @@ void keep_files(const Scope& inner, Scope& scope) {
 constexpr std::size_t kMaxSteps = 4000;
 constexpr std::size_t kMaxEffects = 8000;
 constexpr std::size_t kMaxVariables = 500;  // every subshell gets a copy
+constexpr std::size_t kMaxValues = 16;      // that one variable may have
 constexpr std::size_t kMaxWords = 4000;     // of one command; its redirections too
 
 }  // namespace
@@ -256,7 +257,16 @@ void Walker::set_variable(const std::string& name, std::vector<Word> values, boo
   if (branch_depth_ == 0) slot.clear();
   for (Word& value : values) {
     const bool is_there = std::any_of(slot.begin(), slot.end(), [&](const Word& old) { return old.text == value.text && old.kind == value.kind; });
-    if (!is_there && slot.size() < 16) slot.push_back(std::move(value));
+    if (is_there) continue;
+    if (slot.size() < kMaxValues) {
+      slot.push_back(std::move(value));
+      continue;
+    }
+    // What is left out may be the worst of them.
+    slot.back().kind = Word::Kind::unknown;
+    slot.back().text = "…";
+    slot.back().reason = "too many possible values";
+    slot.back().sources |= value.sources;
   }
 }
 

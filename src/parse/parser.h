@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The parser's state, shared by its two halves: commands (commands.cpp) and words (words.cpp).
+// The parser's state, shared by its parts: commands, compound, simple, redirects, words and expansions (each a .cpp of that name).
 // After a failure every function returns what it has; the Unknown node stands where it happened.
 #pragma once
 
@@ -53,7 +53,7 @@ class Parser {
     bool is_ambiguous = false;  // only bash would read on to the `]`
   };
 
-  // commands.cpp
+  // commands.cpp, compound.cpp, simple.cpp, redirects.cpp
   Node parse_list(std::string_view closer);
   Node parse_pipeline();
   Node parse_command();
@@ -83,7 +83,7 @@ class Parser {
   [[nodiscard]] bool take_keyword(std::string_view keyword);
   void expect_keyword(std::string_view keyword);
 
-  // words.cpp
+  // words.cpp, expansions.cpp
   ShellWord parse_word(Context context, std::size_t limit);
   void parse_double_quoted(ShellWord& word);
   void parse_single_quoted(ShellWord& word);
