@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The half of the walker that follows the tree; run.cpp has the half that looks at one step.
+// Following the tree; run.cpp looks at one step, execute.cpp at the program text that a step runs.
 #include "analyse/walk.h"
 
 #include <algorithm>

@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: Apache-2.0
+// Program text that a step runs: shell text, code, scripts, what comes from standard input, what variables carry.
+#include <algorithm>
+#include <utility>
+
+#include "analyse/path_class.h"
+#include "analyse/walk.h"
+
+namespace pawl {
+
+void Walker::run_program_text(const Arguments& arguments, StepContext& context, Scope& scope, const Stream& input) {
+  bool has_text = false;
+  std::string joined;
+  const Word* text_word = nullptr;
+  std::vector<const Argument*> all;
+  for (const Argument& argument : arguments.values) all.push_back(&argument);
+  for (const Argument& argument : arguments.operands) all.push_back(&argument);
+  for (const Argument* argument : all) {
+    switch (argument->role) {
+      case Role::shell:
+        joined += (joined.empty() ? "" : " ") + argument->text;
+        if (text_word == nullptr || !argument->word->is_known()) text_word = argument->word;
+        has_text = true;
+        break;
+      case Role::code:
+        has_text = true;
+        add_gap(place_of(argument->word->span), std::string(arguments.fact->language) + " code is not read",
+                (argument->word->sources & from_network) != 0 ? Action::downloaded : Action::unknown, &context);
+        break;
+      case Role::script:
+        has_text = true;
+        if (argument->text == "-" || argument->text == "/dev/stdin") {
+          execute_stream(input, arguments.fact->language, context, scope);
+        } else {
+          execute_script(*argument->word, argument->text, arguments.fact->language, context, scope);
+        }
+        break;
+      case Role::setting: {
+        const std::size_t equals = argument->text.find('=');
+        const std::string key = argument->text.substr(0, equals);
+        std::string value = equals == std::string::npos ? std::string() : argument->text.substr(equals + 1);
+        // An alias is another git command unless it begins with `!`.
+        if (key.starts_with("alias.") && !value.starts_with('!')) value = "git " + value;
+        if (value.starts_with('!')) value.erase(0, 1);
+        carry(find_carrier_setting(key), *argument->word, value, argument->word->span, scope);
+        break;
+      }
+      case Role::text: case Role::read: case Role::show: case Role::write: case Role::append: case Role::create:
+      case Role::remove: case Role::move: case Role::permission: case Role::folder: case Role::command: case Role::url:
+      case Role::host: case Role::data: case Role::header: case Role::blob: case Role::send: case Role::ref: case Role::mode: case Role::device: break;
+    }
+  }
+  if (text_word != nullptr) execute_text(*text_word, joined, context, scope);
+  const bool reads_program = !arguments.fact->language.empty() && !has_text &&
+                             (arguments.operands.empty() || (arguments.marks & arguments.fact->reads_stdin) != 0) &&
+                             (arguments.marks & arguments.fact->answers) == 0;
+  if (reads_program) execute_stream(input, arguments.fact->language, context, scope);
+}
+
+// A variable or a setting that names something to run: what it holds is judged as if it ran.
+void Walker::carry(const CarrierFact* carrier, const Word& word, std::string_view value, Span span, Scope& scope) {
+  if (carrier == nullptr) return;
+  StepContext context = context_for(-1, "", span, scope, {});
+  if (carrier->runs == CarrierFact::Runs::file) {
+    if (word.is_known() && is_harmless(*carrier, value)) return;
+    add_gap(place_of(span), "code that is loaded into every program", Action::unknown, &context);
+    return;
+  }
+  execute_text(word, value, context, scope);
+}
+
+void Walker::carry_assignment(std::string_view name, const Word& word, std::string_view value, Span span, Scope& scope) {
+  // What a variable held before is not known, and neither is that of `PAGER=$X`: only known text is judged here.
+  if (word.is_known()) carry(find_carrier_variable(name), word, value, span, scope);
+}
+
+void Walker::execute_text(const Word& word, std::string_view text, StepContext& context, Scope& scope) {
+  const Span place = place_of(word.span);
+  if (!word.is_known()) {
+    const Action action = (word.sources & from_network) != 0 ? Action::downloaded
+                          : (word.sources & from_decoder) != 0 ? Action::decoded
+                                                               : Action::unknown;
+    add_gap(place, "shell text: " + word.reason, action, &context);
+    return;
+  }
+  Scope inner = scope;
+  static_cast<void>(walk_text(text, inner, {}, &place));
+  scope.written = inner.written;
+  scope.contents = inner.contents;
+  if (context.program == "eval") scope = inner;
+}
+
+void Walker::execute_stream(const Stream& stream, std::string_view language, StepContext& context, Scope& scope) {
+  if (stream.is_known && language == "shell") {
+    Scope inner = scope;
+    const Span place = context.span;
+    static_cast<void>(walk_text(stream.text, inner, {}, &place));
+    return;
+  }
+  if ((stream.sources & from_network) != 0) {
+    add_effect(EffectKind::execute, Action::downloaded, context.program, 0, context);
+  } else if ((stream.sources & from_decoder) != 0) {
+    add_gap(context.span, "decoded text is run by " + context.program, Action::decoded, &context);
+  } else {
+    add_gap(context.span, std::string(language) + " code from standard input is not read", Action::unknown, &context);
+  }
+}
+
+// A file of program text. What this same call put there is read; what was there before is local code.
+void Walker::execute_script(const Word& word, std::string_view text, std::string_view language, StepContext& context, Scope& scope) {
+  std::uint8_t sources = word.sources;
+  const Stream* content = nullptr;
+  if (word.is_known()) {
+    const std::string path = resolve_path(text, context.cwd, false, true, world_).path;
+    if (const auto written = scope.written.find(path); written != scope.written.end()) sources |= written->second;
+    if (const auto found = scope.contents.find(path); found != scope.contents.end()) content = &found->second;
+  }
+  if ((sources & from_network) != 0) {
+    add_effect(EffectKind::execute, Action::downloaded, std::string(text), 0, context);
+  } else if (!word.is_known()) {
+    add_gap(place_of(word.span), "the script's name: " + word.reason, Action::unknown, &context);
+  } else if (content != nullptr && content->is_known && (language == "shell" || language.empty())) {
+    const std::string script = content->text;
+    const Span place = place_of(word.span);
+    Scope inner = scope;
+    static_cast<void>(walk_text(script, inner, {}, &place));
+  } else if (content != nullptr) {
+    add_gap(place_of(word.span), "a script that this call writes itself", Action::unknown, &context);
+  } else {
+    add_effect(EffectKind::execute, Action::local, std::string(text), 0, context);
+  }
+}
+
+// An alias stands for its text; the words that follow are added to it.
+Stream Walker::run_alias(const std::string& text, const Running& running, Scope& scope, const Stream& input) {
+  const Span place = running.span;
+  std::string whole = text;
+  for (std::size_t i = 1; i < running.argv.size(); ++i) {
+    const Word& word = running.argv[i];
+    whole += word.is_known() && word.text.find_first_not_of("-./_:=,+@%abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789") == std::string::npos
+                 ? " " + word.text
+                 : " \"$__unknown\"";
+  }
+  Scope inner = scope;
+  inner.aliases.erase(running.argv[0].text);  // bash does not expand an alias within itself
+  return walk_text(whole, inner, input, &place);
+}
+
+// What stands after a host is text for a shell over there.
+void Walker::run_elsewhere(const Arguments& arguments, StepContext& context, Scope& scope) {
+  std::string text;
+  Word all;
+  for (const Word& word : arguments.command) {
+    text += (text.empty() ? "" : " ") + word.text;
+    if (!word.is_known()) all = word;
+  }
+  all.span = context.span;
+  const bool was_remote = std::exchange(is_remote_, true);
+  execute_text(all, text, context, scope);
+  is_remote_ = was_remote;
+}
+
+}  // namespace pawl
