@@ -107,7 +107,7 @@ struct Cut {
     const std::string_view wanted = pattern.substr(0, slash);
     pattern.remove_prefix(std::min(slash + 1, pattern.size()));
     const std::string_view part = path.parts[at++];
-    if (wanted == part || (has_pattern(wanted) && matches_glob(wanted, part))) continue;
+    if (wanted == part || matches_glob(wanted, part)) continue;
     // The path may be a pattern itself (`cat .e*`): what it could mean counts, but never as harmless.
     const bool may_mean_it = path.is_pattern && has_pattern(part) && matches_glob(part, wanted) && (wanted[0] != '.' || part[0] == '.');
     if (!may_mean_it || (row.classes & (path_regenerable | path_temp)) != 0) return false;

@@ -71,6 +71,11 @@ struct Character {
 }  // namespace
 
 bool matches_glob(std::string_view pattern, std::string_view text) {
+  // Most names are told apart by their last byte: `*.pem` is held against every part of every path.
+  if (!pattern.empty() && !text.empty() && pattern.back() != text.back() &&
+      std::string_view("*?]").find(pattern.back()) == std::string_view::npos) {
+    return false;
+  }
   std::size_t p = 0;
   std::size_t t = 0;
   // Only the last star ever needs to take more: what the ones before it took can stay as short as it was.

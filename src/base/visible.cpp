@@ -23,6 +23,14 @@ std::string visible(std::string_view text) {
   std::string out;
   out.reserve(text.size());
   for (std::size_t i = 0; i < text.size();) {
+    // Plain text is copied by the run: here-documents come through here in every hook.
+    std::size_t plain = i;
+    while (plain < text.size() && text[plain] >= 0x20 && text[plain] < 0x7F) ++plain;
+    if (plain > i) {
+      out.append(text.substr(i, plain - i));
+      i = plain;
+      continue;
+    }
     const std::size_t length = utf8_length(text.substr(i));
     if (length == 0) {
       char escape[8];
