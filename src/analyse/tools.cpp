@@ -143,6 +143,7 @@ class ToolReader {
       return;
     }
     out_.text = shell_text_of(value);
+    out_.is_shell = true;
     Walker walker(world_, out_);
     static_cast<void>(walker.walk_text(out_.text, scope_, {}, nullptr));
   }

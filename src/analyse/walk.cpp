@@ -35,7 +35,6 @@ Stream Walker::walk_text(std::string_view text, Scope& scope, const Stream& inpu
   // A function that is defined in a text may be called after it: its tree must live as long as the walk.
   auto script = std::make_shared<Script>(parse_script(text));
   scope.texts.push_back(script);
-  if (text_depth_ == 0) out_.script = dump(*script);
   const Script* outer_script = std::exchange(script_, script.get());
   const Span* outer_place = fixed_place_;
   if (place != nullptr) fixed_place_ = place;

@@ -2,6 +2,7 @@
 #include "engine/show.h"
 
 #include "base/visible.h"
+#include "parse/parse.h"
 
 namespace pawl {
 namespace {
@@ -89,6 +90,10 @@ std::string show_effect(const Effect& effect) {
   return text;
 }
 
+std::string show_script(const Analysis& analysis) {
+  return analysis.is_shell ? dump(parse_script(analysis.text)) : std::string();
+}
+
 Value show_judged(const Judged& judged) {
   const Analysis& analysis = judged.analysis;
   const Decision& decision = judged.decision;
@@ -96,7 +101,7 @@ Value show_judged(const Judged& judged) {
   Value call = Value::object();
   call.set("tool", Value::of(judged.call.tool)).set("input", judged.call.input).set("cwd", Value::of(judged.call.cwd));
   call.set("project", Value::of(judged.call.project)).set("home", Value::of(judged.call.home));
-  value.set("call", std::move(call)).set("script", Value::of(analysis.script));
+  value.set("call", std::move(call)).set("script", Value::of(show_script(analysis)));
   value.set("steps", show_all(analysis.steps, show_step)).set("effects", show_all(analysis.effects, show_effect_value));
   value.set("unseen", show_all(analysis.gaps, [](const Gap& gap) {
     Value item = Value::object();

@@ -12,6 +12,9 @@ namespace pawl {
 // `delete /home/dev [home] recursive forced`
 [[nodiscard]] std::string show_effect(const Effect& effect);
 
+// The tree of the call's shell text in one line; empty if it has none.
+[[nodiscard]] std::string show_script(const Analysis& analysis);
+
 // Everything: call, script, steps, effects, findings, judges, verdict.
 [[nodiscard]] Value show_judged(const Judged& judged);
 

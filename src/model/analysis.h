@@ -18,8 +18,8 @@ struct Gap {
 };
 
 struct Analysis {
-  std::string text;    // the shell text that was judged, if there was one
-  std::string script;  // its tree in one line
+  std::string text;       // the text that was judged, if there was one
+  bool is_shell = false;  // it is shell text, not a patch
   std::vector<Step> steps;
   std::vector<Effect> effects;
   std::vector<Gap> gaps;

@@ -82,9 +82,9 @@ void print_all(const Judged& judged) {
   heading("Call");
   print(fmt::format("  {} in {}\n", judged.call.tool, judged.call.cwd));
   if (!judged.analysis.text.empty()) print("  " + visible_around(judged.analysis.text, 0, 400, 400) + "\n");
-  if (!judged.analysis.script.empty()) {
+  if (judged.analysis.is_shell) {
     heading("Script");
-    print("  " + visible_around(judged.analysis.script, 0, 600, 600) + "\n");
+    print("  " + visible_around(show_script(judged.analysis), 0, 600, 600) + "\n");
   }
   if (!judged.analysis.steps.empty()) heading("Steps");
   print_steps(judged.analysis);
