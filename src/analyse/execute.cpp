@@ -36,7 +36,7 @@ void Walker::run_program_text(const Arguments& arguments, StepContext& context, 
         }
         break;
       case Role::setting: {
-        const std::size_t equals = argument->text.find('=');
+        const std::size_t equals = argument->text.find_first_of("= ");  // `ssh -o "ProxyCommand cmd"` too
         const std::string key = argument->text.substr(0, equals);
         std::string value = equals == std::string::npos ? std::string() : argument->text.substr(equals + 1);
         // An alias is another git command unless it begins with `!`.

@@ -19,6 +19,12 @@ struct Draft {
   std::string reason;
   std::uint8_t sources = 0;
 
+  // Here one word ends and the next begins, whatever they hold.
+  void break_word() {
+    text += ' ';
+    quoted += '2';
+  }
+
   void add(std::string_view more, bool is_quoted) {
     if (text.size() + more.size() > kMaxValueBytes) {
       is_unknown = true;
@@ -102,6 +108,7 @@ class WordExpander {
       }
       return;
     }
+    if (append_sequence(drafts, part)) return;
     const std::vector<Word> values = values_of(part);
     std::vector<Draft> result;
     for (const Draft& draft : drafts) {
@@ -127,6 +134,31 @@ class WordExpander {
       }
     }
     drafts = std::move(result);
+  }
+
+  // "$@" and "${list[@]}" are all their words, one after the other, not one of several.
+  bool append_sequence(std::vector<Draft>& drafts, const Part& part) const {
+    if (!splits_ || part.kind != Part::Kind::parameter || !part.operation.empty()) return false;
+    const std::vector<Word>* words = nullptr;
+    if ((part.text == "@" || part.text == "*") && expander_.scope.knows_positional) words = &expander_.scope.positional;
+    if (part.text.ends_with("[@]") || part.text.ends_with("[*]")) {
+      const auto found = expander_.scope.variables.find(std::string_view(part.text).substr(0, part.text.size() - 3));
+      if (found != expander_.scope.variables.end()) words = &found->second;
+    }
+    if (words == nullptr) return false;
+    for (Draft& draft : drafts) {
+      for (std::size_t i = 0; i < words->size(); ++i) {
+        const Word& word = (*words)[i];
+        if (i > 0) draft.break_word();
+        draft.sources |= word.sources;
+        if (word.kind == Word::Kind::unknown) {
+          draft.is_unknown = true;
+          draft.reason = word.reason;
+        }
+        draft.add(word.text, part.is_quoted || word.kind == Word::Kind::unknown);
+      }
+    }
+    return true;
   }
 
   void append_with_tilde(Draft& draft, std::string_view text) const {
@@ -308,7 +340,8 @@ class WordExpander {
     }
     for (std::size_t i = 0; i < draft.text.size(); ++i) {
       const char c = draft.text[i];
-      if (draft.quoted[i] == '1' || (c != ' ' && c != '\t' && c != '\n')) continue;
+      const bool is_blank = draft.quoted[i] == '2' || (draft.quoted[i] == '0' && (c == ' ' || c == '\t' || c == '\n'));
+      if (!is_blank) continue;
       emit(i);
       begin = i + 1;
     }

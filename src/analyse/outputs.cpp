@@ -137,6 +137,7 @@ Stream known_output(const Step& step, const Stream& input, const World& world) {
   if (step.program == "cat" && input.is_known && (step.argv.size() == 1 || (step.argv.size() == 2 && step.argv[1].text == "-"))) {
     text = input.text;
   }
+  if (step.program == "tee" && input.is_known) text = input.text;
   if (step.program == "base64" && input.is_known && step.argv.size() == 2 &&
       (step.argv[1].text == "-d" || step.argv[1].text == "-D" || step.argv[1].text == "--decode")) {
     text = base64_decoded(input.text);

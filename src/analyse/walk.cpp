@@ -6,6 +6,7 @@
 #include <memory>
 
 #include "analyse/expand.h"
+#include "analyse/path_class.h"
 #include "parse/parse.h"
 
 namespace pawl {
@@ -292,7 +293,7 @@ std::vector<Redirection> Walker::expand_redirects(const Node& node, Scope& scope
         if (result.fd == 0) input = {target.sources, target.is_known(), result.target.text, {}};
       } else if (op == "<") {
         result.kind = Redirection::Kind::read;
-        if (result.fd == 0) input = {target.sources, false, "", {}};
+        if (result.fd == 0) input = {static_cast<std::uint8_t>(target.sources | sources_of_file(target, scope)), false, "", {}};
       } else if (op == "<>") {
         result.kind = Redirection::Kind::read_write;
       } else if ((op == ">&" || op == "<&") && target.is_known() &&
@@ -305,6 +306,17 @@ std::vector<Redirection> Walker::expand_redirects(const Node& node, Scope& scope
     }
   }
   return redirections;
+}
+
+// What is known about the content of a file that is read: by its name, or because this call wrote it.
+std::uint8_t Walker::sources_of_file(const Word& word, const Scope& scope) const {
+  if (word.kind == Word::Kind::unknown) return 0;
+  const ResolvedPath resolved = resolve_path(word.text, scope.cwd, false, true, world_);
+  std::uint8_t sources = 0;
+  if ((resolved.classes & path_secret) != 0) sources |= from_secret;
+  if ((resolved.classes & path_credential_store) != 0) sources |= from_secret | from_key;
+  const auto written = scope.written.find(resolved.path);
+  return written == scope.written.end() ? sources : static_cast<std::uint8_t>(sources | written->second);
 }
 
 void Walker::add_redirections(const std::vector<Redirection>& redirections, const Stream& content, Scope& scope, Span span,

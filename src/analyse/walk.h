@@ -47,6 +47,7 @@ class Walker {
   void assign(const ShellAssignment& assignment, Scope& scope);
   void set_variable(const std::string& name, std::vector<Word> values, bool appends, Scope& scope);
   std::vector<Redirection> expand_redirects(const Node& node, Scope& scope, Stream& input);
+  [[nodiscard]] std::uint8_t sources_of_file(const Word& word, const Scope& scope) const;
   void add_redirections(const std::vector<Redirection>& redirections, const Stream& content, Scope& scope, Span span, int step);
 
   Stream run(Running running, Scope& scope, const Stream& input);

@@ -100,6 +100,7 @@ class ProgramReader {
   std::uint32_t mark(const std::string& word) {
     const auto found = marks_.find(word);
     if (found != marks_.end()) return found->second;
+    if (marks_.size() == 32) errors_.push_back(source_.name + ": a program has more than 32 marks, the last is `" + word + "`");
     const auto bit = static_cast<std::uint32_t>(1U << (marks_.size() & 31U));
     marks_[word] = bit;
     return bit;
