@@ -201,8 +201,8 @@ int main_of_bench(int count, char** values) {
   pin_to_one_cpu();
   std::printf("%d rounds each; times in us, memory in kB\n", rounds);
   std::printf("%-22s %26s %26s %15s %17s %8s\n", "", "/bin/true", "hook", "ratio", "page faults", "VmHWM");
-  std::printf("%-22s %8s %8s %8s %8s %8s %8s %7s %7s %8s %8s %8s\n", "message", "min", "p50", "p99", "min", "p50", "p99",
-              "min", "p50", "true", "hook", "hook");
+  std::printf("%-22s %8s %8s %8s %8s %8s %8s %7s %7s %8s %8s %8s\n", "message", "min", "p50", "p99", "min", "p50",
+              "p99", "min", "p50", "true", "hook", "hook");
   for (const BenchMessage& message : bench_messages()) {
     const Place place;
     measure(values[1], rounds, place, message);
@@ -213,4 +213,6 @@ int main_of_bench(int count, char** values) {
 }  // namespace
 }  // namespace pawl
 
-int main(int count, char** values) { return pawl::main_of_bench(count, values); }
+int main(int count, char** values) {
+  return pawl::main_of_bench(count, values);
+}

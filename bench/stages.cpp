@@ -104,17 +104,15 @@ void over_all(benchmark::State& state, Stage stage) {
     for (const Case& item : all) stage(item);
   }
   state.counters["per_command"] = benchmark::Counter(
-      static_cast<double>(all.size()),
-      benchmark::Counter::kIsIterationInvariantRate | benchmark::Counter::kInvert);
+      static_cast<double>(all.size()), benchmark::Counter::kIsIterationInvariantRate | benchmark::Counter::kInvert);
 }
 
 void json_read(benchmark::State& state) {
   over_all(state, [](const Case& item) { benchmark::DoNotOptimize(read_json(item.message)); });
 }
 void message_to_call(benchmark::State& state) {
-  over_all(state, [](const Case& item) {
-    benchmark::DoNotOptimize(find_agent("claude")->read(*read_json(item.message)));
-  });
+  over_all(state,
+           [](const Case& item) { benchmark::DoNotOptimize(find_agent("claude")->read(*read_json(item.message))); });
 }
 void parse(benchmark::State& state) {
   over_all(state, [](const Case& item) { benchmark::DoNotOptimize(parse_script(item.command)); });
@@ -335,9 +333,10 @@ void register_all() {
     add("judge", judge_hostile);
   }
   for (const Hostile& hostile : texts_at_limit()) {
-    benchmark::RegisterBenchmark((std::string("limit/judge/") + hostile.name).c_str(),
-                                 [text = hostile.text](benchmark::State& state) { judge_hostile(state, text); })
-        ->Unit(benchmark::kMillisecond);
+    benchmark::RegisterBenchmark((std::string("limit/judge/") + hostile.name).c_str(), [text = hostile.text](
+                                                                                           benchmark::State& state) {
+      judge_hostile(state, text);
+    })->Unit(benchmark::kMillisecond);
   }
 }
 

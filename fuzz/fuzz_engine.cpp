@@ -27,8 +27,10 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   call.user = "dev";
   const Judged judged = judge(call, {}, files);
   for (const JudgeWord& word : judged.decision.words) require(word.judge != "error", "judging does not fail");
-  for (const Finding& finding : judged.decision.findings) require(finding.verdict <= judged.decision.verdict, "no finding is stricter than the verdict");
-  require(judged.analysis.gaps.empty() || judged.decision.verdict != Verdict::allow, "what was not seen is not allowed");
+  for (const Finding& finding : judged.decision.findings)
+    require(finding.verdict <= judged.decision.verdict, "no finding is stricter than the verdict");
+  require(judged.analysis.gaps.empty() || judged.decision.verdict != Verdict::allow,
+          "what was not seen is not allowed");
   Ruling ruling;
   ruling.verdict = judged.decision.verdict;
   require(!entry_of(judged, ruling, 0).verdict.empty(), "there is something to write down");

@@ -11,10 +11,12 @@ namespace {
 using namespace pawl;
 
 void check_spans(const Value& value, Span inside) {
-  require(value.span.begin <= value.span.end && value.span.begin >= inside.begin && value.span.end <= inside.end, "spans are nested");
+  require(value.span.begin <= value.span.end && value.span.begin >= inside.begin && value.span.end <= inside.end,
+          "spans are nested");
   for (const Value& item : value.items) check_spans(item, value.span);
   for (const Member& member : value.members) {
-    require(member.name_span.begin >= value.span.begin && member.name_span.end <= member.value.span.begin, "a key stands before its value");
+    require(member.name_span.begin >= value.span.begin && member.name_span.end <= member.value.span.begin,
+            "a key stands before its value");
     check_spans(member.value, value.span);
   }
 }

@@ -26,7 +26,9 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
       require(reply.exit_code == 0 || reply.exit_code == 2, "only 0 and 2 mean something to all agents");
       require(reply.out.empty() || read_json(reply.out).has_value(), "an answer is JSON");
       if (verdict == Verdict::deny && call->event == Event::pre_tool) {
-        require(reply.exit_code == 2 || reply.out.find("den") != std::string::npos || reply.out.find("block") != std::string::npos, "a deny is said");
+        require(reply.exit_code == 2 || reply.out.find("den") != std::string::npos ||
+                    reply.out.find("block") != std::string::npos,
+                "a deny is said");
       }
     }
   }

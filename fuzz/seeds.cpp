@@ -28,7 +28,9 @@ void write_command(std::string_view command) {
   write_seed("engine", command);
   for (const char* event : {"PreToolUse", "BeforeTool", "PostToolUse"}) {
     Value message = Value::object();
-    message.set("hook_event_name", Value::of(event)).set("session_id", Value::of("s")).set("cwd", Value::of("/home/dev/app"));
+    message.set("hook_event_name", Value::of(event))
+        .set("session_id", Value::of("s"))
+        .set("cwd", Value::of("/home/dev/app"));
     message.set("tool_name", Value::of("Bash"));
     Value input = Value::object();
     input.set("command", Value::of(command));
@@ -73,7 +75,9 @@ int main(int count, char** values) {
   }
   write_folder_of_toml(rules);
   write_folder_of_toml(join_path(source, "knowledge"));
-  write_seed("toml", "mode = \"strict\"\n[guard]\nprotection_level = \"balanced\"\nblocked_tools = [\"x\"]\nscoring_weights = { runtime = 1.0 }\n");
+  write_seed("toml",
+             "mode = \"strict\"\n[guard]\nprotection_level = \"balanced\"\nblocked_tools = [\"x\"]\nscoring_weights = "
+             "{ runtime = 1.0 }\n");
   write_seed("json", "{\"a\":[1,2.5e3,\"\\ud83d\\ude00\",null,true,{}],/*c*/\"b\":\"x\"}");
   return 0;
 }

@@ -153,7 +153,8 @@ TEST(Effects, of_other_programs_and_redirections) {
       {"tee /etc/hosts", "write /etc/hosts [system]"},
       {"sed -i s/a/b/ f", "write /home/dev/app/f [project]"},
       {"ln -s ~ build", "read /home/dev [home, cwd]; create /home/dev/app/build [project, regenerable]"},
-      {"rsync -a --delete a/ b/", "read /home/dev/app/a [project] recursive; delete /home/dev/app/b [project] recursive"},
+      {"rsync -a --delete a/ b/",
+       "read /home/dev/app/a [project] recursive; delete /home/dev/app/b [project] recursive"},
   });
 }
 

@@ -10,7 +10,8 @@ namespace {
 
 class Sorter {
  public:
-  Sorter(const ProgramFact& fact, const std::vector<Word>& words, Arguments& into) : fact_(fact), words_(words), into_(into) {}
+  Sorter(const ProgramFact& fact, const std::vector<Word>& words, Arguments& into)
+      : fact_(fact), words_(words), into_(into) {}
 
   // Reads flags and operands from `at` on. Operands are kept by index until their roles are known.
   void sort(std::size_t at) {
@@ -23,7 +24,8 @@ class Sorter {
         mark_by_form(word.text);
         continue;
       }
-      if (!flags_are_over && looks_like_flag && word.text[0] == '+' && find("+") == nullptr && find(word.text) == nullptr) {
+      if (!flags_are_over && looks_like_flag && word.text[0] == '+' && find("+") == nullptr &&
+          find(word.text) == nullptr) {
         operands_.push_back(i);
         mark_by_form(word.text);
         continue;
@@ -84,21 +86,23 @@ class Sorter {
   }
 
   [[nodiscard]] const FlagFact* find(std::string_view name) const {
-    const auto found = std::find_if(fact_.flags.begin(), fact_.flags.end(), [&](const FlagFact& f) { return f.name == name; });
+    const auto found =
+        std::find_if(fact_.flags.begin(), fact_.flags.end(), [&](const FlagFact& f) { return f.name == name; });
     return found == fact_.flags.end() ? nullptr : &*found;
   }
 
   // GNU takes `--recur` for `--recursive`.
   [[nodiscard]] const FlagFact* find_by_prefix(std::string_view name) const {
     if (name.size() < 4 || !name.starts_with("--")) return nullptr;
-    const auto found =
-        std::find_if(fact_.flags.begin(), fact_.flags.end(), [&](const FlagFact& f) { return f.name.starts_with(name); });
+    const auto found = std::find_if(fact_.flags.begin(), fact_.flags.end(),
+                                    [&](const FlagFact& f) { return f.name.starts_with(name); });
     return found == fact_.flags.end() ? nullptr : &*found;
   }
 
   void use(const FlagFact& flag, const Word& word, std::string_view value) {
     into_.marks |= flag.sets;
-    if (flag.takes != FlagFact::Takes::nothing) into_.values.push_back({flag.role, &word, std::string(value), flag.name});
+    if (flag.takes != FlagFact::Takes::nothing)
+      into_.values.push_back({flag.role, &word, std::string(value), flag.name});
   }
 
   // The value is the next word.

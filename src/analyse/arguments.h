@@ -20,7 +20,7 @@ struct Arguments {
   const ProgramFact* fact = nullptr;  // the program, or the subcommand that was found
   std::string name;                   // `git push`
   Marks marks = 0;
-  std::vector<Argument> values;   // of flags
+  std::vector<Argument> values;  // of flags
   std::vector<Argument> operands;
   std::vector<Word> assignments;  // NAME=VALUE words before the command: `env A=b cmd`
   std::vector<Word> command;      // the words of a command that follows

@@ -65,8 +65,10 @@ std::string sorted(const ProgramFact& fact, std::initializer_list<std::string_vi
   const std::vector<Word> words = words_of(texts);
   const Arguments arguments = sort_arguments(fact, words);
   std::string out = arguments.name + " marks=" + std::to_string(arguments.marks);
-  for (const Argument& value : arguments.values) out += " -" + std::string(kRoleNames[static_cast<std::size_t>(value.role)]) + "=" + value.text;
-  for (const Argument& operand : arguments.operands) out += " " + std::string(kRoleNames[static_cast<std::size_t>(operand.role)]) + "=" + operand.text;
+  for (const Argument& value : arguments.values)
+    out += " -" + std::string(kRoleNames[static_cast<std::size_t>(value.role)]) + "=" + value.text;
+  for (const Argument& operand : arguments.operands)
+    out += " " + std::string(kRoleNames[static_cast<std::size_t>(operand.role)]) + "=" + operand.text;
   if (!arguments.command.empty()) out += " |";
   for (const Word& word : arguments.command) out += " " + word.text;
   return out;

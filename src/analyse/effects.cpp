@@ -49,8 +49,8 @@ namespace {
   const std::size_t colon = ref.rfind(':');
   if (colon != std::string_view::npos) ref.remove_prefix(colon + 1);
   if (ref.starts_with("refs/heads/")) ref.remove_prefix(11);
-  return ref.empty() || ref == "main" || ref == "master" || ref == "HEAD" || ref == "trunk" || ref.starts_with("release") ||
-         has_pattern(ref);
+  return ref.empty() || ref == "main" || ref == "master" || ref == "HEAD" || ref == "trunk" ||
+         ref.starts_with("release") || has_pattern(ref);
 }
 
 [[nodiscard]] std::string joined(const std::vector<Argument>& operands) {
@@ -67,14 +67,26 @@ namespace {
   switch (role) {
     case Role::read:
     case Role::show:
-    case Role::send: kind = EffectKind::read; return true;
+    case Role::send:
+      kind = EffectKind::read;
+      return true;
     case Role::write:
     case Role::append:
-    case Role::device: kind = EffectKind::write; return true;
-    case Role::create: kind = EffectKind::create; return true;
-    case Role::remove: kind = EffectKind::remove; return true;
-    case Role::move: kind = EffectKind::move; return true;
-    case Role::permission: kind = EffectKind::permission; return true;
+    case Role::device:
+      kind = EffectKind::write;
+      return true;
+    case Role::create:
+      kind = EffectKind::create;
+      return true;
+    case Role::remove:
+      kind = EffectKind::remove;
+      return true;
+    case Role::move:
+      kind = EffectKind::move;
+      return true;
+    case Role::permission:
+      kind = EffectKind::permission;
+      return true;
     case Role::text:
     case Role::folder:
     case Role::shell:
@@ -88,7 +100,8 @@ namespace {
     case Role::data:
     case Role::header:
     case Role::blob:
-    case Role::mode: return false;
+    case Role::mode:
+      return false;
   }
   return false;
 }
@@ -103,7 +116,8 @@ namespace {
 [[nodiscard]] std::string_view file_in_data(std::string_view text) {
   if (text.starts_with('@')) return text.substr(1);
   const std::size_t equals = text.find('=');
-  if (equals != std::string_view::npos && equals + 1 < text.size() && (text[equals + 1] == '@' || text[equals + 1] == '<')) {
+  if (equals != std::string_view::npos && equals + 1 < text.size() &&
+      (text[equals + 1] == '@' || text[equals + 1] == '<')) {
     return text.substr(equals + 2, text.find(';', equals) - equals - 2);
   }
   return {};
@@ -113,7 +127,11 @@ namespace {
 class StepReader {
  public:
   StepReader(const Arguments& arguments, StepContext& context)
-      : arguments_(arguments), fact_(*arguments.fact), context_(context), sources_(context.stdin_sources), sent_(context.stdin_sources) {
+      : arguments_(arguments),
+        fact_(*arguments.fact),
+        context_(context),
+        sources_(context.stdin_sources),
+        sent_(context.stdin_sources) {
     if ((arguments.marks & fact_.recursive) != 0) attributes_ |= is_recursive;
     if ((arguments.marks & fact_.forced) != 0) attributes_ |= is_forced;
     for (const Argument& argument : arguments.values) all_.push_back(&argument);
@@ -126,8 +144,9 @@ class StepReader {
     if (decodes) sources_ |= from_decoder;
     if (fact_.encodes && !decodes) sources_ |= from_encoder;
     if (fact_.prints_secrets && arguments_.command.empty()) sources_ |= from_secret;
-    const bool connects = !host_.empty() || std::any_of(arguments_.effects.begin(), arguments_.effects.end(),
-                                                        [](const EffectFact& e) { return e.kind == EffectKind::connect; });
+    const bool connects =
+        !host_.empty() || std::any_of(arguments_.effects.begin(), arguments_.effects.end(),
+                                      [](const EffectFact& e) { return e.kind == EffectKind::connect; });
     if (connects) sources_ |= from_network;
     for (const Argument* argument : all_) give_out(*argument);
     say_effects();
@@ -142,16 +161,22 @@ class StepReader {
     switch (argument.role) {
       case Role::folder:
         if (fact_.name == "cd" || fact_.name == "pushd") break;
-        context_.cwd = argument.word->is_known() ? resolve_path(argument.text, context_.cwd, false, true, context_.world).path : std::string();
+        context_.cwd = argument.word->is_known()
+                           ? resolve_path(argument.text, context_.cwd, false, true, context_.world).path
+                           : std::string();
         break;
       case Role::url:
-      case Role::host: note_host(argument); break;
+      case Role::host:
+        note_host(argument);
+        break;
       case Role::ref:
         has_ref_ = true;
         refs_ += (refs_.empty() ? "" : " ") + argument.text;
         has_protected_ref_ |= !argument.word->is_known() || names_protected_branch(argument.text);
         break;
-      case Role::mode: is_world_writable_ = is_world_writable(argument.text); break;
+      case Role::mode:
+        is_world_writable_ = is_world_writable(argument.text);
+        break;
       case Role::data: {
         const std::string_view file = file_in_data(argument.text);
         if (!file.empty() && file != "-") take_path(EffectKind::read, argument, file, true);
@@ -159,7 +184,8 @@ class StepReader {
       }
       case Role::blob: {
         const std::size_t colon = argument.text.find(':');
-        if (colon != std::string::npos) take_path(EffectKind::read, argument, std::string_view(argument.text).substr(colon + 1), false, is_shown);
+        if (colon != std::string::npos)
+          take_path(EffectKind::read, argument, std::string_view(argument.text).substr(colon + 1), false, is_shown);
         break;
       }
       case Role::send:
@@ -172,13 +198,25 @@ class StepReader {
         }
         EffectKind kind{};
         if (path_kind_of(argument.role, kind)) {
-          take_path(kind, argument, argument.text, argument.role == Role::send, argument.role == Role::show ? static_cast<std::uint16_t>(is_shown) : std::uint16_t{0});
+          take_path(kind, argument, argument.text, argument.role == Role::send,
+                    argument.role == Role::show ? static_cast<std::uint16_t>(is_shown) : std::uint16_t{0});
         }
         break;
       }
-      case Role::text: case Role::write: case Role::append: case Role::create: case Role::remove: case Role::permission:
-      case Role::shell: case Role::code: case Role::script: case Role::command: case Role::device: case Role::setting:
-      case Role::header: break;
+      case Role::text:
+      case Role::write:
+      case Role::append:
+      case Role::create:
+      case Role::remove:
+      case Role::permission:
+      case Role::shell:
+      case Role::code:
+      case Role::script:
+      case Role::command:
+      case Role::device:
+      case Role::setting:
+      case Role::header:
+        break;
     }
   }
 
@@ -186,7 +224,8 @@ class StepReader {
     if (host_.empty()) host_ = argument.word->is_known() ? host_of(argument.text) : argument.text;
   }
 
-  void take_path(EffectKind kind, const Argument& argument, std::string_view text, bool is_sent, std::uint16_t extra = 0) {
+  void take_path(EffectKind kind, const Argument& argument, std::string_view text, bool is_sent,
+                 std::uint16_t extra = 0) {
     const std::size_t before = context_.out.effects.size();
     add_path_effect(kind, Action::none, *argument.word, text, attributes_ | extra, 0, context_);
     if (context_.out.effects.size() == before) return;
@@ -261,7 +300,9 @@ std::uint16_t what_is_carried(std::uint8_t sources) {
   return carried;
 }
 
-std::uint8_t add_effects(const Arguments& arguments, StepContext& context) { return StepReader(arguments, context).read(); }
+std::uint8_t add_effects(const Arguments& arguments, StepContext& context) {
+  return StepReader(arguments, context).read();
+}
 
 void add_effect(EffectKind kind, Action action, std::string object, std::uint16_t attributes, StepContext& context) {
   Effect effect;
@@ -291,16 +332,19 @@ void add_path_effect(EffectKind kind, Action action, const Word& word, std::stri
   }
   // Moving what was found below a folder leaves the folder itself.
   const bool is_inside = word.is_tree && kind == EffectKind::move && word.is_known();
-  const ResolvedPath resolved =
-      resolve_path(is_inside ? std::string(text) + "/*" : std::string(text), context.is_remote ? std::string_view() : std::string_view(context.cwd), is_inside || word.kind == Word::Kind::glob, follows_last, context.world);
+  const ResolvedPath resolved = resolve_path(is_inside ? std::string(text) + "/*" : std::string(text),
+                                             context.is_remote ? std::string_view() : std::string_view(context.cwd),
+                                             is_inside || word.kind == Word::Kind::glob, follows_last, context.world);
   // /dev/null, /dev/stdout and their like are no files.
-  if (resolved.path.starts_with("/dev/") && (resolved.classes & (path_device | path_kernel | path_temp | path_temp_root)) == 0) {
+  if (resolved.path.starts_with("/dev/") &&
+      (resolved.classes & (path_device | path_kernel | path_temp | path_temp_root)) == 0) {
     context.out.effects.pop_back();
     return;
   }
   if (!resolved.path.empty()) effect.object = resolved.path;
   effect.classes = resolved.classes;
-  if (kind != EffectKind::read && kind != EffectKind::create) effect.classes |= classes_held_by(resolved.path, context.world);
+  if (kind != EffectKind::read && kind != EffectKind::create)
+    effect.classes |= classes_held_by(resolved.path, context.world);
   if (resolved.is_wildcard) effect.attributes |= is_wildcard;
   // What git tracks is no build output, whatever it is called.
   if (kind == EffectKind::remove && (effect.classes & path_regenerable) != 0 &&
@@ -308,7 +352,8 @@ void add_path_effect(EffectKind kind, Action action, const Word& word, std::stri
     effect.classes &= ~static_cast<std::uint32_t>(path_regenerable);
   }
   // A folder moves with all that is in it; what is not there may be one.
-  if (kind == EffectKind::move && context.world.files.kind(resolved.path) != FileKind::regular) effect.attributes |= is_recursive;
+  if (kind == EffectKind::move && context.world.files.kind(resolved.path) != FileKind::regular)
+    effect.attributes |= is_recursive;
   if (kind == EffectKind::write || kind == EffectKind::create) {
     std::uint8_t& sources = context.scope.written[effect.object];
     sources = content;

@@ -21,8 +21,8 @@ struct StepContext {
   std::uint8_t stdin_sources = 0;
 };
 
-// Appends the effects of flags, operands and the program itself. Returns the sources of what the step prints and writes.
-// Program text (roles shell, code, script) is left to the walker.
+// Appends the effects of flags, operands and the program itself. Returns the sources of what the step prints and
+// writes. Program text (roles shell, code, script) is left to the walker.
 [[nodiscard]] std::uint8_t add_effects(const Arguments& arguments, StepContext& context);
 
 // What a connection carries, by the sources of what goes out: attributes carries-secret, carries-key, obfuscated.

@@ -45,9 +45,27 @@ void Walker::run_program_text(const Arguments& arguments, StepContext& context, 
         carry(find_carrier_setting(key), *argument->word, value, argument->word->span, scope);
         break;
       }
-      case Role::text: case Role::read: case Role::show: case Role::write: case Role::append: case Role::create:
-      case Role::remove: case Role::move: case Role::permission: case Role::folder: case Role::command: case Role::url:
-      case Role::host: case Role::data: case Role::header: case Role::blob: case Role::send: case Role::ref: case Role::mode: case Role::device: break;
+      case Role::text:
+      case Role::read:
+      case Role::show:
+      case Role::write:
+      case Role::append:
+      case Role::create:
+      case Role::remove:
+      case Role::move:
+      case Role::permission:
+      case Role::folder:
+      case Role::command:
+      case Role::url:
+      case Role::host:
+      case Role::data:
+      case Role::header:
+      case Role::blob:
+      case Role::send:
+      case Role::ref:
+      case Role::mode:
+      case Role::device:
+        break;
     }
   }
   if (text_word != nullptr) execute_text(*text_word, joined, context, scope);
@@ -69,7 +87,8 @@ void Walker::carry(const CarrierFact* carrier, const Word& word, std::string_vie
   execute_text(word, value, context, scope);
 }
 
-void Walker::carry_assignment(std::string_view name, const Word& word, std::string_view value, Span span, Scope& scope) {
+void Walker::carry_assignment(std::string_view name, const Word& word, std::string_view value, Span span,
+                              Scope& scope) {
   // What a variable held before is not known, and neither is that of `PAGER=$X`: only known text is judged here.
   if (word.is_known()) carry(find_carrier_variable(name), word, value, span, scope);
 }
@@ -77,7 +96,7 @@ void Walker::carry_assignment(std::string_view name, const Word& word, std::stri
 void Walker::execute_text(const Word& word, std::string_view text, StepContext& context, Scope& scope) {
   const Span place = place_of(word.span);
   if (!word.is_known()) {
-    const Action action = (word.sources & from_network) != 0 ? Action::downloaded
+    const Action action = (word.sources & from_network) != 0   ? Action::downloaded
                           : (word.sources & from_decoder) != 0 ? Action::decoded
                                                                : Action::unknown;
     add_gap(place, "shell text: " + word.reason, action, &context);
@@ -107,7 +126,8 @@ void Walker::execute_stream(const Stream& stream, std::string_view language, Ste
 }
 
 // A file of program text. What this same call put there is read; what was there before is local code.
-void Walker::execute_script(const Word& word, std::string_view text, std::string_view language, StepContext& context, Scope& scope) {
+void Walker::execute_script(const Word& word, std::string_view text, std::string_view language, StepContext& context,
+                            Scope& scope) {
   std::uint8_t sources = word.sources;
   const Stream* content = nullptr;
   if (word.is_known()) {
@@ -137,7 +157,9 @@ Stream Walker::run_alias(const std::string& text, const Running& running, Scope&
   std::string whole = text;
   for (std::size_t i = 1; i < running.argv.size(); ++i) {
     const Word& word = running.argv[i];
-    whole += word.is_known() && word.text.find_first_not_of("-./_:=,+@%abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789") == std::string::npos
+    whole += word.is_known() && word.text.find_first_not_of(
+                                    "-./_:=,+@%abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789") ==
+                                    std::string::npos
                  ? " " + word.text
                  : " \"$__unknown\"";
   }

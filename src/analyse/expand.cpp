@@ -56,8 +56,10 @@ struct Draft {
 
 // A variable that by its name holds a credential.
 [[nodiscard]] bool is_secret_name(std::string_view name) {
-  static constexpr std::string_view kEndings[] = {"TOKEN", "KEY", "SECRET", "PASSWORD", "PASSWD", "CREDENTIALS", "_PAT"};
-  return std::any_of(std::begin(kEndings), std::end(kEndings), [&](std::string_view ending) { return name.ends_with(ending); });
+  static constexpr std::string_view kEndings[] = {"TOKEN",  "KEY",         "SECRET", "PASSWORD",
+                                                  "PASSWD", "CREDENTIALS", "_PAT"};
+  return std::any_of(std::begin(kEndings), std::end(kEndings),
+                     [&](std::string_view ending) { return name.ends_with(ending); });
 }
 
 class WordExpander {
@@ -75,7 +77,8 @@ class WordExpander {
     std::vector<std::vector<Word>> lists;
     for (Draft& draft : drafts) {
       std::vector<Word>& words = lists.emplace_back();
-      for (Draft& item : splits_ ? braces(std::move(draft), 0) : std::vector<Draft>{std::move(draft)}) finish(item, words);
+      for (Draft& item : splits_ ? braces(std::move(draft), 0) : std::vector<Draft>{std::move(draft)})
+        finish(item, words);
       for (Word& item : words) item.span = word.span;
       if (words.size() <= kMaxWords) continue;
       Word many = unknown_word("…", "too many possible values");
@@ -203,8 +206,10 @@ class WordExpander {
 
   [[nodiscard]] std::vector<Word> values_of(const Part& part) const {
     switch (part.kind) {
-      case Part::Kind::literal: break;
-      case Part::Kind::parameter: return parameter_values(part);
+      case Part::Kind::literal:
+        break;
+      case Part::Kind::parameter:
+        return parameter_values(part);
       case Part::Kind::command: {
         Stream stream = expander_.run(part);
         while (stream.is_known && stream.text.ends_with('\n')) stream.text.pop_back();
@@ -259,11 +264,13 @@ class WordExpander {
       if (scope.cwd.empty()) return {unknown_word("$PWD", "the current folder is not known")};
       return {known_word(scope.cwd)};
     }
-    if ((name == "USER" || name == "LOGNAME") && !expander_.world.user.empty()) return {known_word(expander_.world.user)};
+    if ((name == "USER" || name == "LOGNAME") && !expander_.world.user.empty())
+      return {known_word(expander_.world.user)};
     if (name == "TMPDIR") return {known_word(expander_.world.temp)};
     if (name == "IFS") return {known_word(" ")};
     // Numbers: which one hardly ever matters, that it holds no `/` and no blank does.
-    static constexpr std::string_view kNumbers[] = {"$", "?", "#", "!", "RANDOM", "SECONDS", "UID", "EUID", "PPID", "BASHPID", "LINENO"};
+    static constexpr std::string_view kNumbers[] = {"$",   "?",    "#",    "!",       "RANDOM", "SECONDS",
+                                                    "UID", "EUID", "PPID", "BASHPID", "LINENO"};
     if (std::find(std::begin(kNumbers), std::end(kNumbers), name) != std::end(kNumbers)) return {known_word("0")};
     if (scope.knows_positional && (name == "@" || name == "*")) {
       return scope.positional.empty() ? std::vector<Word>{known_word("")} : scope.positional;
@@ -272,7 +279,8 @@ class WordExpander {
       const auto index = static_cast<std::size_t>(name[0] - '1');
       return {index < scope.positional.size() ? scope.positional[index] : known_word("")};
     }
-    return {unknown_word("$" + name, "`" + name + "` is not set in this text", is_secret_name(name) ? std::uint8_t{from_secret} : std::uint8_t{0})};
+    return {unknown_word("$" + name, "`" + name + "` is not set in this text",
+                         is_secret_name(name) ? std::uint8_t{from_secret} : std::uint8_t{0})};
   }
 
   // {a,b} and {1..3}, on what was not quoted. Sequences stay unknown: their values hardly ever matter.

@@ -29,7 +29,8 @@ namespace {
 FindPlan plan_find(const std::vector<Word>& words) {
   FindPlan plan;
   std::size_t i = 0;
-  while (i < words.size() && is_one_of(words[i], {"-H", "-L", "-P", "-O1", "-O2", "-O3"})) plan.words.push_back(words[i++]);
+  while (i < words.size() && is_one_of(words[i], {"-H", "-L", "-P", "-O1", "-O2", "-O3"}))
+    plan.words.push_back(words[i++]);
   std::vector<Word> roots;
   for (; i < words.size() && !begins_expression(words[i]); ++i) roots.push_back(words[i]);
   if (roots.empty()) {

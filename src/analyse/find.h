@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The expression of `find`: what it enumerates, and what it does to each item. Its grammar is its own, so it is read here
-// and not by flags alone.
+// The expression of `find`: what it enumerates, and what it does to each item. Its grammar is its own, so it is read
+// here and not by flags alone.
 #pragma once
 
 #include <vector>
@@ -19,7 +19,9 @@ struct FindPlan {
 // `words` are find's, without its name.
 [[nodiscard]] FindPlan plan_find(const std::vector<Word>& words);
 
-// The command with every `{}` (or another mark) replaced by each item; without a mark in it the items follow at the end.
-[[nodiscard]] std::vector<Word> fill_in(const std::vector<Word>& command, std::string_view mark, const std::vector<Word>& items);
+// The command with every `{}` (or another mark) replaced by each item; without a mark in it the items follow at the
+// end.
+[[nodiscard]] std::vector<Word> fill_in(const std::vector<Word>& command, std::string_view mark,
+                                        const std::vector<Word>& items);
 
 }  // namespace pawl

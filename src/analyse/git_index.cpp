@@ -12,7 +12,8 @@ constexpr std::size_t kEntryHead = 62;  // times, ids, mode, size, name of the o
 
 [[nodiscard]] std::uint32_t number_at(std::string_view bytes, std::size_t at, int length) {
   std::uint32_t value = 0;
-  for (int i = 0; i < length; ++i) value = value << 8 | static_cast<unsigned char>(bytes[at + static_cast<std::size_t>(i)]);
+  for (int i = 0; i < length; ++i)
+    value = value << 8 | static_cast<unsigned char>(bytes[at + static_cast<std::size_t>(i)]);
   return value;
 }
 

@@ -10,7 +10,8 @@ namespace pawl {
 namespace {
 
 std::string big_endian(std::uint32_t value) {
-  return {static_cast<char>(value >> 24), static_cast<char>(value >> 16 & 255), static_cast<char>(value >> 8 & 255), static_cast<char>(value & 255)};
+  return {static_cast<char>(value >> 24), static_cast<char>(value >> 16 & 255), static_cast<char>(value >> 8 & 255),
+          static_cast<char>(value & 255)};
 }
 
 // A version 2 index with these paths, as git writes it.
@@ -27,8 +28,10 @@ std::string index_of(const std::vector<std::string>& paths) {
 
 TEST(GitIndex, knows_what_is_tracked_at_and_below_a_path) {
   const std::string index = index_of({"README.md", "build/keep.txt", "src/a.cpp"});
-  for (const char* path : {"README.md", "build", "build/keep.txt", "src"}) EXPECT_TRUE(index_holds(index, path)) << path;
-  for (const char* path : {"READ", "buil", "build/other", "dist", "src/a"}) EXPECT_FALSE(index_holds(index, path)) << path;
+  for (const char* path : {"README.md", "build", "build/keep.txt", "src"})
+    EXPECT_TRUE(index_holds(index, path)) << path;
+  for (const char* path : {"READ", "buil", "build/other", "dist", "src/a"})
+    EXPECT_FALSE(index_holds(index, path)) << path;
 }
 
 TEST(GitIndex, what_is_not_understood_is_not_tracked) {
@@ -36,7 +39,8 @@ TEST(GitIndex, what_is_not_understood_is_not_tracked) {
   EXPECT_FALSE(index_holds("", "build"));
   EXPECT_FALSE(index_holds("DIRC", "build"));
   EXPECT_FALSE(index_holds("XIRC" + index.substr(4), "build"));
-  for (std::size_t length = 0; length + 20 < index.size(); ++length) EXPECT_FALSE(index_holds(index.substr(0, length), "build")) << length;
+  for (std::size_t length = 0; length + 20 < index.size(); ++length)
+    EXPECT_FALSE(index_holds(index.substr(0, length), "build")) << length;
 }
 
 TEST(GitIndex, reads_the_checkout_and_a_worktree) {
@@ -56,11 +60,13 @@ TEST(GitIndex, reads_the_checkout_and_a_worktree) {
 TEST(GitIndex, agrees_with_git) {
   if (std::system("git --version > /dev/null 2>&1") != 0) GTEST_SKIP() << "git is not here";
   for (const char* version : {"2", "3", "4"}) {
-    const std::string folder = (std::filesystem::temp_directory_path() / ("pawl-git-index-" + std::to_string(::getpid()))).string();
+    const std::string folder =
+        (std::filesystem::temp_directory_path() / ("pawl-git-index-" + std::to_string(::getpid()))).string();
     std::filesystem::remove_all(folder);
     const std::string command = "mkdir -p " + folder + "/build/deep " + folder + "/dist && cd " + folder +
-                                " && git init -q . && echo x > build/deep/kept && echo y > dist/y && echo z > build/z && git update-index --index-version " + version +
-                                " --add build/deep/kept build/z > /dev/null 2>&1";
+                                " && git init -q . && echo x > build/deep/kept && echo y > dist/y && echo z > build/z "
+                                "&& git update-index --index-version " +
+                                version + " --add build/deep/kept build/z > /dev/null 2>&1";
     ASSERT_EQ(std::system(command.c_str()), 0);
     EXPECT_TRUE(is_tracked(folder + "/build", folder, disk())) << version;
     EXPECT_TRUE(is_tracked(folder + "/build/z", folder, disk())) << version;

@@ -26,7 +26,10 @@ namespace {
       std::size_t digits = 0;
       while (digits < most && i + 1 < text.size()) {
         const char d = text[i + 1];
-        const int digit = d >= '0' && d <= '9' ? d - '0' : d >= 'a' && d <= 'f' ? d - 'a' + 10 : d >= 'A' && d <= 'F' ? d - 'A' + 10 : 99;
+        const int digit = d >= '0' && d <= '9'   ? d - '0'
+                          : d >= 'a' && d <= 'f' ? d - 'a' + 10
+                          : d >= 'A' && d <= 'F' ? d - 'A' + 10
+                                                 : 99;
         if (digit >= base) break;
         value = value * base + digit;
         ++digits;
@@ -35,15 +38,37 @@ namespace {
       out += static_cast<char>(value);
     };
     switch (c) {
-      case 'n': out += '\n'; break;
-      case 't': out += '\t'; break;
-      case 'r': out += '\r'; break;
-      case 'a': out += '\a'; break;
-      case 'e': out += '\x1b'; break;
-      case '\\': out += '\\'; break;
-      case 'x': number(16, 2); break;
-      case '0': number(8, 3); break;
-      case '1': case '2': case '3': case '4': case '5': case '6': case '7':
+      case 'n':
+        out += '\n';
+        break;
+      case 't':
+        out += '\t';
+        break;
+      case 'r':
+        out += '\r';
+        break;
+      case 'a':
+        out += '\a';
+        break;
+      case 'e':
+        out += '\x1b';
+        break;
+      case '\\':
+        out += '\\';
+        break;
+      case 'x':
+        number(16, 2);
+        break;
+      case '0':
+        number(8, 3);
+        break;
+      case '1':
+      case '2':
+      case '3':
+      case '4':
+      case '5':
+      case '6':
+      case '7':
         --i;
         number(8, 3);
         break;
@@ -134,7 +159,8 @@ Stream known_output(const Step& step, const Stream& input, const World& world) {
   std::optional<std::string> text;
   if (step.program == "echo") text = echo(step);
   if (step.program == "printf") text = printf(step);
-  if (step.program == "cat" && input.is_known && (step.argv.size() == 1 || (step.argv.size() == 2 && step.argv[1].text == "-"))) {
+  if (step.program == "cat" && input.is_known &&
+      (step.argv.size() == 1 || (step.argv.size() == 2 && step.argv[1].text == "-"))) {
     text = input.text;
   }
   if (step.program == "tee" && input.is_known) text = input.text;
@@ -145,9 +171,12 @@ Stream known_output(const Step& step, const Stream& input, const World& world) {
   const auto has_word = [&](std::string_view word) {
     return std::any_of(step.argv.begin() + 1, step.argv.end(), [&](const Word& w) { return w.text == word; });
   };
-  const bool names_place = std::any_of(step.argv.begin() + 1, step.argv.end(), [](const Word& w) { return !w.text.starts_with('-') || w.text.starts_with("-p") || w.text.starts_with("--tmpdir="); });
+  const bool names_place = std::any_of(step.argv.begin() + 1, step.argv.end(), [](const Word& w) {
+    return !w.text.starts_with('-') || w.text.starts_with("-p") || w.text.starts_with("--tmpdir=");
+  });
   if (step.program == "mktemp" && !names_place) text = world.temp + "/tmp.mktemp\n";
-  if (step.program == "git" && step.argv.size() == 3 && has_word("rev-parse") && has_word("--show-toplevel") && !world.project.empty()) {
+  if (step.program == "git" && step.argv.size() == 3 && has_word("rev-parse") && has_word("--show-toplevel") &&
+      !world.project.empty()) {
     text = world.project + "\n";
   }
   if (!text) return output;

@@ -109,7 +109,8 @@ struct Cut {
     const std::string_view part = path.parts[at++];
     if (wanted == part || matches_glob(wanted, part)) continue;
     // The path may be a pattern itself (`cat .e*`): what it could mean counts, but never as harmless.
-    const bool may_mean_it = path.is_pattern && has_pattern(part) && matches_glob(part, wanted) && (wanted[0] != '.' || part[0] == '.');
+    const bool may_mean_it =
+        path.is_pattern && has_pattern(part) && matches_glob(part, wanted) && (wanted[0] != '.' || part[0] == '.');
     if (!may_mean_it || (row.classes & (path_regenerable | path_temp)) != 0) return false;
     // `*` could mean anything: there it must exist.
     if (takes_everything(part) && !exists(path, at - 1, wanted, files)) return false;
@@ -136,9 +137,15 @@ struct Cut {
     if (row.is_exception && cut.is_pattern) continue;  // it may mean the others too
     bool fits = false;
     switch (row.anchor) {
-      case PathPattern::Anchor::absolute: fits = matches_from(cut, 0, row, world.files); break;
-      case PathPattern::Anchor::home: fits = matches_from(cut, below_home, row, world.files); break;
-      case PathPattern::Anchor::project: fits = matches_from(cut, below_project, row, world.files); break;
+      case PathPattern::Anchor::absolute:
+        fits = matches_from(cut, 0, row, world.files);
+        break;
+      case PathPattern::Anchor::home:
+        fits = matches_from(cut, below_home, row, world.files);
+        break;
+      case PathPattern::Anchor::project:
+        fits = matches_from(cut, below_project, row, world.files);
+        break;
       case PathPattern::Anchor::anywhere:
         // Build output is only build output inside the project.
         fits = matches_anywhere(cut, row.classes == path_regenerable ? below_project : 0, row, world.files);
@@ -155,7 +162,9 @@ struct Cut {
   const bool is_all = is_glob && !parts.empty() && takes_everything(parts.back());
   const std::string place = is_all ? path_of({parts.begin(), parts.end() - 1}) : path;
   std::uint32_t classes = classes_from_table(path, world);
-  if (is_all) classes |= classes_from_table(place, world) & (path_system | path_device | path_git_internal | path_secret | path_pawl_own | path_agent_config | path_credential_store);
+  if (is_all)
+    classes |= classes_from_table(place, world) & (path_system | path_device | path_git_internal | path_secret |
+                                                   path_pawl_own | path_agent_config | path_credential_store);
   if (place == "/") classes |= path_root;
   // A pattern in the first part may mean any folder of the system.
   if (is_glob && !parts.empty() && has_pattern(parts[0]) && !is_all) classes |= path_system;
@@ -164,7 +173,8 @@ struct Cut {
   const bool is_cwd_or_above = !is_all && (path == world.cwd || is_below(world.cwd, path));
   const bool holds_project = !is_all && (path == world.project || is_below(world.project, path));
   if (is_cwd_or_above || holds_project) classes |= path_cwd;
-  if (!world.project.empty() && (is_below(path, world.project) || (is_all && place == world.project))) classes |= path_project;
+  if (!world.project.empty() && (is_below(path, world.project) || (is_all && place == world.project)))
+    classes |= path_project;
   const bool is_temp_folder = place == "/tmp" || place == "/var/tmp" || place == world.temp || place == "/dev/shm";
   if (is_below(path, world.temp)) classes |= path_temp;
   if (is_temp_folder) classes = (classes & ~static_cast<std::uint32_t>(path_temp)) | path_temp_root;
@@ -198,7 +208,8 @@ bool is_below(std::string_view path, std::string_view folder) {
   return path.size() > folder.size() && path.starts_with(folder) && path[folder.size()] == '/';
 }
 
-ResolvedPath resolve_path(std::string_view text, std::string_view cwd, bool is_glob, bool follows_last, const World& world) {
+ResolvedPath resolve_path(std::string_view text, std::string_view cwd, bool is_glob, bool follows_last,
+                          const World& world) {
   ResolvedPath result;
   std::string full(text);
   if (text.empty() || text.front() != '/') {
@@ -211,7 +222,8 @@ ResolvedPath resolve_path(std::string_view text, std::string_view cwd, bool is_g
   // `link/` means what the link points to, even to rm.
   const bool has_slash = full.size() > 1 && full.back() == '/';
   result.is_wildcard = is_glob && has_pattern(full);
-  // The kernel's names for our own streams are links into /proc: what they lead to here says nothing about the program's.
+  // The kernel's names for our own streams are links into /proc: what they lead to here says nothing about the
+  // program's.
   const bool is_stream = full.starts_with("/dev/std") || full.starts_with("/dev/fd/");
   result.path = is_stream ? full : follow_links(full, follows_last || has_slash, world.files);
   result.classes = classify(result.path, result.is_wildcard, world);
@@ -228,7 +240,8 @@ std::uint32_t classes_held_by(std::string_view folder, const World& world) {
                                                                                : std::string_view();
     if (row.anchor == PathPattern::Anchor::anywhere || row.pattern.find('/') == std::string_view::npos) continue;
     const std::string_view parent = row.pattern.substr(0, row.pattern.rfind('/'));
-    if (folder.size() == base.size() + 1 + parent.size() && folder.starts_with(base) && folder.ends_with(parent)) classes |= row.classes;
+    if (folder.size() == base.size() + 1 + parent.size() && folder.starts_with(base) && folder.ends_with(parent))
+      classes |= row.classes;
   }
   return classes;
 }

@@ -23,8 +23,8 @@ constexpr int kMaxCallDepth = 8;
 
 // Where a system keeps its programs; a program elsewhere is a local file whatever its name.
 [[nodiscard]] bool is_system_program(std::string_view path) {
-  static constexpr std::string_view kFolders[] = {"/bin/", "/sbin/", "/usr/bin/", "/usr/sbin/", "/usr/local/bin/",
-                                                  "/usr/local/sbin/", "/opt/homebrew/bin/"};
+  static constexpr std::string_view kFolders[] = {
+      "/bin/", "/sbin/", "/usr/bin/", "/usr/sbin/", "/usr/local/bin/", "/usr/local/sbin/", "/opt/homebrew/bin/"};
   return std::any_of(std::begin(kFolders), std::end(kFolders), [&](std::string_view folder) {
     return path.starts_with(folder) && path.find('/', folder.size()) == std::string_view::npos;
   });
@@ -92,9 +92,11 @@ Stream Walker::run(Running running, Scope& scope, const Stream& input) {
   if (head.kind != Word::Kind::known) {
     add_gap(place_of(head.span), "the program's name: " + (head.reason.empty() ? "a pattern" : head.reason),
             (head.sources & from_network) != 0 ? Action::downloaded : Action::unknown, &context);
-  } else if (const auto function = scope.functions.find(head.text); function != scope.functions.end() && running.wrappers.empty()) {
+  } else if (const auto function = scope.functions.find(head.text);
+             function != scope.functions.end() && running.wrappers.empty()) {
     output = call_function(*function->second.node, running, scope, input);
-  } else if (const auto alias = scope.aliases.find(head.text); alias != scope.aliases.end() && running.wrappers.empty()) {
+  } else if (const auto alias = scope.aliases.find(head.text);
+             alias != scope.aliases.end() && running.wrappers.empty()) {
     output = run_alias(alias->second, running, scope, input);
   } else {
     if (const std::string what = what_unhooks(step.program, running.argv, running.variables); !what.empty()) {
@@ -117,7 +119,8 @@ Stream Walker::run(Running running, Scope& scope, const Stream& input) {
 }
 
 Stream Walker::call_function(const Node& node, const Running& running, Scope& scope, const Stream& input) {
-  const bool is_active = std::find(active_functions_.begin(), active_functions_.end(), &node) != active_functions_.end();
+  const bool is_active =
+      std::find(active_functions_.begin(), active_functions_.end(), &node) != active_functions_.end();
   if (is_active && pipe_depth_ > 0) {
     StepContext context = context_for(static_cast<int>(out_.steps.size()) - 1, node.text, running.span, scope, input);
     add_effect(EffectKind::execute, Action::fork_bomb, node.text, 0, context);
@@ -203,7 +206,8 @@ Stream Walker::run_inner(std::vector<Word> command, const Running& running, cons
                          const Stream& input) {
   if (command.empty()) return {};
   if (call_depth_ >= kMaxCallDepth) {
-    add_gap(running.span, "wrappers within wrappers deeper than " + std::to_string(kMaxCallDepth), Action::unknown, nullptr);
+    add_gap(running.span, "wrappers within wrappers deeper than " + std::to_string(kMaxCallDepth), Action::unknown,
+            nullptr);
     return {};
   }
   Running inner;
@@ -245,7 +249,8 @@ void Walker::change_scope(const Arguments& arguments, const Step& step, Scope& s
       unknown.reason = "read from a stream";
       set_variable(operand.text, {unknown}, false, scope);
     }
-  } else if (program == "set" && std::any_of(step.argv.begin(), step.argv.end(), [](const Word& w) { return w.text == "--"; })) {
+  } else if (program == "set" &&
+             std::any_of(step.argv.begin(), step.argv.end(), [](const Word& w) { return w.text == "--"; })) {
     scope.knows_positional = true;
     scope.positional.clear();
     for (const Argument& operand : arguments.operands) scope.positional.push_back(*operand.word);

@@ -32,11 +32,11 @@ struct Scope {
   std::map<std::string, FunctionText, std::less<>> functions;
   std::map<std::string, std::string, std::less<>> aliases;
   std::vector<std::shared_ptr<const Script>> texts;  // keeps those trees alive
-  std::vector<Word> positional;  // $1, $2, …
+  std::vector<Word> positional;                      // $1, $2, …
   bool knows_positional = false;
   std::map<std::string, std::uint8_t, std::less<>> written;  // path -> where its content comes from
   std::map<std::string, Stream, std::less<>> contents;       // path -> what a redirection of this text put there
-  std::string cwd;                                            // empty: unknown
+  std::string cwd;                                           // empty: unknown
 };
 
 }  // namespace pawl

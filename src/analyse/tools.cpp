@@ -85,18 +85,18 @@ constexpr std::string_view kShellFields[] = {"command", "cmd", "shell_command", 
 
 class ToolReader {
  public:
-  ToolReader(const Call& call, const World& world) : call_(call), world_(world) {
-    scope_.cwd = world.cwd;
-  }
+  ToolReader(const Call& call, const World& world) : call_(call), world_(world) { scope_.cwd = world.cwd; }
 
   Analysis read() {
-    const auto fact = std::find_if(std::begin(kTools), std::end(kTools), [&](const ToolFact& t) { return t.name == call_.tool; });
+    const auto fact =
+        std::find_if(std::begin(kTools), std::end(kTools), [&](const ToolFact& t) { return t.name == call_.tool; });
     if (fact == std::end(kTools)) {
       read_undescribed();
       return std::move(out_);
     }
     const Value* value = call_.input.find(fact->field);
-    if (value == nullptr && fact->kind == ToolKind::shell) value = call_.input.find(fact->field == "cmd" ? "command" : "cmd");
+    if (value == nullptr && fact->kind == ToolKind::shell)
+      value = call_.input.find(fact->field == "cmd" ? "command" : "cmd");
     if (fact->kind == ToolKind::inert) return std::move(out_);
     if (value == nullptr || (!value->is_string() && !value->is_array())) {
       // A search without a path means the current folder; any other tool without its argument is not understood.
@@ -104,14 +104,30 @@ class ToolReader {
       return std::move(out_);
     }
     switch (fact->kind) {
-      case ToolKind::shell: read_shell(*value); break;
-      case ToolKind::read: add_path(EffectKind::read, value->text, is_shown); break;
-      case ToolKind::search: add_path(EffectKind::read, value->text, 0); break;
-      case ToolKind::write: add_path(world_.files.kind(value->text) == FileKind::missing ? EffectKind::create : EffectKind::write, value->text, 0); break;
-      case ToolKind::edit: add_path(EffectKind::write, value->text, 0); break;
-      case ToolKind::fetch: read_fetch(value->text); break;
-      case ToolKind::patch: read_patch_text(*value); break;
-      case ToolKind::inert: break;
+      case ToolKind::shell:
+        read_shell(*value);
+        break;
+      case ToolKind::read:
+        add_path(EffectKind::read, value->text, is_shown);
+        break;
+      case ToolKind::search:
+        add_path(EffectKind::read, value->text, 0);
+        break;
+      case ToolKind::write:
+        add_path(world_.files.kind(value->text) == FileKind::missing ? EffectKind::create : EffectKind::write,
+                 value->text, 0);
+        break;
+      case ToolKind::edit:
+        add_path(EffectKind::write, value->text, 0);
+        break;
+      case ToolKind::fetch:
+        read_fetch(value->text);
+        break;
+      case ToolKind::patch:
+        read_patch_text(*value);
+        break;
+      case ToolKind::inert:
+        break;
     }
     return std::move(out_);
   }
@@ -135,7 +151,8 @@ class ToolReader {
   void read_shell(const Value& value) {
     for (const std::string_view field : {"workdir", "dir_path", "directory"}) {
       const std::string* folder = call_.input.find_text(field);
-      if (folder != nullptr && !folder->empty()) scope_.cwd = resolve_path(*folder, scope_.cwd, false, true, world_).path;
+      if (folder != nullptr && !folder->empty())
+        scope_.cwd = resolve_path(*folder, scope_.cwd, false, true, world_).path;
     }
     // The patch tool is also reached through the shell: `apply_patch <<EOF`, or an argv.
     if (value.is_array() && value.items.size() == 2 && value.items[0].text == "apply_patch") {
@@ -163,10 +180,16 @@ class ToolReader {
     const PatchFacts facts = read_patch(text);
     for (const PatchFact& file : facts.files) {
       switch (file.kind) {
-        case PatchFact::Kind::add: add_path(EffectKind::create, file.path, 0); break;
+        case PatchFact::Kind::add:
+          add_path(EffectKind::create, file.path, 0);
+          break;
         case PatchFact::Kind::update:
-        case PatchFact::Kind::move_to: add_path(EffectKind::write, file.path, 0); break;
-        case PatchFact::Kind::remove: add_path(EffectKind::remove, file.path, 0); break;
+        case PatchFact::Kind::move_to:
+          add_path(EffectKind::write, file.path, 0);
+          break;
+        case PatchFact::Kind::remove:
+          add_path(EffectKind::remove, file.path, 0);
+          break;
       }
     }
     if (!facts.is_total) add_gap("the patch is not understood");
@@ -191,7 +214,9 @@ class ToolReader {
 
 }  // namespace
 
-Analysis analyse_call(const Call& call, const World& world) { return ToolReader(call, world).read(); }
+Analysis analyse_call(const Call& call, const World& world) {
+  return ToolReader(call, world).read();
+}
 
 Analysis analyse_shell(std::string_view text, const World& world) {
   Call call;

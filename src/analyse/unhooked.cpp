@@ -28,14 +28,16 @@ namespace {
 
 }  // namespace
 
-std::string what_unhooks(const std::string& program, const std::vector<Word>& argv, const std::vector<std::string>& variables) {
+std::string what_unhooks(const std::string& program, const std::vector<Word>& argv,
+                         const std::vector<std::string>& variables) {
   const AgentFacts* facts = find_agent_program(program);
   if (facts == nullptr) return "";
   for (const std::string_view flag : facts->off_flags) {
     if (has_flag(flag, argv)) return std::string(facts->title) + " with " + std::string(flag);
   }
   for (const std::string& name : variables) {
-    const bool leads_away = name == "HOME" || std::find(facts->variables.begin(), facts->variables.end(), name) != facts->variables.end();
+    const bool leads_away =
+        name == "HOME" || std::find(facts->variables.begin(), facts->variables.end(), name) != facts->variables.end();
     if (leads_away) return std::string(facts->title) + " with " + name;
   }
   return "";

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Whether a step would start another agent without its hooks: by a flag, or by a variable that leads it to other settings.
+// Whether a step would start another agent without its hooks: by a flag, or by a variable that leads it to other
+// settings.
 #pragma once
 
 #include <string>

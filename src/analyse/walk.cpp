@@ -60,11 +60,18 @@ bool Walker::is_too_much(Span span, const Scope& scope) {
 Stream Walker::walk(const Node& node, Scope& scope, const Stream& input) {
   if (is_too_much(node.span, scope)) return {};
   switch (node.kind) {
-    case Node::Kind::simple: return walk_simple(node, scope, input);
-    case Node::Kind::list: return walk_list(node, scope, input);
-    case Node::Kind::pipeline: return walk_pipeline(node, scope, input);
-    case Node::Kind::unknown: walk_unknown(node); return {};
-    case Node::Kind::function: scope.functions[node.text] = {&node, script_}; return {};
+    case Node::Kind::simple:
+      return walk_simple(node, scope, input);
+    case Node::Kind::list:
+      return walk_list(node, scope, input);
+    case Node::Kind::pipeline:
+      return walk_pipeline(node, scope, input);
+    case Node::Kind::unknown:
+      walk_unknown(node);
+      return {};
+    case Node::Kind::function:
+      scope.functions[node.text] = {&node, script_};
+      return {};
     case Node::Kind::subshell:
     case Node::Kind::group:
     case Node::Kind::conditional:
@@ -75,7 +82,8 @@ Stream Walker::walk(const Node& node, Scope& scope, const Stream& input) {
     case Node::Kind::arithmetic:
     case Node::Kind::condition:
     case Node::Kind::coprocess:
-    case Node::Kind::iteration: break;
+    case Node::Kind::iteration:
+      break;
   }
   // A compound command: its redirections hold for all inside.
   Stream own_input = input;
@@ -256,7 +264,8 @@ void Walker::set_variable(const std::string& name, std::vector<Word> values, boo
   }
   if (branch_depth_ == 0) slot.clear();
   for (Word& value : values) {
-    const bool is_there = std::any_of(slot.begin(), slot.end(), [&](const Word& old) { return old.text == value.text && old.kind == value.kind; });
+    const bool is_there = std::any_of(
+        slot.begin(), slot.end(), [&](const Word& old) { return old.text == value.text && old.kind == value.kind; });
     if (is_there) continue;
     if (slot.size() < kMaxValues) {
       slot.push_back(std::move(value));
@@ -279,7 +288,8 @@ std::vector<Redirection> Walker::expand_redirects(const Node& node, Scope& scope
       break;
     }
     Redirection result;
-    const ShellWord& source = redirect.heredoc >= 0 ? script_->heredocs[static_cast<std::size_t>(redirect.heredoc)] : redirect.target;
+    const ShellWord& source =
+        redirect.heredoc >= 0 ? script_->heredocs[static_cast<std::size_t>(redirect.heredoc)] : redirect.target;
     std::vector<Word> targets = expand_unsplit(source, expander);
     // A target that is one of several files: each counts.
     for (Word& target : targets) {
@@ -293,7 +303,8 @@ std::vector<Redirection> Walker::expand_redirects(const Node& node, Scope& scope
         if (result.fd == 0) input = {target.sources, target.is_known(), result.target.text, {}};
       } else if (op == "<") {
         result.kind = Redirection::Kind::read;
-        if (result.fd == 0) input = {static_cast<std::uint8_t>(target.sources | sources_of_file(target, scope)), false, "", {}};
+        if (result.fd == 0)
+          input = {static_cast<std::uint8_t>(target.sources | sources_of_file(target, scope)), false, "", {}};
       } else if (op == "<>") {
         result.kind = Redirection::Kind::read_write;
       } else if ((op == ">&" || op == "<&") && target.is_known() &&
@@ -319,21 +330,24 @@ std::uint8_t Walker::sources_of_file(const Word& word, const Scope& scope) const
   return written == scope.written.end() ? sources : static_cast<std::uint8_t>(sources | written->second);
 }
 
-void Walker::add_redirections(const std::vector<Redirection>& redirections, const Stream& content, Scope& scope, Span span,
-                              int step) {
+void Walker::add_redirections(const std::vector<Redirection>& redirections, const Stream& content, Scope& scope,
+                              Span span, int step) {
   for (const Redirection& redirection : redirections) {
     if (redirection.kind == Redirection::Kind::duplicate || redirection.kind == Redirection::Kind::text) continue;
-    StepContext context = context_for(step, step >= 0 ? out_.steps[static_cast<std::size_t>(step)].program : ">", span, scope, {});
+    StepContext context =
+        context_for(step, step >= 0 ? out_.steps[static_cast<std::size_t>(step)].program : ">", span, scope, {});
     const std::string& text = redirection.target.text;
     // Bash itself opens these: they are connections, not files.
     if (text.starts_with("/dev/tcp/") || text.starts_with("/dev/udp/")) {
       const std::string host = text.substr(9, text.find('/', 9) - 9);
-      add_effect(EffectKind::connect, redirection.kind == Redirection::Kind::read ? Action::download : Action::upload, host, what_is_carried(content.sources), context);
+      add_effect(EffectKind::connect, redirection.kind == Redirection::Kind::read ? Action::download : Action::upload,
+                 host, what_is_carried(content.sources), context);
       continue;
     }
     const bool is_read = redirection.kind == Redirection::Kind::read;
     const std::size_t before = out_.effects.size();
-    add_path_effect(is_read ? EffectKind::read : EffectKind::write, Action::none, redirection.target, text, 0, content.sources, context);
+    add_path_effect(is_read ? EffectKind::read : EffectKind::write, Action::none, redirection.target, text, 0,
+                    content.sources, context);
     if (is_read || out_.effects.size() == before || redirection.fd > 1) continue;
     Stream& there = scope.contents[out_.effects.back().object];
     const bool adds = redirection.kind == Redirection::Kind::append;

@@ -48,21 +48,24 @@ class Walker {
   void set_variable(const std::string& name, std::vector<Word> values, bool appends, Scope& scope);
   std::vector<Redirection> expand_redirects(const Node& node, Scope& scope, Stream& input);
   [[nodiscard]] std::uint8_t sources_of_file(const Word& word, const Scope& scope) const;
-  void add_redirections(const std::vector<Redirection>& redirections, const Stream& content, Scope& scope, Span span, int step);
+  void add_redirections(const std::vector<Redirection>& redirections, const Stream& content, Scope& scope, Span span,
+                        int step);
 
   Stream run(Running running, Scope& scope, const Stream& input);
   Stream run_alias(const std::string& text, const Running& running, Scope& scope, const Stream& input);
   Stream call_function(const Node& body, const Running& running, Scope& scope, const Stream& input);
   Stream run_program(const ProgramFact& fact, Running running, Step& step, Scope& scope, const Stream& input);
   void run_elsewhere(const Arguments& arguments, StepContext& context, Scope& scope);
-  Stream run_inner(std::vector<Word> command, const Running& running, const std::string& wrapper, Scope& scope, const Stream& input);
+  Stream run_inner(std::vector<Word> command, const Running& running, const std::string& wrapper, Scope& scope,
+                   const Stream& input);
   void run_program_text(const Arguments& arguments, StepContext& context, Scope& scope, const Stream& input);
   void change_scope(const Arguments& arguments, const Step& step, Scope& scope);
   void carry(const CarrierFact* carrier, const Word& word, std::string_view value, Span span, Scope& scope);
   void carry_assignment(std::string_view name, const Word& word, std::string_view value, Span span, Scope& scope);
   void execute_text(const Word& word, std::string_view text, StepContext& context, Scope& scope);
   void execute_stream(const Stream& stream, std::string_view language, StepContext& context, Scope& scope);
-  void execute_script(const Word& word, std::string_view text, std::string_view language, StepContext& context, Scope& scope);
+  void execute_script(const Word& word, std::string_view text, std::string_view language, StepContext& context,
+                      Scope& scope);
   void add_gap(Span span, std::string reason, Action action, StepContext* context);
   StepContext context_for(int step, const std::string& program, Span span, Scope& scope, const Stream& input);
   [[nodiscard]] Span place_of(Span span) const { return fixed_place_ == nullptr ? span : *fixed_place_; }

@@ -18,7 +18,9 @@ constexpr std::size_t kColumn = 32;
   return text + help + "\n";
 }
 
-[[nodiscard]] std::string in_quotes(std::string_view text) { return "`" + std::string(text) + "`"; }
+[[nodiscard]] std::string in_quotes(std::string_view text) {
+  return "`" + std::string(text) + "`";
+}
 
 }  // namespace
 
@@ -47,7 +49,8 @@ Flags& Flags::operand(std::string& into, std::string_view name, std::string_view
 }
 
 Flags& Flags::operands(std::vector<std::string>& into, std::string_view name, std::string_view help, bool is_required) {
-  operands_.push_back({.name = std::string(name), .help = std::string(help), .is_required = is_required, .many = &into});
+  operands_.push_back(
+      {.name = std::string(name), .help = std::string(help), .is_required = is_required, .many = &into});
   return *this;
 }
 

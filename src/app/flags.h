@@ -23,7 +23,8 @@ class Flags {
   Flags& text(std::string& into, std::string_view names, std::string_view value_name, std::string_view help);
   Flags& number(int& into, std::string_view names, std::string_view value_name, std::string_view help);
   Flags& operand(std::string& into, std::string_view name, std::string_view help, bool is_required = true);
-  Flags& operands(std::vector<std::string>& into, std::string_view name, std::string_view help, bool is_required = false);
+  Flags& operands(std::vector<std::string>& into, std::string_view name, std::string_view help,
+                  bool is_required = false);
   // Text below the flags in --help, such as examples.
   Flags& footer(std::string_view text);
 

@@ -45,11 +45,11 @@ TEST(Flags, Defaults) {
 }
 
 TEST(Flags, EverySpelling) {
-  for (const std::vector<std::string>& arguments : std::vector<std::vector<std::string>>{
-           {"--json", "-y", "-n", "5", "--agent", "x", "a", "b", "c"},
-           {"a", "-yn5", "b", "--agent=x", "c", "--json"},
-           {"--yes", "--last=5", "--agent", "x", "--json", "--", "a", "b", "c"},
-           {"-y", "-n5", "--json", "a", "b", "--agent", "x", "c"}}) {
+  for (const std::vector<std::string>& arguments :
+       std::vector<std::vector<std::string>>{{"--json", "-y", "-n", "5", "--agent", "x", "a", "b", "c"},
+                                             {"a", "-yn5", "b", "--agent=x", "c", "--json"},
+                                             {"--yes", "--last=5", "--agent", "x", "--json", "--", "a", "b", "c"},
+                                             {"-y", "-n5", "--json", "a", "b", "--agent", "x", "c"}}) {
     const Taken taken = take(arguments);
     EXPECT_FALSE(taken.exit_code) << taken.err;
     EXPECT_TRUE(taken.json && taken.sure);
@@ -112,7 +112,8 @@ TEST(Flags, Help) {
       "  -n,--last N                   only the last N\n"
       "  --agent NAME                  only this agent\n\n"
       "example: none\n";
-  for (const std::vector<std::string>& arguments : std::vector<std::vector<std::string>>{{"-h"}, {"a", "--help", "--nope"}}) {
+  for (const std::vector<std::string>& arguments :
+       std::vector<std::vector<std::string>>{{"-h"}, {"a", "--help", "--nope"}}) {
     const Taken taken = take(arguments);
     EXPECT_EQ(taken.exit_code, 0);
     EXPECT_EQ(taken.out, text);

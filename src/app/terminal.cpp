@@ -26,7 +26,9 @@ namespace {
 
 }  // namespace
 
-void print(std::string_view text) { std::fwrite(text.data(), 1, text.size(), stdout); }
+void print(std::string_view text) {
+  std::fwrite(text.data(), 1, text.size(), stdout);
+}
 
 void print_error(std::string_view text) {
   std::fflush(stdout);

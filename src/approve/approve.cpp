@@ -24,7 +24,8 @@ constexpr std::size_t kMostFindings = 3;
 [[nodiscard]] std::string one_finding(const Finding& finding) {
   std::string text = finding.title;
   if (!finding.object.empty()) {
-    text += ": `" + visible_around(finding.object, 0, std::min(finding.object.size(), kObjectLimit), kObjectLimit) + "`";
+    text +=
+        ": `" + visible_around(finding.object, 0, std::min(finding.object.size(), kObjectLimit), kObjectLimit) + "`";
   }
   return text + " (rule " + finding.rule + "). " + finding.why;
 }
@@ -66,7 +67,8 @@ Ruling rule_on(const Decision& decision, const Policy& policy, bool can_ask) {
   Ruling ruling;
   ruling.by = decider_of(decision);
   ruling.verdict = decision.verdict;
-  if (decision.would_be) ruling.by = "mode audit; it would have been " + std::string(name_of(*decision.would_be)) + " (" + ruling.by + ")";
+  if (decision.would_be)
+    ruling.by = "mode audit; it would have been " + std::string(name_of(*decision.would_be)) + " (" + ruling.by + ")";
   if (decision.verdict == Verdict::allow) {
     ruling.is_explicit = policy.is_auto_approving && decision.tier <= Tier::moderate;
     if (ruling.is_explicit) ruling.reason = "Pawl sees no danger";
@@ -81,7 +83,8 @@ Ruling rule_on(const Decision& decision, const Policy& policy, bool can_ask) {
     ruling.verdict = Verdict::deny;
     ruling.by += "; nobody could be asked";
     ruling.reason = words_for(decision, Verdict::deny);
-    ruling.reason.insert(ruling.reason.find('.') + 1, " It needs a person's approval, and this agent gives no sure way to ask one.");
+    ruling.reason.insert(ruling.reason.find('.') + 1,
+                         " It needs a person's approval, and this agent gives no sure way to ask one.");
     return ruling;
   }
   ruling.reason = words_for(decision, decision.verdict);

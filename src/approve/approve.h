@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// From a decision to the ruling that goes out: who can be asked, and what is said to them. Today the only channel is the
-// agent's own prompt; where there is none, an ask is a deny that says so.
+// From a decision to the ruling that goes out: who can be asked, and what is said to them. Today the only channel is
+// the agent's own prompt; where there is none, an ask is a deny that says so.
 #pragma once
 
 #include "model/call.h"

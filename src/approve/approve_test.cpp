@@ -29,8 +29,10 @@ TEST(Words, of_a_deny) {
   decision.findings = {finding()};
   decision.is_irreversible = true;
   EXPECT_EQ(words_for(decision, Verdict::deny),
-            "Pawl denied this call. deletes the home folder: `/home/dev` (rule filesystem.delete-home). Everything of the user is in it. "
-            "It cannot be undone. Instead: `ls ~`, `rm -r build`. Do not try to reach the same in another way. If it is needed, a person "
+            "Pawl denied this call. deletes the home folder: `/home/dev` (rule filesystem.delete-home). Everything of "
+            "the user is in it. "
+            "It cannot be undone. Instead: `ls ~`, `rm -r build`. Do not try to reach the same in another way. If it "
+            "is needed, a person "
             "may run it by hand in a terminal.");
 }
 
@@ -40,15 +42,18 @@ TEST(Words, of_a_deny_for_good) {
   decision.findings[0].instead.clear();
   decision.is_never = true;
   EXPECT_EQ(words_for(decision, Verdict::deny),
-            "Pawl denied this call. deletes the home folder: `/home/dev` (rule filesystem.delete-home). Everything of the user is in it. "
-            "Do not try to reach the same in another way. No approval lifts this; a person may run it by hand in a terminal.");
+            "Pawl denied this call. deletes the home folder: `/home/dev` (rule filesystem.delete-home). Everything of "
+            "the user is in it. "
+            "Do not try to reach the same in another way. No approval lifts this; a person may run it by hand in a "
+            "terminal.");
 }
 
 TEST(Words, of_an_ask) {
   Decision decision = decision_of(Verdict::ask);
   decision.findings = {finding()};
   EXPECT_EQ(words_for(decision, Verdict::ask),
-            "Pawl asks before this call. deletes the home folder: `/home/dev` (rule filesystem.delete-home). Everything of the user is in "
+            "Pawl asks before this call. deletes the home folder: `/home/dev` (rule filesystem.delete-home). "
+            "Everything of the user is in "
             "it. Instead: `ls ~`, `rm -r build`.");
 }
 
@@ -56,7 +61,8 @@ TEST(Words, without_a_finding_name_the_judge) {
   Decision decision;
   decision.words.push_back({0, "tool gate", Verdict::deny, false, "`Bash` is in blocked_tools"});
   EXPECT_EQ(words_for(decision, Verdict::deny),
-            "Pawl denied this call. Reason: tool gate: `Bash` is in blocked_tools. Do not try to reach the same in another way. If it is "
+            "Pawl denied this call. Reason: tool gate: `Bash` is in blocked_tools. Do not try to reach the same in "
+            "another way. If it is "
             "needed, a person may run it by hand in a terminal.");
 }
 
@@ -64,7 +70,8 @@ TEST(Words, tell_notices) {
   Decision decision = decision_of(Verdict::ask);
   decision.notices = {"the project's pawl.toml is not trusted", "config.toml is broken"};
   EXPECT_EQ(words_for(decision, Verdict::ask),
-            "Pawl asks before this call. Reason: built-in rules: filesystem.delete-home: deletes the home folder. Note: the project's "
+            "Pawl asks before this call. Reason: built-in rules: filesystem.delete-home: deletes the home folder. "
+            "Note: the project's "
             "pawl.toml is not trusted. Note: config.toml is broken.");
 }
 
@@ -118,8 +125,10 @@ TEST(Ruling, confirm_action_counts_only_for_the_score_and_only_where_nobody_can_
   EXPECT_EQ(other.verdict, Verdict::deny);
   EXPECT_EQ(other.by, "score: score 0.50 at level balanced; nobody could be asked");
   EXPECT_EQ(other.reason,
-            "Pawl denied this call. It needs a person's approval, and this agent gives no sure way to ask one. Reason: score: score 0.50 "
-            "at level balanced. Do not try to reach the same in another way. If it is needed, a person may run it by hand in a terminal.");
+            "Pawl denied this call. It needs a person's approval, and this agent gives no sure way to ask one. Reason: "
+            "score: score 0.50 "
+            "at level balanced. Do not try to reach the same in another way. If it is needed, a person may run it by "
+            "hand in a terminal.");
 }
 
 TEST(Ruling, a_deny_stays_a_deny) {
@@ -153,7 +162,8 @@ TEST(Ruling, audit_says_what_it_would_have_been) {
   decision.verdict = Verdict::allow;
   const Ruling ruling = rule_on(decision, {}, true);
   EXPECT_EQ(ruling.verdict, Verdict::allow);
-  EXPECT_EQ(ruling.by, "mode audit; it would have been deny (built-in rules: filesystem.delete-home: deletes the home folder)");
+  EXPECT_EQ(ruling.by,
+            "mode audit; it would have been deny (built-in rules: filesystem.delete-home: deletes the home folder)");
 }
 
 }  // namespace

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "base/clock.h"
 
-#include <ctime>
-
 #include <chrono>
 #include <cstdio>
+#include <ctime>
 
 namespace pawl {
 

@@ -14,7 +14,9 @@ std::string form_of(std::string text) {
   return text;
 }
 
-TEST(Clock, writes_the_time_as_the_log_keeps_it) { EXPECT_EQ(form_of(utc_now()), "0000-00-00T00:00:00.000Z"); }
+TEST(Clock, writes_the_time_as_the_log_keeps_it) {
+  EXPECT_EQ(form_of(utc_now()), "0000-00-00T00:00:00.000Z");
+}
 
 TEST(Clock, says_the_systems_own_second) {
   std::string expected;

@@ -36,7 +36,9 @@ std::string complain(std::string_view file, std::string_view text, Span at, std:
   std::size_t last = std::min(text.find('\n', place), text.size());
   if (place - first > kLineLimit) first = place - kLineLimit / 2;
   if (last - first > kLineLimit) last = first + kLineLimit;
-  const auto is_inside = [&](std::size_t i) { return i < text.size() && (static_cast<unsigned char>(text[i]) & 0xC0) == 0x80; };
+  const auto is_inside = [&](std::size_t i) {
+    return i < text.size() && (static_cast<unsigned char>(text[i]) & 0xC0) == 0x80;
+  };
   for (int i = 0; i < 3 && first < place && is_inside(first); ++i) ++first;
   for (int i = 0; i < 3 && is_inside(last); ++i) ++last;
   const std::string before = visible(text.substr(first, place - first));

@@ -7,21 +7,27 @@ namespace pawl {
 namespace {
 
 TEST(Complain, shows_place_line_and_caret) {
-  EXPECT_EQ(complain("rules/x.toml", "a = 1\nsevrity = 2\n", {6, 13}, "`sevrity` is not a field; did you mean `severity`?"),
-            "rules/x.toml:2: `sevrity` is not a field; did you mean `severity`?\n"
-            "  sevrity = 2\n"
-            "  ^");
+  EXPECT_EQ(
+      complain("rules/x.toml", "a = 1\nsevrity = 2\n", {6, 13}, "`sevrity` is not a field; did you mean `severity`?"),
+      "rules/x.toml:2: `sevrity` is not a field; did you mean `severity`?\n"
+      "  sevrity = 2\n"
+      "  ^");
   EXPECT_EQ(complain("f", "ab = cd", {5, 7}, "bad"), "f:1: bad\n  ab = cd\n       ^");
 }
 
 TEST(Complain, counts_characters_not_bytes) {
   const std::string text = "é😀 = x";
-  EXPECT_EQ(complain("f", text, {static_cast<std::uint32_t>(text.find('x')), 0}, "bad"), "f:1: bad\n  é😀 = x\n       ^");
+  EXPECT_EQ(complain("f", text, {static_cast<std::uint32_t>(text.find('x')), 0}, "bad"),
+            "f:1: bad\n  é😀 = x\n       ^");
 }
 
 TEST(Complain, makes_hidden_characters_visible_and_keeps_the_caret_below_its_character) {
   EXPECT_EQ(complain("f", "a\x1b[b", {3, 4}, "bad"), "f:1: bad\n  a\\u{1B}[b\n          ^");
-  EXPECT_EQ(complain("f", "\tb\xFF" "c", {3, 4}, "bad"), "f:1: bad\n   b\\xFFc\n        ^");
+  EXPECT_EQ(complain("f",
+                     "\tb\xFF"
+                     "c",
+                     {3, 4}, "bad"),
+            "f:1: bad\n   b\\xFFc\n        ^");
 }
 
 TEST(Complain, stands_at_the_edges_of_the_text) {

@@ -172,7 +172,9 @@ TEST(Paths, join) {
   EXPECT_EQ(join_path("/", "b"), "/b");
 }
 
-TEST(SystemErrors, read_like_our_own) { EXPECT_EQ(system_error_text(EACCES), "permission denied"); }
+TEST(SystemErrors, read_like_our_own) {
+  EXPECT_EQ(system_error_text(EACCES), "permission denied");
+}
 
 TEST(MemoryFiles, behave_like_a_disk) {
   MemoryFiles files;

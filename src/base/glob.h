@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Shell patterns for names of tools and parts of paths: `*` any text, `?` one character, `[a-z]` and `[!a-z]` one of a set.
-// Every text is a valid pattern: a `[` that is never closed stands for itself. Upper and lower case differ.
+// Shell patterns for names of tools and parts of paths: `*` any text, `?` one character, `[a-z]` and `[!a-z]` one of a
+// set. Every text is a valid pattern: a `[` that is never closed stands for itself. Upper and lower case differ.
 #pragma once
 
 #include <string_view>

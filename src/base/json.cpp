@@ -89,13 +89,24 @@ class Reader {
 
   bool read_unplaced(Value& value, int depth) {
     switch (peek()) {
-      case '{': return read_object(value, depth);
-      case '[': return read_array(value, depth);
-      case '"': value.kind = Value::Kind::string; return read_string(value.text);
-      case 't': value.kind = Value::Kind::boolean; value.boolean = true; return read_word("true");
-      case 'f': value.kind = Value::Kind::boolean; return read_word("false");
-      case 'n': return read_word("null");
-      default: return read_number(value);
+      case '{':
+        return read_object(value, depth);
+      case '[':
+        return read_array(value, depth);
+      case '"':
+        value.kind = Value::Kind::string;
+        return read_string(value.text);
+      case 't':
+        value.kind = Value::Kind::boolean;
+        value.boolean = true;
+        return read_word("true");
+      case 'f':
+        value.kind = Value::Kind::boolean;
+        return read_word("false");
+      case 'n':
+        return read_word("null");
+      default:
+        return read_number(value);
     }
   }
 
@@ -215,16 +226,35 @@ class Reader {
     const char c = peek();
     ++at_;
     switch (c) {
-      case '"': out += '"'; return true;
-      case '\\': out += '\\'; return true;
-      case '/': out += '/'; return true;
-      case 'b': out += '\b'; return true;
-      case 'f': out += '\f'; return true;
-      case 'n': out += '\n'; return true;
-      case 'r': out += '\r'; return true;
-      case 't': out += '\t'; return true;
-      case 'u': return read_unicode_escape(out);
-      default: --at_; return fail("an escape that JSON does not know");
+      case '"':
+        out += '"';
+        return true;
+      case '\\':
+        out += '\\';
+        return true;
+      case '/':
+        out += '/';
+        return true;
+      case 'b':
+        out += '\b';
+        return true;
+      case 'f':
+        out += '\f';
+        return true;
+      case 'n':
+        out += '\n';
+        return true;
+      case 'r':
+        out += '\r';
+        return true;
+      case 't':
+        out += '\t';
+        return true;
+      case 'u':
+        return read_unicode_escape(out);
+      default:
+        --at_;
+        return fail("an escape that JSON does not know");
     }
   }
 
@@ -298,9 +328,15 @@ class Reader {
 
 void append(std::string& out, const Value& value) {
   switch (value.kind) {
-    case Value::Kind::null: out += "null"; break;
-    case Value::Kind::boolean: out += value.boolean ? "true" : "false"; break;
-    case Value::Kind::integer: out += std::to_string(value.integer); break;
+    case Value::Kind::null:
+      out += "null";
+      break;
+    case Value::Kind::boolean:
+      out += value.boolean ? "true" : "false";
+      break;
+    case Value::Kind::integer:
+      out += std::to_string(value.integer);
+      break;
     case Value::Kind::real: {
       if (!std::isfinite(value.real)) {
         out += "null";
@@ -311,7 +347,9 @@ void append(std::string& out, const Value& value) {
       out.append(digits, end);
       break;
     }
-    case Value::Kind::string: append_json_string(out, value.text); break;
+    case Value::Kind::string:
+      append_json_string(out, value.text);
+      break;
     case Value::Kind::array: {
       out += '[';
       for (std::size_t i = 0; i < value.items.size(); ++i) {
@@ -337,7 +375,9 @@ void append(std::string& out, const Value& value) {
 
 }  // namespace
 
-Result<Value> read_json(std::string_view text, const JsonOptions& options) { return Reader(text, options).read(); }
+Result<Value> read_json(std::string_view text, const JsonOptions& options) {
+  return Reader(text, options).read();
+}
 
 std::string write_json(const Value& value) {
   std::string out;
@@ -365,11 +405,21 @@ void append_json_string(std::string& out, std::string_view text) {
     out.append(text.substr(run, i - run));
     run = ++i;
     switch (c) {
-      case '"': out += "\\\""; break;
-      case '\\': out += "\\\\"; break;
-      case '\n': out += "\\n"; break;
-      case '\r': out += "\\r"; break;
-      case '\t': out += "\\t"; break;
+      case '"':
+        out += "\\\"";
+        break;
+      case '\\':
+        out += "\\\\";
+        break;
+      case '\n':
+        out += "\\n";
+        break;
+      case '\r':
+        out += "\\r";
+        break;
+      case '\t':
+        out += "\\t";
+        break;
       default:
         if (c >= 0x80) {
           out += "\xEF\xBF\xBD";

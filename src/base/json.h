@@ -12,8 +12,8 @@
 namespace pawl {
 
 struct JsonOptions {
-  bool allows_comments = false;         // // and /* */, and commas before a closing bracket
-  bool allows_duplicate_keys = false;   // never for messages; the last one then counts, as in the agents' readers
+  bool allows_comments = false;        // // and /* */, and commas before a closing bracket
+  bool allows_duplicate_keys = false;  // never for messages; the last one then counts, as in the agents' readers
   int max_depth = 64;
 };
 

@@ -43,7 +43,9 @@ TEST(Json, reads_and_writes_back) {
       {R"("\u0000")", R"("\u0000")"},
       {R"("\ud83d")", "\"\xEF\xBF\xBD\""},
       {R"("\ude00\ud83d")", "\"\xEF\xBF\xBD\xEF\xBF\xBD\""},
-      {R"("\ud83d\u0041")", "\"\xEF\xBF\xBD" "A\""},
+      {R"("\ud83d\u0041")",
+       "\"\xEF\xBF\xBD"
+       "A\""},
       {"\"é😀\"", "\"é😀\""},
       {"\"\x7F\"", R"("\u007f")"},
       {"[]", "[]"},
@@ -142,7 +144,9 @@ TEST(Json, the_last_duplicate_counts) {
 }
 
 TEST(Json, nesting_is_bounded) {
-  const auto nested = [](int depth) { return std::string(static_cast<std::size_t>(depth), '[') + std::string(static_cast<std::size_t>(depth), ']'); };
+  const auto nested = [](int depth) {
+    return std::string(static_cast<std::size_t>(depth), '[') + std::string(static_cast<std::size_t>(depth), ']');
+  };
   EXPECT_TRUE(read_json(nested(65)));
   EXPECT_EQ(reread(nested(66)), "1:66: nested deeper than 64");
   EXPECT_EQ(reread(std::string(2 << 20, '[')), "1:66: nested deeper than 64");
@@ -192,7 +196,10 @@ TEST(Json, writes_text_that_is_no_utf8_with_a_replacement) {
 
 TEST(Json, a_reply_reads_as_it_was_built) {
   Value reply = Value::object();
-  reply.set("text", Value::of("a\n\x01\"")).set("yes", Value::of(true)).set("count", Value::of(-3)).set("part", Value::of(0.5));
+  reply.set("text", Value::of("a\n\x01\""))
+      .set("yes", Value::of(true))
+      .set("count", Value::of(-3))
+      .set("part", Value::of(0.5));
   reply.set("items", Value::array());
   EXPECT_EQ(write_json(reply), R"({"text":"a\n\u0001\"","yes":true,"count":-3,"part":0.5,"items":[]})");
   EXPECT_EQ(reread(write_json(reply)), write_json(reply));

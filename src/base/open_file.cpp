@@ -30,9 +30,12 @@ namespace {
   // O_NONBLOCK: opening a fifo must not wait for its other end.
   const int always = O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY;
   switch (how) {
-    case OpenFile::How::read: return always | O_RDONLY;
-    case OpenFile::How::append: return always | O_RDWR | O_APPEND | O_CREAT;
-    case OpenFile::How::append_new: return always | O_RDWR | O_APPEND | O_CREAT | O_EXCL;
+    case OpenFile::How::read:
+      return always | O_RDONLY;
+    case OpenFile::How::append:
+      return always | O_RDWR | O_APPEND | O_CREAT;
+    case OpenFile::How::append_new:
+      return always | O_RDWR | O_APPEND | O_CREAT | O_EXCL;
   }
   return always | O_RDONLY;
 }

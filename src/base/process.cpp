@@ -220,13 +220,23 @@ std::vector<std::string> names_of_ancestors() {
   return names;
 }
 
-std::string home_of_user() { return passwd_field(5); }
-std::string name_of_user() { return passwd_field(0); }
+std::string home_of_user() {
+  return passwd_field(5);
+}
+std::string name_of_user() {
+  return passwd_field(0);
+}
 
-std::string own_path() { return disk().link_target("/proc/self/exe").value_or(""); }
+std::string own_path() {
+  return disk().link_target("/proc/self/exe").value_or("");
+}
 
-int own_pid() { return ::getpid(); }
+int own_pid() {
+  return ::getpid();
+}
 
-bool is_terminal(int fd) { return ::isatty(fd) == 1; }
+bool is_terminal(int fd) {
+  return ::isatty(fd) == 1;
+}
 
 }  // namespace pawl

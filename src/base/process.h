@@ -13,8 +13,8 @@ namespace pawl {
 struct ProcessRequest {
   std::vector<std::string> argv;
   std::string input;
-  bool keeps_stdin_open = false;  // never sends end-of-file, as a broken agent would
-  std::string cwd;                // empty: ours
+  bool keeps_stdin_open = false;                                 // never sends end-of-file, as a broken agent would
+  std::string cwd;                                               // empty: ours
   std::vector<std::pair<std::string, std::string>> environment;  // added to ours; an empty value removes the name
   int timeout_ms = 10000;
 };

@@ -26,7 +26,9 @@ ProcessRequest words(std::vector<std::string> argv, std::string input = "") {
   return request;
 }
 
-ProcessRequest shell(std::string text, std::string input = "") { return words({"sh", "-c", std::move(text)}, std::move(input)); }
+ProcessRequest shell(std::string text, std::string input = "") {
+  return words({"sh", "-c", std::move(text)}, std::move(input));
+}
 
 TEST(Process, gives_both_outputs_and_the_exit_code) {
   const ProcessOutcome outcome = run(shell("printf out; printf err >&2; exit 7"));
@@ -37,9 +39,13 @@ TEST(Process, gives_both_outputs_and_the_exit_code) {
   EXPECT_GT(outcome.elapsed_ms, 0);
 }
 
-TEST(Process, tells_a_signal_by_128) { EXPECT_EQ(run(shell("kill -TERM $$")).exit_code, 128 + SIGTERM); }
+TEST(Process, tells_a_signal_by_128) {
+  EXPECT_EQ(run(shell("kill -TERM $$")).exit_code, 128 + SIGTERM);
+}
 
-TEST(Process, that_does_not_exist_ends_with_127) { EXPECT_EQ(run(words({"/nonexistent/program"})).exit_code, 127); }
+TEST(Process, that_does_not_exist_ends_with_127) {
+  EXPECT_EQ(run(words({"/nonexistent/program"})).exit_code, 127);
+}
 
 TEST(Process, runs_in_the_folder_and_with_the_variables_asked_for) {
   ::setenv("PAWL_TEST_GONE", "x", 1);

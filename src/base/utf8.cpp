@@ -4,7 +4,9 @@
 namespace pawl {
 namespace {
 
-[[nodiscard]] bool is_continuation(char c) { return (static_cast<unsigned char>(c) & 0xC0) == 0x80; }
+[[nodiscard]] bool is_continuation(char c) {
+  return (static_cast<unsigned char>(c) & 0xC0) == 0x80;
+}
 
 [[nodiscard]] std::size_t announced_length(unsigned char lead) {
   if (lead < 0x80) return 1;

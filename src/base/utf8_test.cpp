@@ -13,11 +13,20 @@ TEST(Utf8, knows_whole_characters) {
     std::uint32_t code_point;
   };
   const Case cases[] = {
-      {std::string_view("\0", 1), 1, 0}, {"a", 1, 'a'},         {"\x7F", 1, 0x7F},
-      {"\xC2\x80", 2, 0x80},             {"é!", 2, 0xE9},       {"\xDF\xBF", 2, 0x7FF},
-      {"\xE0\xA0\x80", 3, 0x800},        {"€uro", 3, 0x20AC},   {"\xED\x9F\xBF", 3, 0xD7FF},
-      {"\xEE\x80\x80", 3, 0xE000},       {"\xEF\xBF\xBF", 3, 0xFFFF}, {"\xF0\x90\x80\x80", 4, 0x10000},
-      {"😀", 4, 0x1F600},                {"\xF4\x8F\xBF\xBF", 4, 0x10FFFF},
+      {std::string_view("\0", 1), 1, 0},
+      {"a", 1, 'a'},
+      {"\x7F", 1, 0x7F},
+      {"\xC2\x80", 2, 0x80},
+      {"é!", 2, 0xE9},
+      {"\xDF\xBF", 2, 0x7FF},
+      {"\xE0\xA0\x80", 3, 0x800},
+      {"€uro", 3, 0x20AC},
+      {"\xED\x9F\xBF", 3, 0xD7FF},
+      {"\xEE\x80\x80", 3, 0xE000},
+      {"\xEF\xBF\xBF", 3, 0xFFFF},
+      {"\xF0\x90\x80\x80", 4, 0x10000},
+      {"😀", 4, 0x1F600},
+      {"\xF4\x8F\xBF\xBF", 4, 0x10FFFF},
   };
   for (const Case& c : cases) {
     EXPECT_EQ(utf8_length(c.text), c.length) << c.text;
@@ -31,24 +40,25 @@ TEST(Utf8, knows_whole_characters) {
 TEST(Utf8, refuses_what_is_none) {
   const std::string_view cases[] = {
       "",
-      "\x80",              // a continuation alone
+      "\x80",  // a continuation alone
       "\xBF",
-      "\xC0\x80",          // overlong
+      "\xC0\x80",  // overlong
       "\xC1\xBF",
       "\xE0\x80\x80",
       "\xE0\x9F\xBF",
       "\xF0\x80\x80\x80",
       "\xF0\x8F\xBF\xBF",
-      "\xED\xA0\x80",      // surrogates
+      "\xED\xA0\x80",  // surrogates
       "\xED\xBF\xBF",
       "\xF4\x90\x80\x80",  // above U+10FFFF
       "\xF5\x80\x80\x80",
       "\xFE",
       "\xFF",
-      "\xC3",              // cut off
+      "\xC3",  // cut off
       "\xE2\x82",
       "\xF0\x9F\x98",
-      "\xE2" "a\x82",      // broken in the middle
+      "\xE2"
+      "a\x82",  // broken in the middle
       "\xC3(",
   };
   for (const std::string_view text : cases) EXPECT_EQ(utf8_length(text), 0U) << text.size();

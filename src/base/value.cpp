@@ -30,9 +30,13 @@ Value Value::of(std::string_view text) {
   return value;
 }
 
-Value Value::of(const char* text) { return of(std::string_view(text)); }
+Value Value::of(const char* text) {
+  return of(std::string_view(text));
+}
 
-Value Value::of(int integer) { return of(static_cast<std::int64_t>(integer)); }
+Value Value::of(int integer) {
+  return of(static_cast<std::int64_t>(integer));
+}
 
 Value Value::of(bool boolean) {
   Value value;
@@ -70,13 +74,20 @@ Value Value::array() {
 
 std::string_view name_of(Value::Kind kind) {
   switch (kind) {
-    case Value::Kind::null: return "null";
-    case Value::Kind::boolean: return "a boolean";
-    case Value::Kind::integer: return "a whole number";
-    case Value::Kind::real: return "a number";
-    case Value::Kind::string: return "a string";
-    case Value::Kind::array: return "an array";
-    case Value::Kind::object: return "a table";
+    case Value::Kind::null:
+      return "null";
+    case Value::Kind::boolean:
+      return "a boolean";
+    case Value::Kind::integer:
+      return "a whole number";
+    case Value::Kind::real:
+      return "a number";
+    case Value::Kind::string:
+      return "a string";
+    case Value::Kind::array:
+      return "an array";
+    case Value::Kind::object:
+      return "a table";
   }
   return "null";
 }

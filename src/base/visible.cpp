@@ -11,8 +11,8 @@ namespace {
 
 // Characters that change how their neighbours are shown, or that are not shown at all.
 [[nodiscard]] bool is_hidden(std::uint32_t c) {
-  return c < 0x20 || (c >= 0x7F && c < 0xA0) || c == 0xAD || c == 0x034F || c == 0x061C || c == 0x115F ||
-         c == 0x1160 || c == 0x17B4 || c == 0x17B5 || (c >= 0x180B && c <= 0x180F) || (c >= 0x200B && c <= 0x200F) ||
+  return c < 0x20 || (c >= 0x7F && c < 0xA0) || c == 0xAD || c == 0x034F || c == 0x061C || c == 0x115F || c == 0x1160 ||
+         c == 0x17B4 || c == 0x17B5 || (c >= 0x180B && c <= 0x180F) || (c >= 0x200B && c <= 0x200F) ||
          (c >= 0x2028 && c <= 0x202E) || (c >= 0x2060 && c <= 0x206F) || c == 0x3164 || (c >= 0xFE00 && c <= 0xFE0F) ||
          c == 0xFEFF || c == 0xFFA0 || (c >= 0xFFF0 && c <= 0xFFFB) || (c >= 0xE0000 && c <= 0xE0FFF);
 }
@@ -63,7 +63,9 @@ std::string visible_around(std::string_view text, std::size_t from, std::size_t 
   const std::size_t spare = to - from >= limit ? 0 : (limit - (to - from)) / 2;
   std::size_t first = from > spare ? from - spare : 0;
   std::size_t last = std::min(text.size(), std::max(to + spare, first + limit));
-  const auto inside = [&](std::size_t i) { return i < text.size() && (static_cast<unsigned char>(text[i]) & 0xC0) == 0x80; };
+  const auto inside = [&](std::size_t i) {
+    return i < text.size() && (static_cast<unsigned char>(text[i]) & 0xC0) == 0x80;
+  };
   for (int i = 0; i < 3 && first > 0 && inside(first); ++i) --first;
   for (int i = 0; i < 3 && inside(last); ++i) ++last;
   return (first > 0 ? "\u2026" : "") + visible(text.substr(first, last - first)) + (last < text.size() ? "\u2026" : "");

@@ -21,13 +21,13 @@ TEST(Visible, shows_what_is_there) {
       {std::string_view("a\0b", 3), "a\\u{0}b"},
       {"\x1b[31mred", "\\u{1B}[31mred"},
       {"\x7F", "\\u{7F}"},
-      {"\xC2\x9B", "\\u{9B}"},                  // a control character of the second set
+      {"\xC2\x9B", "\\u{9B}"},                     // a control character of the second set
       {"a\u202Eb\u202C", "a\\u{202E}b\\u{202C}"},  // right-to-left override
       {"\u2066x\u2069", "\\u{2066}x\\u{2069}"},
       {"\u200Bx\uFEFF", "\\u{200B}x\\u{FEFF}"},
       {"a\u00ADb", "a\\u{AD}b"},
       {"\u2028\u2029", "\\u{2028}\\u{2029}"},
-      {"\U000E0041", "\\u{E0041}"},             // a tag character
+      {"\U000E0041", "\\u{E0041}"},  // a tag character
       {"a\xFFz", "a\\xFFz"},
       {"\xC0\x80", "\\xC0\\x80"},
       {"\xE2\x82", "\\xE2\\x82"},

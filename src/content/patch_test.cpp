@@ -16,9 +16,10 @@ std::string dump(const PatchFacts& facts) {
 }
 
 TEST(Patch, reads_every_heading) {
-  EXPECT_EQ(dump(read_patch("*** Begin Patch\n*** Add File: a b.txt\n+x\n*** Update File: c\n*** Move to: d\n@@\n-1\n+2\n"
-                            "*** Delete File: e\n*** End Patch\n")),
-            "add a b.txt; update c; to d; delete e");
+  EXPECT_EQ(
+      dump(read_patch("*** Begin Patch\n*** Add File: a b.txt\n+x\n*** Update File: c\n*** Move to: d\n@@\n-1\n+2\n"
+                      "*** Delete File: e\n*** End Patch\n")),
+      "add a b.txt; update c; to d; delete e");
 }
 
 TEST(Patch, a_line_that_only_looks_like_a_heading_is_content) {
@@ -28,7 +29,8 @@ TEST(Patch, a_line_that_only_looks_like_a_heading_is_content) {
 TEST(Patch, says_when_it_did_not_understand_all) {
   EXPECT_EQ(dump(read_patch("")), " (not total)");
   EXPECT_EQ(dump(read_patch("--- a\n+++ b\n")), " (not total)");
-  EXPECT_EQ(dump(read_patch("*** Begin Patch\n*** Rename File: a\n*** Add File: b\n*** End Patch")), "add b (not total)");
+  EXPECT_EQ(dump(read_patch("*** Begin Patch\n*** Rename File: a\n*** Add File: b\n*** End Patch")),
+            "add b (not total)");
   EXPECT_EQ(dump(read_patch("*** Begin Patch\n*** Add File: b\n")), "add b (not total)");
   EXPECT_EQ(dump(read_patch("*** Add File: b\n")), " (not total)");
 }

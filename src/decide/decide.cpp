@@ -97,9 +97,12 @@ JudgeWord judge_built_in_rules(const Bench& bench) {
 JudgeWord judge_irreversible(const Bench& bench) {
   if (!bench.risk.is_irreversible) return no_objection(5, "irreversible", "all of it can be undone");
   switch (bench.policy.irreversible) {
-    case IrreversiblePolicy::off: return no_objection(5, "irreversible", "cannot be undone, but approval.irreversible is off");
-    case IrreversiblePolicy::ask: return {5, "irreversible", Verdict::ask, false, "cannot be undone"};
-    case IrreversiblePolicy::deny: return {5, "irreversible", Verdict::deny, false, "cannot be undone, and approval.irreversible is deny"};
+    case IrreversiblePolicy::off:
+      return no_objection(5, "irreversible", "cannot be undone, but approval.irreversible is off");
+    case IrreversiblePolicy::ask:
+      return {5, "irreversible", Verdict::ask, false, "cannot be undone"};
+    case IrreversiblePolicy::deny:
+      return {5, "irreversible", Verdict::deny, false, "cannot be undone, and approval.irreversible is deny"};
   }
   return {5, "irreversible", Verdict::deny, false, "cannot be undone"};
 }
@@ -120,7 +123,8 @@ JudgeWord judge_irreversible(const Bench& bench) {
   Score result;
   for (const auto& [step, phases] : by_step) {
     std::vector<PhaseScore> scores;
-    for (const auto& [phase, value] : phases) scores.push_back({phase, "", value, weight_of(phase, bench.policy.weights)});
+    for (const auto& [phase, value] : phases)
+      scores.push_back({phase, "", value, weight_of(phase, bench.policy.weights)});
     const Score score = score_phases(scores, bench.policy.level);
     if (score.final > result.final || score.verdict > result.verdict) result = score;
   }
@@ -149,7 +153,8 @@ void apply_mode(Decision& decision, const Policy& policy, bool is_allowed_by_lis
     decision.verdict = Verdict::allow;
     decision.is_never = false;
   }
-  if (policy.mode == Mode::strict && decision.verdict != Verdict::deny && decision.tier != Tier::safe && !is_allowed_by_list) {
+  if (policy.mode == Mode::strict && decision.verdict != Verdict::deny && decision.tier != Tier::safe &&
+      !is_allowed_by_list) {
     decision.verdict = Verdict::deny;
     decision.is_from_score_alone = false;
     decision.words.push_back({9, "mode", Verdict::deny, false, "mode strict denies what nothing allows"});
@@ -176,8 +181,10 @@ Decision decide(const Call& call, const Analysis& analysis, std::vector<Finding>
   decision.words.push_back(judge_tool_gate(bench));
   decision.words.push_back(judge_hard_blocks(bench));
   decision.words.push_back(no_objection(2, "user rules", "none"));
-  const bool ends_here = is_on_list && policy.allowlist_mode == AllowlistMode::exit && !decision.words[0].verdict && !decision.words[1].verdict;
-  decision.words.push_back(no_objection(3, "allowlist", is_on_list ? "every step is safe or listed" : "not every step is safe or listed"));
+  const bool ends_here = is_on_list && policy.allowlist_mode == AllowlistMode::exit && !decision.words[0].verdict &&
+                         !decision.words[1].verdict;
+  decision.words.push_back(
+      no_objection(3, "allowlist", is_on_list ? "every step is safe or listed" : "not every step is safe or listed"));
   if (!ends_here) {
     decision.final_score = score.final;
     decision.words.push_back(judge_built_in_rules(bench));

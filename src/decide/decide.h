@@ -11,6 +11,7 @@
 
 namespace pawl {
 
-[[nodiscard]] Decision decide(const Call& call, const Analysis& analysis, std::vector<Finding> findings, const Policy& policy);
+[[nodiscard]] Decision decide(const Call& call, const Analysis& analysis, std::vector<Finding> findings,
+                              const Policy& policy);
 
 }  // namespace pawl

@@ -43,7 +43,8 @@ Call bash() {
 
 std::string word_of(const Decision& decision, int order) {
   for (const JudgeWord& word : decision.words) {
-    if (word.order == order) return (word.verdict ? std::string(name_of(*word.verdict)) : "-") + " " + word.judge + ": " + word.reason;
+    if (word.order == order)
+      return (word.verdict ? std::string(name_of(*word.verdict)) : "-") + " " + word.judge + ": " + word.reason;
   }
   return "not asked";
 }
@@ -61,7 +62,8 @@ TEST(Decide, says_every_judges_word_in_order) {
 }
 
 TEST(Decide, the_strictest_word_wins) {
-  const Decision decision = decide(bash(), analysis_of("rm", {}, EffectKind::remove), {finding("a.ask", Verdict::ask), finding("b.deny", Verdict::deny)}, {});
+  const Decision decision = decide(bash(), analysis_of("rm", {}, EffectKind::remove),
+                                   {finding("a.ask", Verdict::ask), finding("b.deny", Verdict::deny)}, {});
   EXPECT_EQ(decision.verdict, Verdict::deny);
   EXPECT_FALSE(decision.is_never);
   EXPECT_EQ(decision.findings[0].rule, "b.deny");
@@ -72,14 +74,19 @@ TEST(Decide, a_rules_own_word_holds_at_every_level) {
   for (const Level level : {Level::permissive, Level::balanced, Level::strict}) {
     Policy policy;
     policy.level = level;
-    EXPECT_EQ(decide(bash(), analysis_of("x"), {finding("a.b", Verdict::deny, Severity::info)}, policy).verdict, Verdict::deny);
-    EXPECT_EQ(decide(bash(), analysis_of("x"), {finding("a.b", Verdict::ask, Severity::info)}, policy).verdict, Verdict::ask);
+    EXPECT_EQ(decide(bash(), analysis_of("x"), {finding("a.b", Verdict::deny, Severity::info)}, policy).verdict,
+              Verdict::deny);
+    EXPECT_EQ(decide(bash(), analysis_of("x"), {finding("a.b", Verdict::ask, Severity::info)}, policy).verdict,
+              Verdict::ask);
   }
 }
 
 TEST(Decide, tiers_have_a_word) {
-  EXPECT_EQ(decide(bash(), analysis_of("x"), {finding("a.b", Verdict::allow, Severity::info, Tier::dangerous)}, {}).verdict, Verdict::ask);
-  const Decision blocked = decide(bash(), analysis_of("x"), {finding("a.b", Verdict::allow, Severity::info, Tier::blocked)}, {});
+  EXPECT_EQ(
+      decide(bash(), analysis_of("x"), {finding("a.b", Verdict::allow, Severity::info, Tier::dangerous)}, {}).verdict,
+      Verdict::ask);
+  const Decision blocked =
+      decide(bash(), analysis_of("x"), {finding("a.b", Verdict::allow, Severity::info, Tier::blocked)}, {});
   EXPECT_EQ(blocked.verdict, Verdict::deny);
   EXPECT_TRUE(blocked.is_never);
   EXPECT_EQ(blocked.risk, 100);
@@ -111,7 +118,8 @@ TEST(Decide, tools_may_be_blocked_or_permitted) {
   EXPECT_EQ(decide(other, {}, {}, policy).verdict, Verdict::allow);
   policy = {};
   policy.permitted_tools = {"Read", "Gr*"};
-  EXPECT_EQ(word_of(decide(bash(), analysis_of("ls"), {}, policy), 0), "deny tool gate: `Bash` is not in permitted_tools");
+  EXPECT_EQ(word_of(decide(bash(), analysis_of("ls"), {}, policy), 0),
+            "deny tool gate: `Bash` is not in permitted_tools");
   other.tool = "Grep";
   EXPECT_EQ(decide(other, {}, {}, policy).verdict, Verdict::allow);
 }
@@ -127,7 +135,8 @@ TEST(Decide, allowlist_exit_ends_there) {
   EXPECT_EQ(word_of(safe, 6), "not asked");
   // By default it is only a hint: the phases run.
   policy.allowlist_mode = AllowlistMode::proceed;
-  EXPECT_EQ(word_of(decide(bash(), analysis_of("git", {"status"}), {}, policy), 6), "- score: score 0.00 at level balanced");
+  EXPECT_EQ(word_of(decide(bash(), analysis_of("git", {"status"}), {}, policy), 6),
+            "- score: score 0.00 at level balanced");
 }
 
 TEST(Decide, the_allowlist_names_whole_words) {
@@ -135,7 +144,9 @@ TEST(Decide, the_allowlist_names_whole_words) {
   policy.allowlist_mode = AllowlistMode::exit;
   policy.allowed_commands = {"make build"};
   const auto is_listed = [&](std::vector<std::string> words) {
-    return word_of(decide(bash(), analysis_of("make", std::move(words), EffectKind::execute), {finding("a.ask", Verdict::ask)}, policy), 4) == "not asked";
+    return word_of(decide(bash(), analysis_of("make", std::move(words), EffectKind::execute),
+                          {finding("a.ask", Verdict::ask)}, policy),
+                   4) == "not asked";
   };
   EXPECT_TRUE(is_listed({"build"}));
   EXPECT_TRUE(is_listed({"build", "-j4"}));

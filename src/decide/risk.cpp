@@ -7,9 +7,12 @@ namespace pawl {
 
 Tier tier_of(const Effect& effect) {
   switch (effect.kind) {
-    case EffectKind::read: return Tier::safe;
-    case EffectKind::execute: return effect.action == Action::local ? Tier::moderate : Tier::dangerous;
-    case EffectKind::privilege: return Tier::dangerous;
+    case EffectKind::read:
+      return Tier::safe;
+    case EffectKind::execute:
+      return effect.action == Action::local ? Tier::moderate : Tier::dangerous;
+    case EffectKind::privilege:
+      return Tier::dangerous;
     case EffectKind::write:
     case EffectKind::create:
     case EffectKind::remove:
@@ -23,7 +26,8 @@ Tier tier_of(const Effect& effect) {
     case EffectKind::database:
     case EffectKind::cloud:
     case EffectKind::container:
-    case EffectKind::cluster: return Tier::moderate;
+    case EffectKind::cluster:
+      return Tier::moderate;
   }
   return Tier::dangerous;
 }

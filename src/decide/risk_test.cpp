@@ -42,8 +42,10 @@ TEST(Risk, is_the_sum_of_its_factors) {
   EXPECT_EQ(assessed({effect(EffectKind::read, Action::none, path_below_home | path_secret)}),
             "safe 10 = tier safe 0 + reads outside the project 10");
   EXPECT_EQ(assessed({effect(EffectKind::write, Action::none, path_project)}), "moderate 40 = tier moderate 40");
-  EXPECT_EQ(assessed({effect(EffectKind::create, Action::none, path_project)}), "moderate 45 = tier moderate 40 + creates a file 5");
-  EXPECT_EQ(assessed({effect(EffectKind::connect, Action::download)}), "moderate 50 = tier moderate 40 + uses the network 10");
+  EXPECT_EQ(assessed({effect(EffectKind::create, Action::none, path_project)}),
+            "moderate 45 = tier moderate 40 + creates a file 5");
+  EXPECT_EQ(assessed({effect(EffectKind::connect, Action::download)}),
+            "moderate 50 = tier moderate 40 + uses the network 10");
   EXPECT_EQ(assessed({effect(EffectKind::execute, Action::local)}), "moderate 40 = tier moderate 40");
   EXPECT_EQ(assessed({effect(EffectKind::execute, Action::unknown)}), "dangerous 80 = tier dangerous 80");
   EXPECT_EQ(assessed({effect(EffectKind::privilege)}), "dangerous 80 = tier dangerous 80");
@@ -52,9 +54,11 @@ TEST(Risk, is_the_sum_of_its_factors) {
 TEST(Risk, counts_each_factor_once_and_is_capped) {
   const Effect undoable = effect(EffectKind::history, Action::discard, 0, is_irreversible);
   EXPECT_EQ(assessed({undoable, undoable}), "moderate 50 = tier moderate 40 + cannot be undone 10, irreversible");
-  EXPECT_EQ(assessed({undoable, effect(EffectKind::connect), effect(EffectKind::read, Action::none, path_system), effect(EffectKind::create)},
+  EXPECT_EQ(assessed({undoable, effect(EffectKind::connect), effect(EffectKind::read, Action::none, path_system),
+                      effect(EffectKind::create)},
                      {finding(Tier::dangerous)}),
-            "dangerous 100 = tier dangerous 80 + cannot be undone 10 + uses the network 10 + reads outside the project 10 + creates a "
+            "dangerous 100 = tier dangerous 80 + cannot be undone 10 + uses the network 10 + reads outside the project "
+            "10 + creates a "
             "file 5, irreversible");
 }
 

@@ -8,9 +8,12 @@ namespace {
 
 [[nodiscard]] double deny_line(Level level) {
   switch (level) {
-    case Level::strict: return 0.5;
-    case Level::balanced: return 0.8;
-    case Level::permissive: return 0.9;
+    case Level::strict:
+      return 0.5;
+    case Level::balanced:
+      return 0.8;
+    case Level::permissive:
+      return 0.9;
   }
   return 0.5;
 }
@@ -31,11 +34,16 @@ Verdict verdict_of_score(double score, Level level) {
 
 double weight_of(Phase phase, const Weights& weights) {
   switch (phase) {
-    case Phase::runtime: return weights.runtime;
-    case Phase::statics: return weights.statics;
-    case Phase::behavioural: return weights.behavioural;
-    case Phase::llm: return weights.llm;
-    case Phase::external: return 1;
+    case Phase::runtime:
+      return weights.runtime;
+    case Phase::statics:
+      return weights.statics;
+    case Phase::behavioural:
+      return weights.behavioural;
+    case Phase::llm:
+      return weights.llm;
+    case Phase::external:
+      return 1;
   }
   return 1;
 }
@@ -58,7 +66,8 @@ Score score_phases(std::span<const PhaseScore> phases, Level level) {
       result.crossed.push_back(name_of_phase(phases[i]));
       result.final = std::max(result.final, score);
     }
-    const bool more_endpoints = i + 1 < phases.size() && phases[i].phase == Phase::external && phases[i + 1].phase == Phase::external;
+    const bool more_endpoints =
+        i + 1 < phases.size() && phases[i].phase == Phase::external && phases[i + 1].phase == Phase::external;
     if (!result.crossed.empty() && !more_endpoints) {
       result.verdict = Verdict::deny;
       return result;

@@ -10,8 +10,10 @@ constexpr std::size_t kReasonLimit = 400;
 
 [[nodiscard]] Verdict verdict_of(Refusal refusal) {
   switch (refusal) {
-    case Refusal::ask: return Verdict::ask;
-    case Refusal::deny: return Verdict::deny;
+    case Refusal::ask:
+      return Verdict::ask;
+    case Refusal::deny:
+      return Verdict::deny;
   }
   return Verdict::deny;
 }
@@ -19,8 +21,8 @@ constexpr std::size_t kReasonLimit = 400;
 }  // namespace
 
 Refused on_error(const Error& error) {
-  const std::string text = visible_around(error.text, 0, kReasonLimit, kReasonLimit) + " (" + std::string(name_of(error.code)) +
-                           "). A person can look with `pawl doctor`.";
+  const std::string text = visible_around(error.text, 0, kReasonLimit, kReasonLimit) + " (" +
+                           std::string(name_of(error.code)) + "). A person can look with `pawl doctor`.";
   // A call that was judged but not recorded is for a person to decide; one that nobody could read is denied.
   if (error.code == Code::log_failed) return {Refusal::ask, "Pawl could not record this call, so it asks: " + text};
   return {Refusal::deny, "Pawl could not judge this call, so it is refused: " + text};

@@ -17,7 +17,8 @@ TEST(OnError, never_says_allow) {
 
 TEST(OnError, says_what_and_what_to_do) {
   EXPECT_EQ(on_error({Code::bad_json, "1:5: a string that does not end"}).reason,
-            "Pawl could not judge this call, so it is refused: 1:5: a string that does not end (bad-json). A person can look with `pawl "
+            "Pawl could not judge this call, so it is refused: 1:5: a string that does not end (bad-json). A person "
+            "can look with `pawl "
             "doctor`.");
   EXPECT_EQ(ruling_of(on_error({Code::internal, "x"})).by, "error");
 }

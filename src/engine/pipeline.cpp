@@ -77,7 +77,8 @@ Entry entry_of(const Judged& judged, const Ruling& ruling, std::int64_t us) {
   if (decision.would_be) entry.would_be = name_of(*decision.would_be);
   entry.by = redact(ruling.by);
   for (const Finding& finding : decision.findings) {
-    if (std::find(entry.rules.begin(), entry.rules.end(), finding.rule) == entry.rules.end()) entry.rules.push_back(finding.rule);
+    if (std::find(entry.rules.begin(), entry.rules.end(), finding.rule) == entry.rules.end())
+      entry.rules.push_back(finding.rule);
   }
   entry.tier = name_of(decision.tier);
   entry.risk = decision.risk;

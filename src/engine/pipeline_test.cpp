@@ -41,11 +41,14 @@ Judged judged(Call call, const Policy& policy = {}) {
 // `ask dangerous 90 irreversible`
 std::string told(const Judged& result) {
   const Decision& decision = result.decision;
-  return std::string(name_of(decision.verdict)) + (decision.is_never ? "-never " : " ") + std::string(name_of(decision.tier)) + " " +
-         std::to_string(decision.risk) + (decision.is_irreversible ? " irreversible" : "");
+  return std::string(name_of(decision.verdict)) + (decision.is_never ? "-never " : " ") +
+         std::string(name_of(decision.tier)) + " " + std::to_string(decision.risk) +
+         (decision.is_irreversible ? " irreversible" : "");
 }
 
-std::string told(std::string_view command, const Policy& policy = {}) { return told(judged(call_of(command), policy)); }
+std::string told(std::string_view command, const Policy& policy = {}) {
+  return told(judged(call_of(command), policy));
+}
 
 TEST(Judge, tier_risk_and_whether_it_can_be_undone) {
   EXPECT_EQ(told("rm -rf src"), "ask dangerous 90 irreversible");
@@ -99,8 +102,11 @@ TEST(Judge, a_neighbour_makes_nothing_milder) {
 }
 
 TEST(Judge, tools_for_files) {
-  EXPECT_EQ(told(judged(tool_call("Write", R"({"file_path":"/home/dev/app/new.c","content":"x"})"))), "allow moderate 45");
-  EXPECT_EQ(told(judged(tool_call("Edit", R"({"file_path":"/home/dev/app/src/main.c","old_string":"a","new_string":"b"})"))), "allow moderate 40");
+  EXPECT_EQ(told(judged(tool_call("Write", R"({"file_path":"/home/dev/app/new.c","content":"x"})"))),
+            "allow moderate 45");
+  EXPECT_EQ(
+      told(judged(tool_call("Edit", R"({"file_path":"/home/dev/app/src/main.c","old_string":"a","new_string":"b"})"))),
+      "allow moderate 40");
   const Judged key = judged(tool_call("Read", R"({"file_path":"/home/dev/.ssh/id_rsa"})"));
   EXPECT_EQ(key.decision.verdict, Verdict::ask);
   EXPECT_EQ(key.decision.risk, 10);
@@ -139,7 +145,8 @@ TEST(Judge, never_stays_whatever_the_policy_says) {
 TEST(Judge, odd_input_is_judged_and_never_thrown) {
   const std::string long_text(100000, 'a');
   for (const std::string_view input :
-       {"{}", "[]", "null", "{\"command\":5}", "{\"command\":null}", "{\"command\":[\"rm\",\"-rf\",\"~\"]}", "{\"command\":\"\"}", "{\"command\":\"\\u0000\"}"}) {
+       {"{}", "[]", "null", "{\"command\":5}", "{\"command\":null}", "{\"command\":[\"rm\",\"-rf\",\"~\"]}",
+        "{\"command\":\"\"}", "{\"command\":\"\\u0000\"}"}) {
     Call call = tool_call("Bash", input);
     if (const Result<Value> value = read_json(input)) call.input = *value;
     const Judged result = judged(call);

@@ -12,10 +12,13 @@
 namespace pawl {
 namespace {
 
-[[nodiscard]] std::string shown(std::string_view example) { return "`" + visible_around(example, 0, 120, 120) + "`"; }
+[[nodiscard]] std::string shown(std::string_view example) {
+  return "`" + visible_around(example, 0, 120, 120) + "`";
+}
 
 [[nodiscard]] bool fires(const When& when, const Analysis& analysis) {
-  return std::any_of(analysis.effects.begin(), analysis.effects.end(), [&](const Effect& e) { return matches(when, e); });
+  return std::any_of(analysis.effects.begin(), analysis.effects.end(),
+                     [&](const Effect& e) { return matches(when, e); });
 }
 
 struct Dropped {
@@ -74,10 +77,12 @@ void prove_rule(const Rule& rule, std::vector<std::string>& failures) {
   }
   for (const std::string_view miss : rule.misses) {
     misses.push_back(judge_example(miss).analysis);
-    if (fires(rule.when, misses.back())) failures.push_back(name + ": catches " + shown(miss) + ", which it should leave alone");
+    if (fires(rule.when, misses.back()))
+      failures.push_back(name + ": catches " + shown(miss) + ", which it should leave alone");
   }
   for (const Dropped& dropped : with_one_clause_dropped(rule.when)) {
-    const bool breaks = std::any_of(misses.begin(), misses.end(), [&](const Analysis& a) { return fires(dropped.when, a); });
+    const bool breaks =
+        std::any_of(misses.begin(), misses.end(), [&](const Analysis& a) { return fires(dropped.when, a); });
     if (!breaks) {
       failures.push_back(name + ": without its clause `" + std::string(dropped.clause) +
                          "` no example changes; add a miss that needs it, or drop the clause");
@@ -86,7 +91,8 @@ void prove_rule(const Rule& rule, std::vector<std::string>& failures) {
   for (const std::string_view command : rule.instead) {
     const Decision decision = judge_example(command).decision;
     if (decision.verdict != Verdict::allow) {
-      failures.push_back(name + ": its `instead` " + shown(command) + " comes out as " + std::string(name_of(decision.verdict)));
+      failures.push_back(name + ": its `instead` " + shown(command) + " comes out as " +
+                         std::string(name_of(decision.verdict)));
     }
   }
 }

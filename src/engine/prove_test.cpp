@@ -13,10 +13,14 @@ TEST(Prove, every_built_in_rule_proves_itself) {
   for (const std::string& failure : prove(built_in_rules())) ADD_FAILURE() << failure;
 }
 
-std::vector<std::string> prove_text(std::string when, std::string hits, std::string misses, std::string instead = "[]") {
+std::vector<std::string> prove_text(std::string when, std::string hits, std::string misses,
+                                    std::string instead = "[]") {
   Pack pack;
-  read_pack({"x.toml", "[[rule]]\nid = \"x.y\"\ntitle = \"t\"\nseverity = \"low\"\ntier = \"dangerous\"\nverdict = \"ask\"\nwhy = \"w\"\n"
-                       "instead = " + instead + "\nwhen = " + when + "\nhits = " + hits + "\nmisses = " + misses + "\n"},
+  read_pack({"x.toml",
+             "[[rule]]\nid = \"x.y\"\ntitle = \"t\"\nseverity = \"low\"\ntier = \"dangerous\"\nverdict = \"ask\"\nwhy "
+             "= \"w\"\n"
+             "instead = " +
+                 instead + "\nwhen = " + when + "\nhits = " + hits + "\nmisses = " + misses + "\n"},
             pack);
   EXPECT_TRUE(pack.errors.empty()) << pack.errors[0];
   return prove(pack.rules);
@@ -25,16 +29,20 @@ std::vector<std::string> prove_text(std::string when, std::string hits, std::str
 using Sentences = std::vector<std::string>;
 
 TEST(Prove, says_which_example_does_not_hold) {
-  EXPECT_EQ(prove_text("{ effect = \"delete\" }", "[\"rm x\"]", "[\"echo hi\"]"),
-            (Sentences{"x.y: without its clause `effect` no example changes; add a miss that needs it, or drop the clause"}));
-  EXPECT_EQ(prove_text("{ effect = \"delete\" }", "[\"ls\"]", "[\"mkdir y\"]"), (Sentences{"x.y: does not catch `ls`"}));
+  EXPECT_EQ(
+      prove_text("{ effect = \"delete\" }", "[\"rm x\"]", "[\"echo hi\"]"),
+      (Sentences{"x.y: without its clause `effect` no example changes; add a miss that needs it, or drop the clause"}));
+  EXPECT_EQ(prove_text("{ effect = \"delete\" }", "[\"ls\"]", "[\"mkdir y\"]"),
+            (Sentences{"x.y: does not catch `ls`"}));
   EXPECT_EQ(prove_text("{ effect = \"delete\" }", "[\"rm x\"]", "[\"rm y\", \"mkdir z\"]"),
             (Sentences{"x.y: catches `rm y`, which it should leave alone"}));
   EXPECT_EQ(prove_text("{ effect = \"delete\" }", "[\"rm x\"]", "[\"mkdir z\"]", "[\"rm -rf ~\"]"),
             (Sentences{"x.y: its `instead` `rm -rf ~` comes out as deny"}));
-  EXPECT_EQ(prove_text("{ effect = \"delete\", with = [\"recursive\", \"forced\"] }", "[\"rm -rf x\"]", "[\"rm -r x\", \"mkdir -p y\"]"),
-            (Sentences{"x.y: without its clause `effect` no example changes; add a miss that needs it, or drop the clause",
-                       "x.y: without its clause `with` no example changes; add a miss that needs it, or drop the clause"}));
+  EXPECT_EQ(
+      prove_text("{ effect = \"delete\", with = [\"recursive\", \"forced\"] }", "[\"rm -rf x\"]",
+                 "[\"rm -r x\", \"mkdir -p y\"]"),
+      (Sentences{"x.y: without its clause `effect` no example changes; add a miss that needs it, or drop the clause",
+                 "x.y: without its clause `with` no example changes; add a miss that needs it, or drop the clause"}));
 }
 
 TEST(Prove, reads_examples_in_all_three_forms) {

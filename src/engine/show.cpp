@@ -8,7 +8,8 @@ namespace pawl {
 namespace {
 
 template <std::size_t N, class Mask>
-[[nodiscard]] std::string names_of(const std::array<std::string_view, N>& names, Mask mask, std::string_view separator) {
+[[nodiscard]] std::string names_of(const std::array<std::string_view, N>& names, Mask mask,
+                                   std::string_view separator) {
   std::string text;
   for (std::size_t i = 0; i < N; ++i) {
     if ((mask >> i & 1U) == 0) continue;
@@ -51,15 +52,21 @@ template <std::size_t N, class Mask>
   const std::string attributes = names_of(kAttributeNames, effect.attributes, " ");
   if (!classes.empty()) value.set("class", Value::of(classes));
   if (!attributes.empty()) value.set("attributes", Value::of(attributes));
-  return value.set("certain", Value::of(effect.is_certain)).set("step", Value::of(effect.step)).set("place", place_of(effect.span));
+  return value.set("certain", Value::of(effect.is_certain))
+      .set("step", Value::of(effect.step))
+      .set("place", place_of(effect.span));
 }
 
 [[nodiscard]] Value show_finding(const Finding& finding) {
   Value value = Value::object();
-  value.set("rule", Value::of(finding.rule)).set("title", Value::of(finding.title)).set("severity", Value::of(name_of(finding.severity)));
+  value.set("rule", Value::of(finding.rule))
+      .set("title", Value::of(finding.title))
+      .set("severity", Value::of(name_of(finding.severity)));
   value.set("confidence", Value::of(finding.confidence)).set("tier", Value::of(name_of(finding.tier)));
   value.set("verdict", Value::of(name_of(finding.verdict))).set("never", Value::of(finding.is_never));
-  value.set("irreversible", Value::of(finding.is_irreversible)).set("object", Value::of(finding.object)).set("why", Value::of(finding.why));
+  value.set("irreversible", Value::of(finding.is_irreversible))
+      .set("object", Value::of(finding.object))
+      .set("why", Value::of(finding.why));
   Value instead = Value::array();
   for (const std::string& command : finding.instead) instead.items.push_back(Value::of(command));
   return value.set("instead", std::move(instead)).set("place", place_of(finding.span));
@@ -104,17 +111,17 @@ Value show_judged(const Judged& judged) {
   value.set("call", std::move(call)).set("script", Value::of(show_script(analysis)));
   value.set("steps", show_all(analysis.steps, show_step)).set("effects", show_all(analysis.effects, show_effect_value));
   value.set("unseen", show_all(analysis.gaps, [](const Gap& gap) {
-    Value item = Value::object();
-    return item.set("reason", Value::of(gap.reason)).set("place", place_of(gap.span));
-  }));
+              Value item = Value::object();
+              return item.set("reason", Value::of(gap.reason)).set("place", place_of(gap.span));
+            }));
   value.set("findings", show_all(decision.findings, show_finding)).set("judges", show_all(decision.words, show_word));
   value.set("verdict", Value::of(name_of(decision.verdict))).set("never", Value::of(decision.is_never));
   if (decision.would_be) value.set("would_be", Value::of(name_of(*decision.would_be)));
   value.set("tier", Value::of(name_of(decision.tier))).set("risk", Value::of(decision.risk));
   value.set("factors", show_all(decision.factors, [](const Factor& factor) {
-    Value item = Value::object();
-    return item.set("what", Value::of(factor.what)).set("points", Value::of(factor.points));
-  }));
+              Value item = Value::object();
+              return item.set("what", Value::of(factor.what)).set("points", Value::of(factor.points));
+            }));
   value.set("irreversible", Value::of(decision.is_irreversible)).set("final", Value::of(decision.final_score));
   return value.set("notices", show_all(decision.notices, [](const std::string& n) { return Value::of(n); }));
 }

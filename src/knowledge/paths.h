@@ -18,9 +18,9 @@ struct PathPattern {
   };
   Anchor anchor = Anchor::anywhere;
   std::uint32_t classes = 0;
-  bool is_exception = false;   // matches here are not of that class
-  bool only_itself = false;    // what is below is not meant
-  std::string_view pattern;    // without the anchor; `*` and `?` within a part
+  bool is_exception = false;  // matches here are not of that class
+  bool only_itself = false;   // what is below is not meant
+  std::string_view pattern;   // without the anchor; `*` and `?` within a part
 };
 
 [[nodiscard]] std::span<const PathPattern> all_path_patterns();

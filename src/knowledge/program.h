@@ -39,9 +39,9 @@ enum class Role : std::uint8_t {
   blob,        // REV:PATH, a file out of git's history whose content comes out
 };
 inline constexpr std::array<std::string_view, 24> kRoleNames = {
-    "text",   "read",   "show",   "write",   "append", "create", "delete", "move", "permission", "folder",
-    "shell",  "code",   "script", "command", "url",    "host",   "send",   "ref",  "mode",       "device",
-    "setting", "data",  "header", "blob"};
+    "text",       "read",   "show",  "write",  "append",  "create",  "delete", "move",
+    "permission", "folder", "shell", "code",   "script",  "command", "url",    "host",
+    "send",       "ref",    "mode",  "device", "setting", "data",    "header", "blob"};
 
 // Marks are words of one program, set by flags and operands and asked for by its cases; here they are bits.
 using Marks = std::uint32_t;
@@ -81,19 +81,19 @@ struct CaseFact {
 };
 
 struct ProgramFact {
-  std::string_view name;      // for a subcommand: `stash drop`
-  std::string_view language;  // of the program text it runs: `shell`, `python`
-  bool uses_single_dash = false;  // long flags begin with one dash
+  std::string_view name;           // for a subcommand: `stash drop`
+  std::string_view language;       // of the program text it runs: `shell`, `python`
+  bool uses_single_dash = false;   // long flags begin with one dash
   bool takes_assignments = false;  // NAME=VALUE operands before the command
-  bool appends_input = false;  // the command that it runs gets more words from standard input
-  bool prints_secrets = false;  // what it prints holds secrets, though no file says so: env
-  bool encodes = false;         // what it prints hides what it read, unless it decodes
-  bool stops_at_operand = false;  // flags after the first operand are no longer its own
-  Marks recursive = 0;  // which marks mean recursive, forced, that what comes out was decoded
+  bool appends_input = false;      // the command that it runs gets more words from standard input
+  bool prints_secrets = false;     // what it prints holds secrets, though no file says so: env
+  bool encodes = false;            // what it prints hides what it read, unless it decodes
+  bool stops_at_operand = false;   // flags after the first operand are no longer its own
+  Marks recursive = 0;             // which marks mean recursive, forced, that what comes out was decoded
   Marks forced = 0;
   Marks decodes = 0;
   Marks reads_stdin = 0;  // program text comes from standard input although there are operands
-  Marks answers = 0;  // only tells something about itself (--version): runs no program text
+  Marks answers = 0;      // only tells something about itself (--version): runs no program text
   std::span<const FlagFact> flags;
   std::span<const OperandMark> operand_marks;
   std::span<const OperandFact> operands;

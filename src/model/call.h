@@ -16,7 +16,7 @@ struct Call {
   Event event = Event::pre_tool;
   std::string event_name;  // the agent's own word for it
   std::string tool;
-  Value input;  // the tool's arguments
+  Value input;     // the tool's arguments
   Value response;  // after the tool ran
   std::string session;
   std::string cwd;

@@ -12,66 +12,103 @@
 namespace pawl {
 
 enum class EffectKind : std::uint8_t {
-  read, write, create, remove, move, permission,  // on paths
-  connect,                                        // a host
-  execute,                                        // program text
-  privilege, process, system, package, history, database, cloud, container, cluster,
+  read,
+  write,
+  create,
+  remove,
+  move,
+  permission,  // on paths
+  connect,     // a host
+  execute,     // program text
+  privilege,
+  process,
+  system,
+  package,
+  history,
+  database,
+  cloud,
+  container,
+  cluster,
 };
 inline constexpr std::array<std::string_view, 17> kEffectNames = {
-    "read",    "write",     "create",  "delete", "move",    "permission", "connect",  "execute",   "privilege",
-    "process", "system",    "package", "history", "database", "cloud",      "container", "cluster"};
+    "read",    "write",  "create",  "delete",  "move",     "permission", "connect",   "execute", "privilege",
+    "process", "system", "package", "history", "database", "cloud",      "container", "cluster"};
 
 // The finer word within a kind. `none` where the kind says it all.
 enum class Action : std::uint8_t {
   none,
-  download, upload, listen,                               // connect
-  local, downloaded, decoded, unknown, broken, too_long, fork_bomb,  // execute
-  push, force_push, discard, delete_ref, rewrite, drop_stash, fetch, commit,  // history
-  world_writable, owner, mode,                            // permission
-  format, overwrite,                                      // write, on devices
-  install, publish,                                       // package
-  signal, signal_all, stop, service, power, account,      // process, system
-  guard,                                                  // system: Pawl's own commands that weaken it
+  download,
+  upload,
+  listen,  // connect
+  local,
+  downloaded,
+  decoded,
+  unknown,
+  broken,
+  too_long,
+  fork_bomb,  // execute
+  push,
+  force_push,
+  discard,
+  delete_ref,
+  rewrite,
+  drop_stash,
+  fetch,
+  commit,  // history
+  world_writable,
+  owner,
+  mode,  // permission
+  format,
+  overwrite,  // write, on devices
+  install,
+  publish,  // package
+  signal,
+  signal_all,
+  stop,
+  service,
+  power,
+  account,  // process, system
+  guard,    // system: Pawl's own commands that weaken it
 };
 inline constexpr std::array<std::string_view, 34> kActionNames = {
-    "none",       "download", "upload",     "listen",  "local",   "downloaded", "decoded", "unknown",        "broken",
-    "too-long",   "fork-bomb", "push",      "force-push", "discard", "delete-ref", "rewrite", "drop-stash",  "fetch",
-    "commit",     "world-writable", "owner", "mode",   "format",  "overwrite",  "install", "publish",        "signal",
-    "signal-all", "stop",     "service",    "power",   "account", "guard",      ""};
+    "none",       "download",       "upload",  "listen",     "local",   "downloaded", "decoded", "unknown",    "broken",
+    "too-long",   "fork-bomb",      "push",    "force-push", "discard", "delete-ref", "rewrite", "drop-stash", "fetch",
+    "commit",     "world-writable", "owner",   "mode",       "format",  "overwrite",  "install", "publish",    "signal",
+    "signal-all", "stop",           "service", "power",      "account", "guard",      ""};
 
 // What a path is to the user. Several may hold at once (a key below home is `secret` and `below-home`).
 enum PathClass : std::uint32_t {
-  path_root = 1U << 0,          // / itself, or all that stands in it
-  path_home = 1U << 1,          // the home folder itself, all that stands in it, or a folder above it
-  path_system = 1U << 2,        // the system's folders and below
-  path_device = 1U << 3,        // /dev, but for its harmless files
-  path_cwd = 1U << 4,           // the current folder or one above it
-  path_project = 1U << 5,       // strictly below the project's root
-  path_git_internal = 1U << 6,  // .git and below
-  path_regenerable = 1U << 7,   // build output, caches, throw-away files
-  path_temp = 1U << 8,          // below a folder for temporary files
-  path_temp_root = 1U << 9,     // such a folder itself, or all that stands in it
-  path_secret = 1U << 10,       // keys, credentials, .env
-  path_persistence = 1U << 11,  // what runs unasked later
-  path_agent_config = 1U << 12, // the agents' own settings
-  path_pawl_own = 1U << 13,     // Pawl's files
-  path_below_home = 1U << 14,   // below home, none of the above
-  path_elsewhere = 1U << 15,    // none of the above
-  path_unknown = 1U << 16,      // cannot be known from the text
-  path_kernel = 1U << 17,       // /proc and /sys files that control the kernel
+  path_root = 1U << 0,               // / itself, or all that stands in it
+  path_home = 1U << 1,               // the home folder itself, all that stands in it, or a folder above it
+  path_system = 1U << 2,             // the system's folders and below
+  path_device = 1U << 3,             // /dev, but for its harmless files
+  path_cwd = 1U << 4,                // the current folder or one above it
+  path_project = 1U << 5,            // strictly below the project's root
+  path_git_internal = 1U << 6,       // .git and below
+  path_regenerable = 1U << 7,        // build output, caches, throw-away files
+  path_temp = 1U << 8,               // below a folder for temporary files
+  path_temp_root = 1U << 9,          // such a folder itself, or all that stands in it
+  path_secret = 1U << 10,            // keys, credentials, .env
+  path_persistence = 1U << 11,       // what runs unasked later
+  path_agent_config = 1U << 12,      // the agents' own settings
+  path_pawl_own = 1U << 13,          // Pawl's files
+  path_below_home = 1U << 14,        // below home, none of the above
+  path_elsewhere = 1U << 15,         // none of the above
+  path_unknown = 1U << 16,           // cannot be known from the text
+  path_kernel = 1U << 17,            // /proc and /sys files that control the kernel
   path_credential_store = 1U << 18,  // ~/.ssh and its like, the folder or a key in it
 };
 inline constexpr std::array<std::string_view, 19> kPathClassNames = {
-    "root",      "home",   "system",      "device",       "cwd",      "project",    "git-internal",
-    "regenerable", "temp", "temp-root",   "secret",       "persistence", "agent-config", "pawl-own",
-    "below-home", "elsewhere", "unknown", "kernel",       "credential-store"};
+    "root",    "home",      "system",          "device",      "cwd",          "project",  "git-internal", "regenerable",
+    "temp",    "temp-root", "secret",          "persistence", "agent-config", "pawl-own", "below-home",   "elsewhere",
+    "unknown", "kernel",    "credential-store"};
 
 enum Attribute : std::uint16_t {
   is_recursive = 1U << 0,
   is_forced = 1U << 1,
   is_wildcard = 1U << 2,
   is_irreversible = 1U << 3,
-  is_remote = 1U << 4,     // on another host or in a container
+  is_remote = 1U << 4,  // on another host or in a container
   is_tainted = 1U << 5,
   is_obfuscated = 1U << 6,
   is_protected_ref = 1U << 7,  // main, master, release*, or not told which
@@ -80,13 +117,13 @@ enum Attribute : std::uint16_t {
   carries_key = 1U << 10,      // or a private key or credential store
 };
 inline constexpr std::array<std::string_view, 11> kAttributeNames = {
-    "recursive", "forced", "wildcard", "irreversible", "remote", "tainted", "obfuscated", "protected-ref", "shown",
-    "carries-secret", "carries-key"};
+    "recursive",  "forced",        "wildcard", "irreversible",   "remote",     "tainted",
+    "obfuscated", "protected-ref", "shown",    "carries-secret", "carries-key"};
 
 struct Effect {
   EffectKind kind = EffectKind::read;
   Action action = Action::none;
-  std::string object;  // path, host, ref, program text
+  std::string object;            // path, host, ref, program text
   std::uint32_t classes = 0;     // PathClass
   std::uint16_t attributes = 0;  // Attribute
   bool is_certain = true;
@@ -95,7 +132,11 @@ struct Effect {
   Span span;
 };
 
-[[nodiscard]] constexpr std::string_view name_of(EffectKind kind) { return kEffectNames[static_cast<std::size_t>(kind)]; }
-[[nodiscard]] constexpr std::string_view name_of(Action action) { return kActionNames[static_cast<std::size_t>(action)]; }
+[[nodiscard]] constexpr std::string_view name_of(EffectKind kind) {
+  return kEffectNames[static_cast<std::size_t>(kind)];
+}
+[[nodiscard]] constexpr std::string_view name_of(Action action) {
+  return kActionNames[static_cast<std::size_t>(action)];
+}
 
 }  // namespace pawl

@@ -17,8 +17,8 @@ struct Entry {
   std::string cwd;
   std::string tool;
   Value input = Value::object();
-  std::string verdict;       // what went out: allow, ask, deny, none
-  std::string would_be;      // in mode audit
+  std::string verdict;   // what went out: allow, ask, deny, none
+  std::string would_be;  // in mode audit
   std::string by;
   std::vector<std::string> rules;
   std::string tier;

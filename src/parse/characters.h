@@ -11,15 +11,23 @@
 
 namespace pawl {
 
-[[nodiscard]] constexpr bool is_blank(char c) { return c == ' ' || c == '\t'; }
-[[nodiscard]] constexpr bool is_meta(char c) { return c == '\0' || std::string_view(" \t\n;&|<>()").find(c) != std::string_view::npos; }
-[[nodiscard]] constexpr bool is_name_start(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
-[[nodiscard]] constexpr bool is_digit(char c) { return c >= '0' && c <= '9'; }
+[[nodiscard]] constexpr bool is_blank(char c) {
+  return c == ' ' || c == '\t';
+}
+[[nodiscard]] constexpr bool is_meta(char c) {
+  return c == '\0' || std::string_view(" \t\n;&|<>()").find(c) != std::string_view::npos;
+}
+[[nodiscard]] constexpr bool is_name_start(char c) {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
+}
+[[nodiscard]] constexpr bool is_digit(char c) {
+  return c >= '0' && c <= '9';
+}
 
 // Words that bash takes for its own where a command may begin.
 inline constexpr std::array<std::string_view, 22> kKeywords = {
-    "!",    "{",    "}",     "[[",  "if",     "then", "elif",   "else",     "fi",     "for",  "select",
-    "in",   "while", "until", "do",  "done",   "case", "esac",   "function", "coproc", "time", "]]"};
+    "!",  "{",     "}",     "[[", "if",   "then", "elif", "else",     "fi",     "for",  "select",
+    "in", "while", "until", "do", "done", "case", "esac", "function", "coproc", "time", "]]"};
 
 template <class Range>
 [[nodiscard]] bool contains(const Range& range, std::string_view value) {

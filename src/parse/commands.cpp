@@ -23,7 +23,8 @@ namespace {
   const auto in_word = [](const ShellWord& word) { return holds_unknown(word); };
   return node.kind == Node::Kind::unknown || std::any_of(node.words.begin(), node.words.end(), in_word) ||
          std::any_of(node.children.begin(), node.children.end(), [](const Node& n) { return holds_unknown(n); }) ||
-         std::any_of(node.redirects.begin(), node.redirects.end(), [](const ShellRedirect& r) { return holds_unknown(r.target); }) ||
+         std::any_of(node.redirects.begin(), node.redirects.end(),
+                     [](const ShellRedirect& r) { return holds_unknown(r.target); }) ||
          std::any_of(node.assignments.begin(), node.assignments.end(),
                      [&](const ShellAssignment& a) { return std::any_of(a.values.begin(), a.values.end(), in_word); });
 }
@@ -50,8 +51,9 @@ Script parse_script(std::string_view text, const ParseLimits& limits) {
   script.heredocs = std::move(book.heredocs);
   script.gaps = book.gaps;
   // A gap never goes unseen, even if the part in which it stood was left out of the tree.
-  const bool is_seen = book.gaps == 0 || holds_unknown(script.root) ||
-                       std::any_of(script.heredocs.begin(), script.heredocs.end(), [](const ShellWord& w) { return holds_unknown(w); });
+  const bool is_seen =
+      book.gaps == 0 || holds_unknown(script.root) ||
+      std::any_of(script.heredocs.begin(), script.heredocs.end(), [](const ShellWord& w) { return holds_unknown(w); });
   if (!is_seen) {
     Node unknown;
     unknown.kind = Node::Kind::unknown;
@@ -168,7 +170,8 @@ bool Parser::at_closer(std::string_view closer) const {
     const std::size_t bar = std::min(closer.find('|'), closer.size());
     const std::string_view token = closer.substr(0, bar);
     closer.remove_prefix(std::min(bar + 1, closer.size()));
-    if (token == ")" ? peek() == ')' : token == ";;" ? starts(";;") || starts(";&") : keyword_here() == token) return true;
+    if (token == ")" ? peek() == ')' : token == ";;" ? starts(";;") || starts(";&") : keyword_here() == token)
+      return true;
   }
   return false;
 }

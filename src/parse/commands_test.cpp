@@ -52,7 +52,8 @@ TEST(Pipelines, of_commands) {
 TEST(Redirections, of_every_kind) {
   check({
       {"a < b > c >> d >| e <> f", "(run a <b >c >>d >|e <>f)"},
-      {"a 2> g 2>> h &> i &>> j 2>&1 <&3 >&- 3<&- {fd}> k >& l", "(run a 2>g 2>>h &>i &>>j 2>&1 <&3 >&- 3<&- {fd}>k >&l)"},
+      {"a 2> g 2>> h &> i &>> j 2>&1 <&3 >&- 3<&- {fd}> k >& l",
+       "(run a 2>g 2>>h &>i &>>j 2>&1 <&3 >&- 3<&- {fd}>k >&l)"},
       {"> a b c", "(run b c >a)"},
       {"a 2>b 22>c 2 >d", "(run a 2 2>b 22>c >d)"},
       {"{ a; } > b 2>&1", "(group (list (run a)) >b 2>&1)"},

@@ -55,7 +55,8 @@ Node Parser::parse_bracketed(Node::Kind kind, std::string_view close) {
   node.kind = kind;
   node.children.push_back(parse_list(close));
   if (failed_) return node;
-  if (node.children[0].children.empty()) fail(GapKind::broken, "a command is missing before `" + std::string(close) + "`");
+  if (node.children[0].children.empty())
+    fail(GapKind::broken, "a command is missing before `" + std::string(close) + "`");
   if (!at_closer(close)) fail(GapKind::broken, "a `" + std::string(close) + "` is missing here");
   if (!failed_) ++at_;
   close_with_gap(node);
@@ -257,7 +258,8 @@ Node Parser::parse_condition() {
     const std::size_t begin = at_;
     static constexpr std::array<std::string_view, 7> kOperators = {"&&", "||", "<", ">", "(", ")", "!"};
     const auto op = std::find_if(kOperators.begin(), kOperators.end(), [&](std::string_view o) {
-      return starts(o) && (o != "!" || is_blank(peek(1)) || peek(1) == '(') && !(o.size() == 1 && peek(1) == '(' && (o == "<" || o == ">"));
+      return starts(o) && (o != "!" || is_blank(peek(1)) || peek(1) == '(') &&
+             !(o.size() == 1 && peek(1) == '(' && (o == "<" || o == ">"));
     });
     if (op != kOperators.end()) {
       at_ += op->size();

@@ -12,22 +12,53 @@ class Dumper {
 
   void node(const Node& node) {
     switch (node.kind) {
-      case Node::Kind::simple: open("run"); break;
-      case Node::Kind::list: return list(node);
-      case Node::Kind::pipeline: open(node.is_negated ? "pipe!" : "pipe"); break;
-      case Node::Kind::subshell: open("subshell"); break;
-      case Node::Kind::group: open("group"); break;
-      case Node::Kind::conditional: open("if"); break;
-      case Node::Kind::loop: open(node.text); break;
-      case Node::Kind::iteration: open("for " + node.text); break;
-      case Node::Kind::arith_loop: open("for"); break;
-      case Node::Kind::choice: open("case"); break;
-      case Node::Kind::clause: open("clause"); break;
-      case Node::Kind::function: open("function " + node.text); break;
-      case Node::Kind::arithmetic: open("arithmetic"); break;
-      case Node::Kind::condition: open("test"); break;
-      case Node::Kind::coprocess: open("coproc"); break;
-      case Node::Kind::unknown: open("unknown: " + node.text); break;
+      case Node::Kind::simple:
+        open("run");
+        break;
+      case Node::Kind::list:
+        return list(node);
+      case Node::Kind::pipeline:
+        open(node.is_negated ? "pipe!" : "pipe");
+        break;
+      case Node::Kind::subshell:
+        open("subshell");
+        break;
+      case Node::Kind::group:
+        open("group");
+        break;
+      case Node::Kind::conditional:
+        open("if");
+        break;
+      case Node::Kind::loop:
+        open(node.text);
+        break;
+      case Node::Kind::iteration:
+        open("for " + node.text);
+        break;
+      case Node::Kind::arith_loop:
+        open("for");
+        break;
+      case Node::Kind::choice:
+        open("case");
+        break;
+      case Node::Kind::clause:
+        open("clause");
+        break;
+      case Node::Kind::function:
+        open("function " + node.text);
+        break;
+      case Node::Kind::arithmetic:
+        open("arithmetic");
+        break;
+      case Node::Kind::condition:
+        open("test");
+        break;
+      case Node::Kind::coprocess:
+        open("coproc");
+        break;
+      case Node::Kind::unknown:
+        open("unknown: " + node.text);
+        break;
     }
     for (const ShellAssignment& item : node.assignments) assignment(item);
     words(node.words);
@@ -81,8 +112,12 @@ class Dumper {
         out_ += '}';
         if (part.is_quoted) out_ += '"';
         break;
-      case Part::Kind::command: body(part, "$("); break;
-      case Part::Kind::process: body(part, part.operation + "("); break;
+      case Part::Kind::command:
+        body(part, "$(");
+        break;
+      case Part::Kind::process:
+        body(part, part.operation + "(");
+        break;
       case Part::Kind::arithmetic:
         out_ += "$((";
         for (const ShellWord& argument : part.words) word(argument);

@@ -9,7 +9,9 @@
 namespace pawl {
 namespace {
 
-[[nodiscard]] bool is_special_parameter(char c) { return is_digit(c) || (c != '\0' && std::string_view("@*#?-$!").find(c) != std::string_view::npos); }
+[[nodiscard]] bool is_special_parameter(char c) {
+  return is_digit(c) || (c != '\0' && std::string_view("@*#?-$!").find(c) != std::string_view::npos);
+}
 
 }  // namespace
 
@@ -44,7 +46,8 @@ void Parser::parse_dollar(ShellWord& word, bool is_quoted, Context context) {
       return;
     }
   }
-  const bool may_quote = context != Context::double_quoted && context != Context::heredoc && context != Context::braces_in_quotes;
+  const bool may_quote =
+      context != Context::double_quoted && context != Context::heredoc && context != Context::braces_in_quotes;
   if (next == '\'' && may_quote) {
     parse_ansi_quoted(word);
     return;
@@ -99,8 +102,9 @@ void Parser::parse_parameter_braces(Part& part, bool is_quoted) {
   if (peek() == '!' && (is_name_start(peek(1)) || is_digit(peek(1)))) {
     part.operation = "!";
     ++at_;
-  } else if (peek() == '#' && (is_name_start(peek(1)) || is_special_parameter(peek(1))) && !(peek(1) == '#' && peek(2) != '}') &&
-             !(peek(1) == '-' && peek(2) != '}') && !(peek(1) == '?' && peek(2) != '}')) {
+  } else if (peek() == '#' && (is_name_start(peek(1)) || is_special_parameter(peek(1))) &&
+             !(peek(1) == '#' && peek(2) != '}') && !(peek(1) == '-' && peek(2) != '}') &&
+             !(peek(1) == '?' && peek(2) != '}')) {
     part.operation = "#";
     ++at_;
   }
@@ -129,16 +133,23 @@ void Parser::parse_parameter_braces(Part& part, bool is_quoted) {
     at_ = end < window_.end ? end + 1 : end;
   }
   std::size_t operator_length = 0;
-  while (operator_length < 2 && !at_end() && std::string_view(":-=+?#%/^,@~*").find(peek(operator_length)) != std::string_view::npos) ++operator_length;
+  while (operator_length < 2 && !at_end() &&
+         std::string_view(":-=+?#%/^,@~*").find(peek(operator_length)) != std::string_view::npos)
+    ++operator_length;
   if (peek() == '@' && operator_length >= 1) operator_length = peek(1) == '}' ? 1 : 2;
-  if (peek() == ':' && operator_length == 2 && std::string_view("-=+?").find(peek(1)) == std::string_view::npos) operator_length = 1;
+  if (peek() == ':' && operator_length == 2 && std::string_view("-=+?").find(peek(1)) == std::string_view::npos)
+    operator_length = 1;
   if (operator_length == 2 && (peek() == '-' || peek() == '=' || peek() == '+' || peek() == '?')) operator_length = 1;
-  if (operator_length == 2 && (peek() == '#' || peek() == '%' || peek() == '^' || peek() == ',') && peek(1) != peek()) operator_length = 1;
-  if (operator_length == 2 && peek() == '/' && std::string_view("/#%").find(peek(1)) == std::string_view::npos) operator_length = 1;
+  if (operator_length == 2 && (peek() == '#' || peek() == '%' || peek() == '^' || peek() == ',') && peek(1) != peek())
+    operator_length = 1;
+  if (operator_length == 2 && peek() == '/' && std::string_view("/#%").find(peek(1)) == std::string_view::npos)
+    operator_length = 1;
   part.operation += window_.text.substr(at_, operator_length);
   const bool is_pattern = operator_length > 0 && std::string_view("#%/^,").find(peek()) != std::string_view::npos;
   at_ += operator_length;
-  const Context context = is_pattern ? Context::braces_pattern : is_quoted ? Context::braces_in_quotes : Context::braces;
+  const Context context = is_pattern  ? Context::braces_pattern
+                          : is_quoted ? Context::braces_in_quotes
+                                      : Context::braces;
   ShellWord argument = parse_word(context, window_.end);
   if (!argument.parts.empty()) part.words.push_back(std::move(argument));
   if (failed_) return;
@@ -150,8 +161,8 @@ void Parser::parse_parameter_braces(Part& part, bool is_quoted) {
   ++at_;
 }
 
-// The list inside `$(`, `<(` or `${ `. Here-documents that wait outside begin after it, not at a newline in it; one that
-// was announced in it must stand in it: where its text follows outside, bash takes that for data and dash runs it.
+// The list inside `$(`, `<(` or `${ `. Here-documents that wait outside begin after it, not at a newline in it; one
+// that was announced in it must stand in it: where its text follows outside, bash takes that for data and dash runs it.
 void Parser::parse_substituted_list(Part& part, std::string_view closer) {
   std::vector<PendingHeredoc> outer = std::exchange(heredocs_, {});
   part.body.push_back(parse_list(closer));

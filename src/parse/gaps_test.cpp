@@ -107,7 +107,8 @@ TEST(Gaps, keep_what_stood_before_them) {
   const Case cases[] = {
       {"rm -rf x; echo 'b", "(list (run rm -rf x) (run echo ) (unknown: a `'` that does not end))"},
       {"a | b && (", "(list (pipe (run a) (run b)) && (subshell (list) (unknown: a command is missing before `)`)))"},
-      {"echo $(rm x; (", "(run echo $((list (run rm x) (subshell (list) (unknown: a command is missing before `)`)))))"},
+      {"echo $(rm x; (",
+       "(run echo $((list (run rm x) (subshell (list) (unknown: a command is missing before `)`)))))"},
       {"if rm x; then y", "(if (list (run rm x)) (run y) (unknown: a `fi` is missing here))"},
   };
   for (const Case& c : cases) {
@@ -130,12 +131,36 @@ TEST(Gaps, are_never_left_out_of_the_tree) {
   for (int i = 0; i < 40; ++i) deep = "echo $(" + deep + ")";
   const std::string inside = "$(" + deep + ")";
   const std::string texts[] = {
-      "a " + inside,          "a > " + inside,          "a <<E\n" + inside + "\nE",     "a <<< " + inside,    "x=" + inside,
-      "x=(" + inside + ")",   "x[" + inside + "]=1",    "a \"" + inside + "\"",         "a $((" + inside + "))", "((" + inside + "))",
-      "a ${x:-" + inside + "}", "a ${x[" + inside + "]}", "a $[" + inside + "]",        "a `" + deep + "`",   "a <(" + deep + ")",
-      "for x in " + inside + "; do a; done", "for " + inside + " in a; do b; done", "case " + inside + " in a) b;; esac", "case a in " + inside + ") b;; esac",
-      "function " + inside + " { a; }", "[[ " + inside + " ]]", "[[ a =~ " + inside + " ]]", "a @(" + inside + ")", "coproc " + deep, "{ a; } > " + inside,
-      "f() { " + deep + "; }", "a <<" + inside + "\nb", "time " + deep, "(a) <<E\n" + inside + "\nE", "if a; then b; fi 2> " + inside,
+      "a " + inside,
+      "a > " + inside,
+      "a <<E\n" + inside + "\nE",
+      "a <<< " + inside,
+      "x=" + inside,
+      "x=(" + inside + ")",
+      "x[" + inside + "]=1",
+      "a \"" + inside + "\"",
+      "a $((" + inside + "))",
+      "((" + inside + "))",
+      "a ${x:-" + inside + "}",
+      "a ${x[" + inside + "]}",
+      "a $[" + inside + "]",
+      "a `" + deep + "`",
+      "a <(" + deep + ")",
+      "for x in " + inside + "; do a; done",
+      "for " + inside + " in a; do b; done",
+      "case " + inside + " in a) b;; esac",
+      "case a in " + inside + ") b;; esac",
+      "function " + inside + " { a; }",
+      "[[ " + inside + " ]]",
+      "[[ a =~ " + inside + " ]]",
+      "a @(" + inside + ")",
+      "coproc " + deep,
+      "{ a; } > " + inside,
+      "f() { " + deep + "; }",
+      "a <<" + inside + "\nb",
+      "time " + deep,
+      "(a) <<E\n" + inside + "\nE",
+      "if a; then b; fi 2> " + inside,
   };
   for (const std::string& text : texts) {
     const Script script = parse_script(text);
@@ -147,21 +172,30 @@ TEST(Gaps, are_never_left_out_of_the_tree) {
 TEST(Gaps, in_backquotes_leave_the_rest_readable) {
   const Script script = parse_script("echo `(` && rm x");
   EXPECT_EQ(script.gaps, 1);
-  EXPECT_EQ(dump(script), "(list (run echo $((subshell (list) (unknown: a command is missing before `)`)))) && (run rm x))");
+  EXPECT_EQ(dump(script),
+            "(list (run echo $((subshell (list) (unknown: a command is missing before `)`)))) && (run rm x))");
 }
 
 // Where a command begins, bash takes `a[ # ]` for one subscript and runs what follows; to others it is a comment.
 TEST(Gaps, where_a_subscript_could_hide_what_follows) {
-  const std::string_view texts[] = {"declare -A a; a[ # ]=1; rm x", "a[ # ] $(rm x)", "x=([ # ]=$(rm x)\n)", "a[\nrm x\n]=1", "a[ b ] c", "X=1 a[ # ]=$(rm x)"};
+  const std::string_view texts[] = {"declare -A a; a[ # ]=1; rm x",
+                                    "a[ # ] $(rm x)",
+                                    "x=([ # ]=$(rm x)\n)",
+                                    "a[\nrm x\n]=1",
+                                    "a[ b ] c",
+                                    "X=1 a[ # ]=$(rm x)"};
   for (const std::string_view text : texts) {
     const Script script = parse_script(text);
     EXPECT_EQ(script.gaps, 1) << text;
-    EXPECT_NE(dump(script).find("unknown: a subscript that shells read in different ways; write it in quotes"), std::string::npos) << text;
+    EXPECT_NE(dump(script).find("unknown: a subscript that shells read in different ways; write it in quotes"),
+              std::string::npos)
+        << text;
   }
 }
 
 TEST(Gaps, where_a_keyword_goes_on_in_the_next_line) {
-  for (const std::string_view text : {"!\\\n rm x", "cop\\\nroc rm x", "{\\\n rm x; }", "i\\\nf a; then b; fi", "a && !\\\n rm x", "[[\\\n a ]]"}) {
+  for (const std::string_view text :
+       {"!\\\n rm x", "cop\\\nroc rm x", "{\\\n rm x; }", "i\\\nf a; then b; fi", "a && !\\\n rm x", "[[\\\n a ]]"}) {
     const Script script = parse_script(text);
     EXPECT_EQ(script.gaps, 1) << text;
     EXPECT_NE(dump(script).find("(unknown: a keyword that goes on in the next line)"), std::string::npos) << text;
@@ -191,7 +225,8 @@ TEST(Gaps, at_the_depth_limit) {
     std::string_view close;
     int good;
   };
-  const Case cases[] = {{"( ", " )", 59}, {"{ ", "; }", 59}, {"echo $(", ")", 29}, {"if ", "; then b; fi", 59}, {"echo ${x:-", "}", 40}};
+  const Case cases[] = {
+      {"( ", " )", 59}, {"{ ", "; }", 59}, {"echo $(", ")", 29}, {"if ", "; then b; fi", 59}, {"echo ${x:-", "}", 40}};
   for (const Case& c : cases) {
     EXPECT_EQ(parse_script(nested(c.open, "a", c.close, c.good)).gaps, 0) << c.open;
     const Script script = parse_script(nested(c.open, "a", c.close, 100));

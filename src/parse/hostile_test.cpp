@@ -20,10 +20,11 @@ std::string repeated(std::string_view piece) {
 
 TEST(Hostile, text_of_a_megabyte_ends) {
   const std::string_view pieces[] = {
-      "$(",    "${",      "${x:-",  "((",      "$((",      "`",        "\\`",     "{ ",        "(",         "'",
-      "\"",    "\"$(",    "$'",     "<(",      "@(",       "[[ a =~ (", "$[",      "a[;",       "${a[",      "x=(",
-      "<<E ",  "<<E\n",   "a <<E\n$(", "a <<E\nE\n", "`a <<E` ", "if ",  "case x in ", "f() ",    "coproc ",   "! ",
-      "a|",    "a\n",     "$((a) )", "$((#'\n))", "((\")\"))", "\"`\"", "\\",     "$(a <<E\n", "<<-E\n\t",  "E\\\n",
+      "$(",       "${",        "${x:-",      "((",    "$((",     "`",         "\\`",       "{ ",
+      "(",        "'",         "\"",         "\"$(",  "$'",      "<(",        "@(",        "[[ a =~ (",
+      "$[",       "a[;",       "${a[",       "x=(",   "<<E ",    "<<E\n",     "a <<E\n$(", "a <<E\nE\n",
+      "`a <<E` ", "if ",       "case x in ", "f() ",  "coproc ", "! ",        "a|",        "a\n",
+      "$((a) )",  "$((#'\n))", "((\")\"))",  "\"`\"", "\\",      "$(a <<E\n", "<<-E\n\t",  "E\\\n",
   };
   for (const std::string_view piece : pieces) {
     const std::string text = repeated(piece);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The parser's state, shared by its parts: commands, compound, simple, redirects, words and expansions (each a .cpp of that name).
-// After a failure every function returns what it has; the Unknown node stands where it happened.
+// The parser's state, shared by its parts: commands, compound, simple, redirects, words and expansions (each a .cpp of
+// that name). After a failure every function returns what it has; the Unknown node stands where it happened.
 #pragma once
 
 #include <string>

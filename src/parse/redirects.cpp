@@ -49,7 +49,8 @@ bool Parser::parse_redirect(std::vector<ShellRedirect>& redirects) {
   static constexpr std::array<std::string_view, 12> kOperators = {"&>>", "<<<", "<<-", "&>", ">>", "<<",
                                                                   "<&",  ">&",  ">|",  "<>", "<",  ">"};
   const std::string_view rest = window_.text.substr(0, window_.end).substr(at_ + length);
-  const auto op = std::find_if(kOperators.begin(), kOperators.end(), [&](std::string_view o) { return rest.starts_with(o); });
+  const auto op =
+      std::find_if(kOperators.begin(), kOperators.end(), [&](std::string_view o) { return rest.starts_with(o); });
   if (op == kOperators.end()) return false;
   if (op->size() == 1 && rest.size() > 1 && rest[1] == '(') return false;  // a process substitution
   redirect.op = *op;

@@ -60,7 +60,7 @@ Node Parser::parse_simple() {
     }
   }
   if (!failed_ && node.words.empty() && node.assignments.empty() && node.redirects.empty()) {
-    fail(GapKind::broken, at_end() ? std::string("a command is missing here")
+    fail(GapKind::broken, at_end()         ? std::string("a command is missing here")
                           : peek() == '\n' ? std::string("a command is missing before the end of the line")
                                            : std::string("unexpected `") + peek() + "`");
   }
@@ -86,7 +86,8 @@ bool Parser::parse_assignment(Node& node) {
     const std::size_t open = at_ + 1;
     const Subscript look = look_at_subscript();
     if (failed_) return true;
-    const std::string_view after = look.end == 0 ? std::string_view() : window_.text.substr(0, window_.end).substr(look.end + 1);
+    const std::string_view after =
+        look.end == 0 ? std::string_view() : window_.text.substr(0, window_.end).substr(look.end + 1);
     const bool assigns = after.starts_with("=") || after.starts_with("+=");
     const bool is_at_command = node.words.empty();
     if (is_at_command && (look.is_ambiguous || (look.has_blanks && look.end != 0 && !assigns))) {
@@ -111,7 +112,7 @@ bool Parser::parse_assignment(Node& node) {
     at_ = begin;
     return false;
   }
-  if (peek() == '(' ) {
+  if (peek() == '(') {
     assignment.is_array = true;
     ++at_;
     parse_array_items(assignment);
@@ -157,7 +158,8 @@ Parser::Subscript Parser::look_at_subscript() {
       }
     } else {
       result.has_blanks |= is_blank(c);
-      result.is_ambiguous |= std::string_view(";&|<>\n").find(c) != std::string_view::npos || (c == '#' && result.has_blanks);
+      result.is_ambiguous |=
+          std::string_view(";&|<>\n").find(c) != std::string_view::npos || (c == '#' && result.has_blanks);
     }
   }
   return result;

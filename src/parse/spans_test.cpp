@@ -10,7 +10,9 @@
 namespace pawl {
 namespace {
 
-std::string cut(std::string_view text, Span span) { return std::string(text.substr(span.begin, span.size())); }
+std::string cut(std::string_view text, Span span) {
+  return std::string(text.substr(span.begin, span.size()));
+}
 
 TEST(Spans, of_commands_and_words) {
   const std::string_view text = "  X=1 rm  -rf 'a b' \"$Y\" >out ;  é && ls";

@@ -17,13 +17,17 @@ namespace {
 }
 
 [[nodiscard]] int digit_value(char c, int base) {
-  const int value = is_digit(c) ? c - '0' : c >= 'a' && c <= 'f' ? c - 'a' + 10 : c >= 'A' && c <= 'F' ? c - 'A' + 10 : 99;
+  const int value = is_digit(c)            ? c - '0'
+                    : c >= 'a' && c <= 'f' ? c - 'a' + 10
+                    : c >= 'A' && c <= 'F' ? c - 'A' + 10
+                                           : 99;
   return value < base ? value : -1;
 }
 
 }  // namespace
 
-void Parser::append_literal(ShellWord& word, std::string_view text, bool is_quoted, std::size_t begin, std::size_t end) {
+void Parser::append_literal(ShellWord& word, std::string_view text, bool is_quoted, std::size_t begin,
+                            std::size_t end) {
   const std::size_t back = at_;
   at_ = end;
   const Span span = span_from(begin);
@@ -71,7 +75,8 @@ ShellWord Parser::parse_word(Context context, std::size_t limit) {
         at_ += 2;
       } else {
         const bool keeps_backslash = context == Context::heredoc && peek(1) == '"';
-        append_literal(word, window_.text.substr(keeps_backslash ? at_ : at_ + 1, keeps_backslash ? 2 : 1), true, at_, at_ + 2);
+        append_literal(word, window_.text.substr(keeps_backslash ? at_ : at_ + 1, keeps_backslash ? 2 : 1), true, at_,
+                       at_ + 2);
         at_ += 2;
       }
       continue;
@@ -97,19 +102,24 @@ ShellWord Parser::parse_word(Context context, std::size_t limit) {
       parse_single_quoted(word);
       continue;
     }
-    if (c == '}' && (context == Context::braces || context == Context::braces_in_quotes || context == Context::braces_pattern)) break;
-    const bool may_hold_process = context == Context::command || context == Context::regex || context == Context::braces || context == Context::braces_pattern;
+    if (c == '}' &&
+        (context == Context::braces || context == Context::braces_in_quotes || context == Context::braces_pattern))
+      break;
+    const bool may_hold_process = context == Context::command || context == Context::regex ||
+                                  context == Context::braces || context == Context::braces_pattern;
     if (may_hold_process && (c == '<' || c == '>') && peek(1) == '(') {
       parse_process_substitution(word);
       continue;
     }
     if (context == Context::command || context == Context::regex) {
-      if (context == Context::command && peek(1) == '(' && std::string_view("?*+@!").find(c) != std::string_view::npos) {
+      if (context == Context::command && peek(1) == '(' &&
+          std::string_view("?*+@!").find(c) != std::string_view::npos) {
         parse_extended_glob(word);
         continue;
       }
       if (c == ' ' || c == '\t' || c == '\n') break;
-      if (context == Context::regex && (c == '(' || c == ')' || c == '|' || c == '<' || c == '>' || c == ';' || c == '&')) {
+      if (context == Context::regex &&
+          (c == '(' || c == ')' || c == '|' || c == '<' || c == '>' || c == ';' || c == '&')) {
         parentheses += c == '(' ? 1 : c == ')' ? -1 : 0;
         if (parentheses < 0 || ((c == ';' || (c == '&' && peek(1) == '&')) && parentheses == 0)) break;
         if (c == '|' && peek(1) == '|' && parentheses == 0) break;
@@ -186,15 +196,31 @@ void Parser::parse_ansi_quoted(ShellWord& word) {
       const char c = peek(1);
       at_ += 2;
       switch (c) {
-        case 'a': piece = "\a"; break;
-        case 'b': piece = "\b"; break;
+        case 'a':
+          piece = "\a";
+          break;
+        case 'b':
+          piece = "\b";
+          break;
         case 'e':
-        case 'E': piece = "\x1b"; break;
-        case 'f': piece = "\f"; break;
-        case 'n': piece = "\n"; break;
-        case 'r': piece = "\r"; break;
-        case 't': piece = "\t"; break;
-        case 'v': piece = "\v"; break;
+        case 'E':
+          piece = "\x1b";
+          break;
+        case 'f':
+          piece = "\f";
+          break;
+        case 'n':
+          piece = "\n";
+          break;
+        case 'r':
+          piece = "\r";
+          break;
+        case 't':
+          piece = "\t";
+          break;
+        case 'v':
+          piece = "\v";
+          break;
         case 'x':
         case 'u':
         case 'U': {

@@ -60,13 +60,15 @@ TEST(Expansions, of_parameters) {
        "(run echo ${x#*/} ${x##*/} ${x%.*} ${x%%.*} ${x/a/b} ${x//a/b} ${x/#a/b} ${x/%a/b})"},
       {"echo ${x^} ${x^^} ${x,} ${x,,a} ${x:1:2} ${x: -1} ${x@Q}",
        "(run echo ${x^} ${x^^} ${x,} ${x,,a} ${x:1:2} ${x: -1} ${x@Q})"},
-      {R"(echo "${x:-'a'}" ${x:-'}'} "${x:-"a b"}" ${x:-\}})", R"((run echo "${x:-''a''}" ${x:-'}'} "${x:-'a b'}" ${x:-'}'}))"},
+      {R"(echo "${x:-'a'}" ${x:-'}'} "${x:-"a b"}" ${x:-\}})",
+       R"((run echo "${x:-''a''}" ${x:-'}'} "${x:-'a b'}" ${x:-'}'}))"},
   });
 }
 
 TEST(Expansions, of_commands) {
   check({
-      {R"~(echo $(ls $(pwd)) "$(ls "$(pwd)")")~", R"~((run echo $((run ls $((run pwd)))) "$((run ls "$((run pwd))"))"))~"},
+      {R"~(echo $(ls $(pwd)) "$(ls "$(pwd)")")~",
+       R"~((run echo $((run ls $((run pwd)))) "$((run ls "$((run pwd))"))"))~"},
       {"echo $(a;b) $()", "(run echo $((list (run a) (run b))) $((list)))"},
       {"echo $(\na\n)", "(run echo $((list (run a))))"},
       {"echo $(case x in a) b;; esac)", "(run echo $((case x (clause a (run b)))))"},

@@ -47,8 +47,12 @@ std::string log_file_name(int number) {
   return name;
 }
 
-std::string log_path(const std::string& folder, int number) { return join_path(folder, log_file_name(number)); }
+std::string log_path(const std::string& folder, int number) {
+  return join_path(folder, log_file_name(number));
+}
 
-std::string lock_path(const std::string& folder) { return join_path(folder, "lock"); }
+std::string lock_path(const std::string& folder) {
+  return join_path(folder, "lock");
+}
 
 }  // namespace pawl

@@ -109,7 +109,9 @@ std::optional<LineHead> read_head(std::string_view line) {
   return head;
 }
 
-bool is_whole(std::string_view line) { return line.ends_with('}') && read_head(line).has_value(); }
+bool is_whole(std::string_view line) {
+  return line.ends_with('}') && read_head(line).has_value();
+}
 
 std::string write_fields(const Entry& entry) {
   const std::string input = is_empty(entry.input) ? std::string() : write_json(entry.input);
@@ -139,7 +141,9 @@ std::string write_line(std::string_view time, std::string_view prev, std::int64_
   return line;
 }
 
-std::string write_cut_off_fields(std::string_view hash) { return std::string(kCutOffKey) + std::string(hash) + '"'; }
+std::string write_cut_off_fields(std::string_view hash) {
+  return std::string(kCutOffKey) + std::string(hash) + '"';
+}
 
 std::optional<std::string_view> read_cut_off_hash(const LineHead& head) {
   std::string_view rest = head.rest;

@@ -74,8 +74,7 @@ bool LineReader::next(RawLine& line) {
   return true;
 }
 
-Result<Done> read_lines(const std::string& path, std::int64_t size,
-                        const std::function<bool(const RawLine&)>& take) {
+Result<Done> read_lines(const std::string& path, std::int64_t size, const std::function<bool(const RawLine&)>& take) {
   const Result<OpenFile> file = OpenFile::open(path, OpenFile::How::read);
   if (!file) return file.error();
   LineReader reader(*file, size);

@@ -29,8 +29,8 @@ struct Snapshot {
 [[nodiscard]] Result<Snapshot> take_snapshot(const std::string& folder);
 
 struct RawLine {
-  std::string_view text;     // without its newline; valid until the next call
-  std::int64_t number = 0;   // in its file, from 1
+  std::string_view text;    // without its newline; valid until the next call
+  std::int64_t number = 0;  // in its file, from 1
   bool has_newline = true;
   bool is_too_long = false;  // `text` is then empty
 };

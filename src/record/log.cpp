@@ -100,8 +100,7 @@ struct End {
   return Done{};
 }
 
-[[nodiscard]] Result<Done> append_to_chain(const LogOptions& options, std::string_view time,
-                                           std::string_view fields) {
+[[nodiscard]] Result<Done> append_to_chain(const LogOptions& options, std::string_view time, std::string_view fields) {
   const LogFolder found = list_log_folder(options.folder);
   Result<End> end = find_end(options.folder, found.numbers);
   if (!end) return end.error();

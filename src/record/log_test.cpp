@@ -182,8 +182,9 @@ TEST_F(Log, EndWithoutAnyNewlineBeyondTheLimitStartsAnew) {
 }
 
 TEST_F(Log, HostileStringsComeBackAsTheyWere) {
-  const std::vector<std::string> texts = {"a\nb", std::string("a\0b", 3), "\"},{\"prev\":\"x\"", "\r\t\x1b[31m",
-                                          "\u202e\u2028", std::string(1 << 20, '\\'), std::string(1 << 20, '\n')};
+  const std::vector<std::string> texts = {
+      "a\nb",         std::string("a\0b", 3),     "\"},{\"prev\":\"x\"",     "\r\t\x1b[31m",
+      "\u202e\u2028", std::string(1 << 20, '\\'), std::string(1 << 20, '\n')};
   for (const std::string& text : texts) {
     Entry hostile = entry("s");
     hostile.input.set(text, Value::of(text));
@@ -231,8 +232,7 @@ TEST_F(Log, FullDiskIsAnErrorAndTheChainGoesOn) {
     ::setrlimit(RLIMIT_FSIZE, &limit);
     const Result<Done> done = append_entry(options_, entry("lost"));
     if (done || done.error().code != Code::log_failed) return 1;
-    return done.error().text ==
-                   "`" + path(1) + "`: cannot write: file too large; the call was not recorded" ? 0 : 2;
+    return done.error().text == "`" + path(1) + "`: cannot write: file too large; the call was not recorded" ? 0 : 2;
   });
   EXPECT_EQ(code, 0);
   EXPECT_EQ(content(path(1)), before);

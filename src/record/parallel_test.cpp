@@ -163,7 +163,11 @@ TEST_F(HeldLock, EntryGoesToASideFileAndIsFoldedLater) {
 TEST_F(HeldLock, SideFileThatHoldsNoEntryIsSetAside) {
   append(1);
   const std::string side = options_.folder + "/side-1-1.jsonl";
-  const std::vector<std::string> bad = {"", "x", "{}", "[1]", "{\"time\":\"2026-01-31T12:34:56.789Z\"}",
+  const std::vector<std::string> bad = {"",
+                                        "x",
+                                        "{}",
+                                        "[1]",
+                                        "{\"time\":\"2026-01-31T12:34:56.789Z\"}",
                                         "{\"time\":\"2026-01-31T12:34:56.789Z\",\"prev\":\"x\"}",
                                         "{\"time\":\"2026-01-31T12:34:56.789Z\",\n\"a\":1}",
                                         "{\"time\":\"2026-01-31T12:34:56.789Z\",\"a\":\"cut"};

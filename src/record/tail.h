@@ -16,7 +16,7 @@ struct Tail {
   std::int64_t number = 0;                  // of the last line; 0 if it cannot be known
   bool is_whole = true;                     // false: the last line is cut off or garbage
   bool lacks_newline = false;
-  bool is_too_long = false;                 // the last line is beyond kLineLimit: the chain starts anew
+  bool is_too_long = false;  // the last line is beyond kLineLimit: the chain starts anew
 };
 
 // REQUIRES: the file is not empty.

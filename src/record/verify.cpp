@@ -175,9 +175,9 @@ class Walker {
 
 // Second pass: where do the lines at the rupture belong?
 struct Whereabouts {
-  Link named;           // the line whose hash `here` names as the one before it; index 0: there is none
-  Link behind_named;    // the line that stands behind that one now
-  Link successor;       // the line that names `last` as the one before it
+  Link named;         // the line whose hash `here` names as the one before it; index 0: there is none
+  Link behind_named;  // the line that stands behind that one now
+  Link successor;     // the line that names `last` as the one before it
 };
 
 [[nodiscard]] Result<Whereabouts> look_around(const std::string& folder, const Snapshot& snapshot,
@@ -203,8 +203,8 @@ struct Whereabouts {
     return say(Kind::reordered, here, "this line does not stand where it was written");
   }
   if (where.successor.index != 0) {
-    return say(Kind::inserted, here, "this line was inserted; the one before it goes on at " +
-                                         to_text(where.successor.place()));
+    return say(Kind::inserted, here,
+               "this line was inserted; the one before it goes on at " + to_text(where.successor.place()));
   }
   if (where.named.index != 0) {
     return say(Kind::inserted, where.behind_named,

@@ -30,7 +30,9 @@ class Tampering : public TestLog {
 
 using Lines = std::vector<std::string>;
 
-TEST_F(Tampering, None) { EXPECT_EQ(after([](Lines&) {}), "intact 6 in 1"); }
+TEST_F(Tampering, None) {
+  EXPECT_EQ(after([](Lines&) {}), "intact 6 in 1");
+}
 
 TEST_F(Tampering, ChangedLine) {
   EXPECT_EQ(after([](Lines& all) { replace(all[2], "allow", "deny"); }),

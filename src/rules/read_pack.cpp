@@ -51,12 +51,14 @@ class PackReader {
   }
 
   template <class Mask, std::size_t N>
-  Mask mask(Fields& fields, std::string_view name, const std::array<std::string_view, N>& words, std::string_view what) {
+  Mask mask(Fields& fields, std::string_view name, const std::array<std::string_view, N>& words,
+            std::string_view what) {
     Mask bits = 0;
     for (const std::string& text : fields.texts(name)) {
       const auto found = text.empty() ? words.end() : std::find(words.begin(), words.end(), text);
       if (found == words.end()) {
-        fields.complain_at(fields.place_of(name), "`" + text + "` is no " + std::string(what) + did_you_mean(text, words));
+        fields.complain_at(fields.place_of(name),
+                           "`" + text + "` is no " + std::string(what) + did_you_mean(text, words));
       } else {
         bits = static_cast<Mask>(bits | (Mask{1} << (found - words.begin())));
       }
@@ -84,14 +86,16 @@ class PackReader {
       fields.complain_at(at, "`when` names no effect, no action and no attribute; a rule must say what it means");
     }
     if (rule.hits.empty()) fields.complain_at(at, "the rule has no `hits`; show at least one call that it catches");
-    if (rule.misses.empty()) fields.complain_at(at, "the rule has no `misses`; show at least one call that it leaves alone");
+    if (rule.misses.empty())
+      fields.complain_at(at, "the rule has no `misses`; show at least one call that it leaves alone");
     if (rule.confidence < 0 || rule.confidence > 1) {
       fields.complain_at(fields.place_of("confidence"), "`confidence` must be from 0 to 1");
     }
     if (rule.is_never && rule.verdict != Verdict::deny) {
       fields.complain_at(fields.place_of("never"), "`never` needs `verdict = \"deny\"`");
     }
-    const bool is_known = std::any_of(pack_.rules.begin(), pack_.rules.end(), [&](const Rule& r) { return r.id == rule.id; });
+    const bool is_known =
+        std::any_of(pack_.rules.begin(), pack_.rules.end(), [&](const Rule& r) { return r.id == rule.id; });
     if (is_known) fields.complain_at(fields.place_of("id"), "the rule `" + std::string(rule.id) + "` stands twice");
     if (!rule.id.empty() && rule.id.find('.') == std::string_view::npos) {
       fields.complain_at(fields.place_of("id"), "an id reads `pack.what-it-does`");

@@ -130,7 +130,9 @@ TEST(ReadPack, keeps_the_good_rules_and_refuses_a_second_of_the_same_id) {
 
 TEST(ReadPack, a_rule_must_say_what_it_means) {
   Pack pack;
-  read_pack({"x.toml", "[[rule]]\nid = \"x.y\"\ntitle = \"t\"\nseverity = \"low\"\ntier = \"safe\"\nverdict = \"ask\"\nwhy = \"w\"\nhits = [\"a\"]\nmisses = [\"b\"]\n"},
+  read_pack({"x.toml",
+             "[[rule]]\nid = \"x.y\"\ntitle = \"t\"\nseverity = \"low\"\ntier = \"safe\"\nverdict = \"ask\"\nwhy = "
+             "\"w\"\nhits = [\"a\"]\nmisses = [\"b\"]\n"},
             pack);
   EXPECT_TRUE(pack.rules.empty());
   EXPECT_EQ(joined(pack.errors),

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A rule: which effects it means, and what it says about them. Built-in packs are constant tables made from rules/*.toml;
-// packs read at run time have the same form (rules/read_pack.h).
+// A rule: which effects it means, and what it says about them. Built-in packs are constant tables made from
+// rules/*.toml; packs read at run time have the same form (rules/read_pack.h).
 #pragma once
 
 #include <cstdint>
@@ -14,12 +14,12 @@ namespace pawl {
 
 // Every clause that is set must hold for one and the same effect. Masks are bits by the enum's value.
 struct When {
-  std::uint32_t effects = 0;             // one of these kinds
-  std::uint64_t actions = 0;             // one of these actions
-  std::uint32_t classes = 0;             // of at least one of these path classes
-  std::uint32_t no_classes = 0;          // of none of these
-  std::uint16_t attributes = 0;          // all of these
-  std::uint16_t no_attributes = 0;       // none of these
+  std::uint32_t effects = 0;                   // one of these kinds
+  std::uint64_t actions = 0;                   // one of these actions
+  std::uint32_t classes = 0;                   // of at least one of these path classes
+  std::uint32_t no_classes = 0;                // of none of these
+  std::uint16_t attributes = 0;                // all of these
+  std::uint16_t no_attributes = 0;             // none of these
   std::span<const std::string_view> programs;  // one of these programs
 };
 

@@ -12,14 +12,18 @@ namespace {
 
 constexpr std::size_t npos = std::string_view::npos;
 
-[[nodiscard]] constexpr char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; }
+[[nodiscard]] constexpr char lower(char c) {
+  return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c;
+}
 
 [[nodiscard]] bool starts_with_word(std::string_view text, std::string_view lower_case) {
   return text.size() >= lower_case.size() &&
          std::equal(lower_case.begin(), lower_case.end(), text.begin(), [](char a, char b) { return a == lower(b); });
 }
 
-[[nodiscard]] bool is_hex(char c) { return (c >= '0' && c <= '9') || (lower(c) >= 'a' && lower(c) <= 'f'); }
+[[nodiscard]] bool is_hex(char c) {
+  return (c >= '0' && c <= '9') || (lower(c) >= 'a' && lower(c) <= 'f');
+}
 
 constexpr std::string_view kBeforeOption = " \t\n\"'";
 
@@ -235,7 +239,7 @@ bool is_placeholder(std::string_view body) {
     seen |= std::uint64_t{1} << (c <= '9' ? c - '0' + 26 : lower(c) - 'a');
   }
   if (std::popcount(seen) <= 2) return true;
-  constexpr std::array<std::string_view, 8> kWords = {"example",  "xxxx",  "your",  "placeholder",
+  constexpr std::array<std::string_view, 8> kWords = {"example",  "xxxx",     "your",  "placeholder",
                                                       "redacted", "changeme", "dummy", "base64"};
   for (std::size_t at = 0; at < body.size(); ++at) {
     for (const std::string_view word : kWords) {

@@ -41,7 +41,9 @@ inline constexpr std::array<std::uint8_t, 256> kSets = [] {
   return sets;
 }();
 
-[[nodiscard]] constexpr bool is_in(char c, CharSet set) { return (kSets[static_cast<unsigned char>(c)] & set) != 0; }
+[[nodiscard]] constexpr bool is_in(char c, CharSet set) {
+  return (kSets[static_cast<unsigned char>(c)] & set) != 0;
+}
 
 struct SecretKind {
   std::string_view name;  // the rule is `dlp.` + name

@@ -28,8 +28,7 @@ constexpr std::size_t npos = std::string_view::npos;
   for (const std::string_view option : {"--resolve", "--connect-to", "--proxy", "--preproxy", "--socks", "--config"}) {
     if (word.starts_with(option)) return true;
   }
-  return word.starts_with("-x") || word.starts_with("-K") || word.find("proxy=") != npos ||
-         word.find("PROXY=") != npos;
+  return word.starts_with("-x") || word.starts_with("-K") || word.find("proxy=") != npos || word.find("PROXY=") != npos;
 }
 
 enum class Speaks { to_nobody, to_loopback, to_others };

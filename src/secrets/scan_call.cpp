@@ -4,9 +4,9 @@
 #include <optional>
 #include <utility>
 
+#include "base/glob.h"
 #include "secrets/find.h"
 #include "secrets/secrets.h"
-#include "base/glob.h"
 
 namespace pawl {
 namespace {
@@ -17,8 +17,8 @@ constexpr std::size_t npos = std::string_view::npos;
 constexpr int kFindingsPerKind = 4;
 
 [[nodiscard]] bool is_searching_tool(std::string_view tool) {
-  constexpr std::array<std::string_view, 8> kTools = {"Grep", "Glob", "grep",        "glob",
-                                                      "grep_search", "search_file_content", "FindFiles", "SearchText"};
+  constexpr std::array<std::string_view, 8> kTools = {
+      "Grep", "Glob", "grep", "glob", "grep_search", "search_file_content", "FindFiles", "SearchText"};
   return std::find(kTools.begin(), kTools.end(), tool) != kTools.end();
 }
 
@@ -121,9 +121,8 @@ class Scanner {
 
 std::vector<Finding> scan_call(const Call& call, const Policy& policy) {
   if (!policy.is_dlp_enabled) return {};
-  const bool is_ignored =
-      std::any_of(policy.ignored_tools.begin(), policy.ignored_tools.end(),
-                  [&](const std::string& pattern) { return matches_glob(pattern, call.tool); });
+  const bool is_ignored = std::any_of(policy.ignored_tools.begin(), policy.ignored_tools.end(),
+                                      [&](const std::string& pattern) { return matches_glob(pattern, call.tool); });
   if (is_ignored && !policy.scans_ignored_tools) return {};
   Scanner scanner(call);
   scanner.scan({}, call.input);

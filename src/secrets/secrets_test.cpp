@@ -83,11 +83,11 @@ TEST(FindSecrets, NotEach) {
   const std::vector<std::string> cases = {
       "",
       "AKIA",
-      "AKIAQ3EGRZ7TLP5MWX2",          // too short
-      kAws + "Z",                     // too long
+      "AKIAQ3EGRZ7TLP5MWX2",  // too short
+      kAws + "Z",             // too long
       kAws + "z",
-      "x" + kAws,                     // within a word
-      "AKIAIOSFODNN7EXAMPLE",         // AWS's own example
+      "x" + kAws,              // within a word
+      "AKIAIOSFODNN7EXAMPLE",  // AWS's own example
       "AKIAXXXXXXXXXXXXXXXX",
       "AKIA1111111111111111",
       "akiaq3egrz7tlp5mwx2v",
@@ -104,7 +104,7 @@ TEST(FindSecrets, NotEach) {
       "risk-abcdefghijklmnopqrstuvwxyz",
       "desk-Ab1Cd2Ef3Gh4Ij5Kl6Mn7Op8",
       "disk-by-id-wwn-0x5002538e40b1c2d3",
-      "sk-toggleable__label-arrow",   // scikit-learn's style sheet
+      "sk-toggleable__label-arrow",  // scikit-learn's style sheet
       "sk-estimator-doc-link-fitted",
       "sk-h1-title-of-the-page-v2",
       "sk-SK-translation-of-the-shop",
@@ -208,10 +208,35 @@ TEST(Redact, AllStringsAndKeysOfAValue) {
 
 // Whatever text it is: nothing is found in what was redacted, and redacting it again changes nothing.
 TEST(Redact, TwiceIsAsOnce) {
-  const std::vector<std::string> pieces = {
-      kAws, kGithub, kSlack, kOpenai, kStripe, pem("PRIVATE KEY"), "-----BEGIN PRIVATE KEY-----", "-----END X-----",
-      "Authorization: Bearer ", kToken, "sk-", "xoxb-", "_", "-", "\n", "\\n", " ", "%20", "AKIA", "ghp_", "=", "****",
-      kPemBody, "x", "Z9", "\"", "abcdefghijklmnopqrstuvwxyz", "-----", "MII"};
+  const std::vector<std::string> pieces = {kAws,
+                                           kGithub,
+                                           kSlack,
+                                           kOpenai,
+                                           kStripe,
+                                           pem("PRIVATE KEY"),
+                                           "-----BEGIN PRIVATE KEY-----",
+                                           "-----END X-----",
+                                           "Authorization: Bearer ",
+                                           kToken,
+                                           "sk-",
+                                           "xoxb-",
+                                           "_",
+                                           "-",
+                                           "\n",
+                                           "\\n",
+                                           " ",
+                                           "%20",
+                                           "AKIA",
+                                           "ghp_",
+                                           "=",
+                                           "****",
+                                           kPemBody,
+                                           "x",
+                                           "Z9",
+                                           "\"",
+                                           "abcdefghijklmnopqrstuvwxyz",
+                                           "-----",
+                                           "MII"};
   std::mt19937 random(11);
   for (int round = 0; round < 20000; ++round) {
     std::string text;

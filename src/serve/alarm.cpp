@@ -39,6 +39,8 @@ void limit_memory() {
 #endif
 }
 
-void clear_alarm() { ::alarm(0); }
+void clear_alarm() {
+  ::alarm(0);
+}
 
 }  // namespace pawl

@@ -52,7 +52,8 @@ struct HookArguments {
     }
     *into = equals == std::string_view::npos ? values[++i] : word.substr(equals + 1);
   }
-  if (arguments.agent.empty()) return Error{Code::bad_argument, "--agent is missing: pawl check takes --agent NAME --home DIR"};
+  if (arguments.agent.empty())
+    return Error{Code::bad_argument, "--agent is missing: pawl check takes --agent NAME --home DIR"};
   if (arguments.home.empty()) arguments.home = home_of_user();
   if (!arguments.home.starts_with('/')) return Error{Code::bad_argument, "--home must be an absolute path"};
   return arguments;
@@ -85,7 +86,8 @@ struct HookArguments {
 }
 
 // A message that was not read: what can be said of it in the log.
-void record_failure(const Error& error, const HookArguments& arguments, const Policy& policy, const std::string& pawl_home) {
+void record_failure(const Error& error, const HookArguments& arguments, const Policy& policy,
+                    const std::string& pawl_home) {
   Entry entry;
   entry.agent = arguments.agent;
   entry.event = "unreadable message";
@@ -131,7 +133,8 @@ Reply answer_event(const Agent& agent, const Call& call, const Policy& policy, c
 }
 
 // A text over the limit cannot be judged. Where its head says that the tool already ran, that is no reason to stop.
-// Only the message's own field counts, not one inside the tool's arguments: nothing may be open before it but the message.
+// Only the message's own field counts, not one inside the tool's arguments: nothing may be open before it but the
+// message.
 [[nodiscard]] bool is_harmless_event(const Agent& agent, std::string_view head) {
   constexpr std::string_view kField = "\"hook_event_name\":";
   const std::size_t at = head.find(kField);
@@ -149,7 +152,8 @@ Reply serve(int count, char** values) {
   if (!arguments) return refuse_unread(on_error(arguments.error()).reason);
   const Agent* agent = find_agent(arguments->agent);
   if (agent == nullptr) {
-    return refuse_unread(on_error({Code::bad_argument, "`" + arguments->agent + "` is no agent that Pawl knows"}).reason);
+    return refuse_unread(
+        on_error({Code::bad_argument, "`" + arguments->agent + "` is no agent that Pawl knows"}).reason);
   }
   const std::string pawl_home = join_path(arguments->home, ".pawl");
   const auto refuse = [&](const Error& error) {

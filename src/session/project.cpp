@@ -16,7 +16,8 @@ namespace {
 
 }  // namespace
 
-std::string find_project(const std::string& agents_folder, const std::string& cwd, const std::string& home, const Files& files) {
+std::string find_project(const std::string& agents_folder, const std::string& cwd, const std::string& home,
+                         const Files& files) {
   const std::string own = without_slash(agents_folder);
   if (may_be_project(own, home)) return own;
   const std::string start = without_slash(cwd);

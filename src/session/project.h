@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which folder is the project: the agent's own project folder, else the checkout around cwd, else cwd. Never `/`, home or
-// a folder above home: then there is no project, and nothing counts as being inside it.
+// Which folder is the project: the agent's own project folder, else the checkout around cwd, else cwd. Never `/`, home
+// or a folder above home: then there is no project, and nothing counts as being inside it.
 #pragma once
 
 #include <string>
@@ -9,7 +9,7 @@
 
 namespace pawl {
 
-[[nodiscard]] std::string find_project(const std::string& agents_folder, const std::string& cwd, const std::string& home,
-                                       const Files& files);
+[[nodiscard]] std::string find_project(const std::string& agents_folder, const std::string& cwd,
+                                       const std::string& home, const Files& files);
 
 }  // namespace pawl

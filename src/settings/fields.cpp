@@ -66,15 +66,16 @@ std::vector<const Value*> Fields::tables(std::string_view name) {
   return result;
 }
 
-const Value* Fields::table(std::string_view name) { return take(name, Value::Kind::object, false); }
+const Value* Fields::table(std::string_view name) {
+  return take(name, Value::Kind::object, false);
+}
 
 int Fields::word(std::string_view name, std::span<const std::string_view> words, bool is_required) {
   const Value* value = take(name, Value::Kind::string, is_required);
   if (value == nullptr) return -1;
   const auto found = std::find(words.begin(), words.end(), value->text);
   if (found != words.end()) return static_cast<int>(found - words.begin());
-  complain_at(value->span,
-              "`" + value->text + "` is no " + std::string(name) + did_you_mean(value->text, words));
+  complain_at(value->span, "`" + value->text + "` is no " + std::string(name) + did_you_mean(value->text, words));
   return -1;
 }
 

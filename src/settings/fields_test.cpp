@@ -25,7 +25,9 @@ class FieldsTest : public ::testing::Test {
 };
 
 TEST_F(FieldsTest, gives_what_stands_there) {
-  read("a = \"x\"\nb = [\"y\", \"z\"]\nc = true\nd = 2\ne = 0.5\nf = \"high\"\ng = \"single\"\n[h]\nk = 1\n[[i]]\n[[i]]\n");
+  read(
+      "a = \"x\"\nb = [\"y\", \"z\"]\nc = true\nd = 2\ne = 0.5\nf = \"high\"\ng = \"single\"\n[h]\nk = "
+      "1\n[[i]]\n[[i]]\n");
   Fields fields(document_, source_, errors_);
   EXPECT_EQ(fields.text("a"), "x");
   EXPECT_EQ(fields.texts("b"), (std::vector<std::string>{"y", "z"}));

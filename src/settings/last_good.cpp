@@ -8,7 +8,9 @@ namespace {
 
 constexpr std::size_t kLimit = std::size_t{1} << 20;
 
-[[nodiscard]] std::string folder_of_good(const std::string& pawl_home) { return join_path(pawl_home, "state/good"); }
+[[nodiscard]] std::string folder_of_good(const std::string& pawl_home) {
+  return join_path(pawl_home, "state/good");
+}
 
 }  // namespace
 

@@ -36,7 +36,9 @@ struct Source {
   PolicyText policy;
 };
 
-[[nodiscard]] std::string in_quotes(std::string_view text) { return "`" + visible(text) + "`"; }
+[[nodiscard]] std::string in_quotes(std::string_view text) {
+  return "`" + visible(text) + "`";
+}
 
 // `line 3` out of `file:3: …`.
 [[nodiscard]] std::string line_of(const std::string& error, const std::string& file) {
@@ -204,8 +206,10 @@ class Loading {
         return std::string(has_project_changed_ ? "has changed since it was trusted" : "is not trusted") +
                ", so what would loosen is ignored: " + names + "; a person can run `pawl trust project " +
                visible(sources_.project) + "`";
-      case Refusal::loosens_team: return "would loosen the team policy, which is ignored: " + names;
-      case Refusal::is_for_own_file: return "sets what only your own `config.toml` may set, which is ignored: " + names;
+      case Refusal::loosens_team:
+        return "would loosen the team policy, which is ignored: " + names;
+      case Refusal::is_for_own_file:
+        return "sets what only your own `config.toml` may set, which is ignored: " + names;
     }
     return names;
   }
@@ -248,12 +252,20 @@ std::string_view name_of(PolicyFile::State state) {
   return names[static_cast<int>(state)];
 }
 
-PolicyReport report_policy(const PolicySources& sources, const Files& files) { return Loading(sources, files).run(); }
+PolicyReport report_policy(const PolicySources& sources, const Files& files) {
+  return Loading(sources, files).run();
+}
 
-Policy load_policy(const PolicySources& sources, const Files& files) { return report_policy(sources, files).policy; }
+Policy load_policy(const PolicySources& sources, const Files& files) {
+  return report_policy(sources, files).policy;
+}
 
-std::string path_of_user_config(const std::string& pawl_home) { return join_path(pawl_home, "config.toml"); }
+std::string path_of_user_config(const std::string& pawl_home) {
+  return join_path(pawl_home, "config.toml");
+}
 
-std::string path_of_project_config(const std::string& project) { return join_path(project, "pawl.toml"); }
+std::string path_of_project_config(const std::string& project) {
+  return join_path(project, "pawl.toml");
+}
 
 }  // namespace pawl

@@ -157,10 +157,10 @@ TEST(Policy, AnUntrustedProjectMayOnlyTighten) {
     world.project = c.text;
     const PolicyReport report = world.report();
     EXPECT_EQ(report.files[1].state, PolicyFile::State::untrusted_tightens);
-    const List expected =
-        c.ignored.empty() ? List()
-                          : List{"`/p/pawl.toml` is not trusted, so what would loosen is ignored: `" +
-                                 std::string(c.ignored) + "`; a person can run `pawl trust project /p`"};
+    const List expected = c.ignored.empty()
+                              ? List()
+                              : List{"`/p/pawl.toml` is not trusted, so what would loosen is ignored: `" +
+                                     std::string(c.ignored) + "`; a person can run `pawl trust project /p`"};
     EXPECT_EQ(report.policy.notices, expected) << c.text;
     EXPECT_EQ(report.files[1].ignored.size(), expected.size()) << c.text;
 

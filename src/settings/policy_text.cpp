@@ -15,7 +15,9 @@ namespace {
   return dot == std::string_view::npos ? std::string_view() : name.substr(0, dot);
 }
 
-[[nodiscard]] std::string_view last_part(std::string_view name) { return name.substr(name.find('.') + 1); }
+[[nodiscard]] std::string_view last_part(std::string_view name) {
+  return name.substr(name.find('.') + 1);
+}
 
 [[nodiscard]] bool is_section(std::string_view name) {
   const auto settings = all_settings();
@@ -61,8 +63,8 @@ class Reader {
  private:
   void read_section(const Member& member) {
     if (!member.value.is_object()) {
-      complaints.push_back({member.value.span, "`" + member.name + "` takes a table, not " +
-                                                   std::string(name_of(member.value.kind))});
+      complaints.push_back(
+          {member.value.span, "`" + member.name + "` takes a table, not " + std::string(name_of(member.value.kind))});
       return;
     }
     for (const Member& inner : member.value.members) read_member(inner, member.name);

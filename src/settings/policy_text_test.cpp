@@ -48,7 +48,7 @@ ignored_tools = ["TodoWrite"]
 max_size_mb = 5
 keep_files = 2
 )",
-                                          "c.toml");
+                                           "c.toml");
   ASSERT_EQ(text.errors, std::vector<std::string>());
   EXPECT_EQ(text.given.size(), all_settings().size());
   for (const Setting& setting : all_settings()) {

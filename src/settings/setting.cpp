@@ -6,8 +6,8 @@
 #include <cmath>
 
 #include "base/diagnostic.h"
-#include "base/visible.h"
 #include "base/glob.h"
+#include "base/visible.h"
 
 namespace pawl {
 namespace {
@@ -15,7 +15,9 @@ namespace {
 using Complaints = std::vector<Complaint>;
 using List = std::vector<std::string>;
 
-[[nodiscard]] std::string in_quotes(std::string_view text) { return "`" + visible(text) + "`"; }
+[[nodiscard]] std::string in_quotes(std::string_view text) {
+  return "`" + visible(text) + "`";
+}
 
 void say_takes(const Setting& setting, const Value& value, std::string_view what, Complaints& complaints) {
   complaints.push_back({value.span, in_quotes(setting.name) + " takes " + std::string(what) + ", not " +
@@ -127,8 +129,8 @@ void read_weight(const Setting& setting, const Member& member, Weights& into, Co
     for (const WeightName& weight : kWeights) names.push_back(weight.name);
     complaints.push_back({member.name_span, in_quotes(full) + " is not a setting" + did_you_mean(member.name, names)});
   } else if (!member.value.is_number()) {
-    complaints.push_back({member.value.span, in_quotes(full) + " takes a number, not " +
-                                                 std::string(name_of(member.value.kind))});
+    complaints.push_back(
+        {member.value.span, in_quotes(full) + " takes a number, not " + std::string(name_of(member.value.kind))});
   } else if (!std::isfinite(member.value.real) || member.value.real < 0 || member.value.real > 1e6) {
     complaints.push_back({member.value.span, in_quotes(full) + " takes a number from 0 to 1000000"});
   } else {
@@ -251,7 +253,9 @@ bool permit_less(Policy& into, const Policy& from) {
   return is_honoured;
 }
 
-bool keep_weights(Policy& into, const Policy& from) { return has_same_weights(into, from); }
+bool keep_weights(Policy& into, const Policy& from) {
+  return has_same_weights(into, from);
+}
 
 // ---- the rows
 
@@ -313,13 +317,17 @@ constexpr std::array<std::string_view, 9> kLater = {
 
 }  // namespace
 
-std::span<const Setting> all_settings() { return kSettings; }
+std::span<const Setting> all_settings() {
+  return kSettings;
+}
 
 const Setting* find_setting(std::string_view name) {
   const auto found = std::find_if(kSettings.begin(), kSettings.end(), [&](const Setting& s) { return s.name == name; });
   return found == kSettings.end() ? nullptr : &*found;
 }
 
-std::span<const std::string_view> later_settings() { return kLater; }
+std::span<const std::string_view> later_settings() {
+  return kLater;
+}
 
 }  // namespace pawl

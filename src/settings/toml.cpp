@@ -5,7 +5,9 @@
 // read_toml(). And it calls unreachable what most characters beyond ASCII reach (is this a space?): here it says no.
 namespace pawl {
 struct BrokenAssertion {};
-[[noreturn]] inline void break_assertion() { throw BrokenAssertion{}; }
+[[noreturn]] inline void break_assertion() {
+  throw BrokenAssertion{};
+}
 }  // namespace pawl
 #undef NDEBUG
 #define TOML_ASSERT(claim) (static_cast<bool>(claim) ? static_cast<void>(0) : ::pawl::break_assertion())
@@ -40,7 +42,9 @@ struct Complaint {
   std::string what;
 };
 
-[[nodiscard]] std::uint32_t offset32(std::size_t offset) { return static_cast<std::uint32_t>(offset); }
+[[nodiscard]] std::uint32_t offset32(std::size_t offset) {
+  return static_cast<std::uint32_t>(offset);
+}
 
 // The end of the string whose opening quote stands at `at`, as far as strings matter to first_that_toml_cannot_bear().
 [[nodiscard]] std::size_t end_of_string(std::string_view text, std::size_t at) {
@@ -70,9 +74,13 @@ struct Complaint {
   for (std::size_t at = 0; at < text.size(); ++at) {
     const Span here{offset32(at), offset32(at + 1)};
     switch (text[at]) {
-      case '#': at = std::min(text.find('\n', at), text.size()) - 1; break;
+      case '#':
+        at = std::min(text.find('\n', at), text.size()) - 1;
+        break;
       case '"':
-      case '\'': at = end_of_string(text, at) - 1; break;
+      case '\'':
+        at = end_of_string(text, at) - 1;
+        break;
       case '[':
       case '{':
         dots = 0;
@@ -90,8 +98,11 @@ struct Complaint {
         break;
       case '=':
       case ',':
-      case '\n': dots = 0; break;
-      default: break;
+      case '\n':
+        dots = 0;
+        break;
+      default:
+        break;
     }
     if (tables > kMaxTables) return Complaint{here, "too many tables and dotted keys; at most 20000 are read"};
   }

@@ -64,14 +64,18 @@ TEST(Toml, KnowsThePlaceOfValuesAndKeys) {
 }
 
 TEST(Toml, ColumnsCountCharactersAndPlacesCountBytes) {
-  EXPECT_EQ(places("a = 'é€😀', "), "f.toml:1: not valid TOML: expected a comment or whitespace, saw `,`\n"
-                                    "  a = 'é€😀', \n"
-                                    "           ^");
-  EXPECT_EQ(places("é = 1\n"), "f.toml:1: not valid TOML: expected keys, tables, whitespace or comments, saw `é`\n"
-                               "  é = 1\n"
-                               "  ^");
+  EXPECT_EQ(places("a = 'é€😀', "),
+            "f.toml:1: not valid TOML: expected a comment or whitespace, saw `,`\n"
+            "  a = 'é€😀', \n"
+            "           ^");
+  EXPECT_EQ(places("é = 1\n"),
+            "f.toml:1: not valid TOML: expected keys, tables, whitespace or comments, saw `é`\n"
+            "  é = 1\n"
+            "  ^");
   EXPECT_EQ(places("\"é€\" = ['é', 'x']\nb = 2"), "{\"é€\":[<'é'> <'x'>] b:<2>}");
-  EXPECT_EQ(places("\xEF\xBB\xBF" "a = 1\nb = 'x'"), "{a:<1> b:<'x'>}");
+  EXPECT_EQ(places("\xEF\xBB\xBF"
+                   "a = 1\nb = 'x'"),
+            "{a:<1> b:<'x'>}");
 }
 
 TEST(Toml, ATableStandsAtItsHeader) {
@@ -82,18 +86,22 @@ TEST(Toml, ATableStandsAtItsHeader) {
 }
 
 TEST(Toml, ComplainsWithPlaceLineAndCaret) {
-  EXPECT_EQ(places("a = 1\nb 2\n"), "f.toml:2: not valid TOML: expected `=`, saw `2`\n"
-                                    "  b 2\n"
-                                    "    ^");
-  EXPECT_EQ(places("a = 1\na = 2\n"), "f.toml:2: not valid TOML: cannot redefine existing integer `a`\n"
-                                      "  a = 2\n"
-                                      "      ^");
-  EXPECT_EQ(places("a = \"x"), "f.toml:1: not valid TOML: encountered end-of-file\n"
-                               "  a = \"x\n"
-                               "        ^");
-  EXPECT_EQ(places("a = '\xFF'\n"), "f.toml:1: a byte that is no UTF-8\n"
-                                    "  a = '\\xFF'\n"
-                                    "       ^");
+  EXPECT_EQ(places("a = 1\nb 2\n"),
+            "f.toml:2: not valid TOML: expected `=`, saw `2`\n"
+            "  b 2\n"
+            "    ^");
+  EXPECT_EQ(places("a = 1\na = 2\n"),
+            "f.toml:2: not valid TOML: cannot redefine existing integer `a`\n"
+            "  a = 2\n"
+            "      ^");
+  EXPECT_EQ(places("a = \"x"),
+            "f.toml:1: not valid TOML: encountered end-of-file\n"
+            "  a = \"x\n"
+            "        ^");
+  EXPECT_EQ(places("a = '\xFF'\n"),
+            "f.toml:1: a byte that is no UTF-8\n"
+            "  a = '\\xFF'\n"
+            "       ^");
 }
 
 // toml++ 3.3 breaks its own assertions at these.
@@ -110,30 +118,38 @@ TEST(Toml, CharactersBeyondAsciiStandInQuotesAndComments) {
   for (const std::string_view c : {"é", "\u00A0", "\u1680", "\u2028", "\uFEFF", "\uFFFD", "😀", "\U0010FFFD"}) {
     const std::string s(c);
     EXPECT_TRUE(read_toml("a = '" + s + "' # " + s + "\n\"" + s + "\" = \"\"\"" + s + "\"\"\"\n", "f")) << s;
-    const std::string wrong[] = {"x\n" + s,   "a" + s + " = 1",      "a = " + s,    "a = 1" + s,
+    const std::string wrong[] = {"x\n" + s,     "a" + s + " = 1",    "a = " + s,    "a = 1" + s,
                                  "[" + s + "]", "a = [1," + s + "]", "a = 1\n" + s, "a = 2.5.b.\"" + s};
     for (const std::string& text : wrong) EXPECT_FALSE(read_toml(text, "f")) << text;
   }
 }
 
 TEST(Toml, RefusesDates) {
-  EXPECT_EQ(places("a = 1\nd = 2020-01-02\n"), "f.toml:2: dates and times are not used here; write a string\n"
-                                               "  d = 2020-01-02\n"
-                                               "      ^");
+  EXPECT_EQ(places("a = 1\nd = 2020-01-02\n"),
+            "f.toml:2: dates and times are not used here; write a string\n"
+            "  d = 2020-01-02\n"
+            "      ^");
 }
 
 TEST(Toml, BoundsNesting) {
   EXPECT_TRUE(read_toml("a = " + std::string(32, '[') + std::string(32, ']'), "f"));
   EXPECT_EQ(places("a = " + std::string(33, '[') + std::string(33, ']')),
             "f.toml:1: nested too deep; at most 32 levels are read\n"
-            "  a = " + std::string(33, '[') + std::string(33, ']') + "\n"
-            "  " + std::string(36, ' ') + "^");
+            "  a = " +
+                std::string(33, '[') + std::string(33, ']') +
+                "\n"
+                "  " +
+                std::string(36, ' ') + "^");
   std::string key = "a";
   for (int i = 0; i < 16; ++i) key += ".a";
   EXPECT_TRUE(read_toml(key + " = 1.5\n" + "[b]\n" + key + " = '......................'\n", "f"));
-  EXPECT_EQ(places(key + ".a = 1"), "f.toml:1: a key of too many parts; at most 16 dots are read\n"
-                                    "  " + key + ".a = 1\n"
-                                    "  " + std::string(33, ' ') + "^");
+  EXPECT_EQ(places(key + ".a = 1"),
+            "f.toml:1: a key of too many parts; at most 16 dots are read\n"
+            "  " +
+                key +
+                ".a = 1\n"
+                "  " +
+                std::string(33, ' ') + "^");
   // The bound cannot be hidden behind a string.
   EXPECT_FALSE(read_toml("x = {a=\"\"\"b\\\"\"\"\"\", " + key + ".a = 1}", "f"));
   EXPECT_FALSE(read_toml("x = {a='''b''''', " + key + ".a = 1}", "f"));
@@ -143,9 +159,10 @@ TEST(Toml, BoundsNesting) {
 TEST(Toml, BoundsTheNumberOfTables) {
   std::string text;
   for (int i = 0; i < 20001; ++i) text += "a.b" + std::to_string(i) + " = 1\n";
-  EXPECT_EQ(places(text), "f.toml:20001: too many tables and dotted keys; at most 20000 are read\n"
-                          "  a.b20000 = 1\n"
-                          "   ^");
+  EXPECT_EQ(places(text),
+            "f.toml:20001: too many tables and dotted keys; at most 20000 are read\n"
+            "  a.b20000 = 1\n"
+            "   ^");
 }
 
 TEST(Toml, HostileTextEnds) {

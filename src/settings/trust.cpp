@@ -21,7 +21,9 @@ constexpr std::size_t kLimit = std::size_t{1} << 20;
 
 }  // namespace
 
-std::string path_of_trust(const std::string& pawl_home) { return join_path(pawl_home, "trust.json"); }
+std::string path_of_trust(const std::string& pawl_home) {
+  return join_path(pawl_home, "trust.json");
+}
 
 Result<std::vector<TrustedProject>> read_trust(const std::string& pawl_home, const Files& files) {
   const std::string path = path_of_trust(pawl_home);

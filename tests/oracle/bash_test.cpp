@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // The real bash as an oracle: what it accepts we read without a gap, what it rejects has one, and what it prints back
-// of a text (`--pretty-print`, which runs nothing) holds the same commands to us as the text itself. Texts are every example in rules/ and
-// the table in shell_texts.txt. Where we differ on purpose, the text stands below with its reason.
+// of a text (`--pretty-print`, which runs nothing) holds the same commands to us as the text itself. Texts are every
+// example in rules/ and the table in shell_texts.txt. Where we differ on purpose, the text stands below with its
+// reason.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -121,12 +122,15 @@ ProcessOutcome ask_bash(std::vector<std::string> flags, const std::string& text)
   return run_process(request).value_or({});
 }
 
-bool bash_is_here() { return ask_bash({}, "exit 3").exit_code == 3; }
+bool bash_is_here() {
+  return ask_bash({}, "exit 3").exit_code == 3;
+}
 
 // `conditional binary operator expected` and its like leave the exit code alone; a warning is no rejection.
 bool bash_accepts(const std::string& text) {
   const ProcessOutcome outcome = ask_bash({"-n"}, text);
-  return outcome.exit_code == 0 && (outcome.err.find(": line ") == std::string::npos || outcome.err.find(": warning: ") != std::string::npos);
+  return outcome.exit_code == 0 &&
+         (outcome.err.find(": line ") == std::string::npos || outcome.err.find(": warning: ") != std::string::npos);
 }
 
 // How many texts differ as the lists say.
@@ -156,7 +160,8 @@ void unwrap(ShellWord& word) {
 }
 
 void unwrap(Node& node) {
-  if (node.kind == Node::Kind::list && node.children.size() == 1 && node.ops == std::vector<std::string>{";"}) node.ops.clear();
+  if (node.kind == Node::Kind::list && node.children.size() == 1 && node.ops == std::vector<std::string>{";"})
+    node.ops.clear();
   for (Node& child : node.children) unwrap(child);
   for (ShellWord& word : node.words) unwrap(word);
   for (ShellRedirect& redirect : node.redirects) unwrap(redirect.target);

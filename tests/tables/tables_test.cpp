@@ -113,7 +113,8 @@ TEST_F(Tables, a_file_that_is_no_toml_stops_the_build) {
 }
 
 TEST_F(Tables, a_good_file_becomes_a_table) {
-  const ProcessOutcome outcome = run("programs", "[[program]]\nname = \"frob\"\naliases = [\"brof\"]\noperands = \"read*\"\n");
+  const ProcessOutcome outcome =
+      run("programs", "[[program]]\nname = \"frob\"\naliases = [\"brof\"]\noperands = \"read*\"\n");
   EXPECT_EQ(outcome.exit_code, 0);
   EXPECT_EQ(outcome.err, "");
   const std::string table = disk().read(folder_ + "/out.cpp", 1 << 20).value_or("");

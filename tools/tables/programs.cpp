@@ -79,11 +79,12 @@ class ProgramReader {
     for (auto& sub : subs) sub_texts.push_back(std::move(sub.second));
 
     const std::string tail = quoted(language) + ", " + (single_dash ? "true" : "false") + ", " +
-                             (assigns ? "true" : "false") + ", " + (appends ? "true" : "false") + ", " + (prints_secrets ? "true" : "false") + ", " +
-                             (encodes ? "true" : "false") + ", " + (stops ? "true" : "false") + ", " +
-                             std::to_string(mark_or_none("recursive")) + "U, " + std::to_string(mark_or_none("force")) +
-                             "U, " + std::to_string(mark_or_none("decode")) + "U, " +
-                             std::to_string(mark_or_none("stdin")) + "U, " + std::to_string(mark_or_none("answers")) + "U, " + arrays_.array("FlagFact", flags) + ", " +
+                             (assigns ? "true" : "false") + ", " + (appends ? "true" : "false") + ", " +
+                             (prints_secrets ? "true" : "false") + ", " + (encodes ? "true" : "false") + ", " +
+                             (stops ? "true" : "false") + ", " + std::to_string(mark_or_none("recursive")) + "U, " +
+                             std::to_string(mark_or_none("force")) + "U, " + std::to_string(mark_or_none("decode")) +
+                             "U, " + std::to_string(mark_or_none("stdin")) + "U, " +
+                             std::to_string(mark_or_none("answers")) + "U, " + arrays_.array("FlagFact", flags) + ", " +
                              arrays_.array("OperandMark", operand_marks) + ", " + operands + ", " + effects + ", " +
                              arrays_.array("CaseFact", cases) + ", " + arrays_.array("ProgramFact", sub_texts) + "}";
     std::vector<std::pair<std::string, std::string>> facts;
@@ -100,7 +101,8 @@ class ProgramReader {
   std::uint32_t mark(const std::string& word) {
     const auto found = marks_.find(word);
     if (found != marks_.end()) return found->second;
-    if (marks_.size() == 32) errors_.push_back(source_.name + ": a program has more than 32 marks, the last is `" + word + "`");
+    if (marks_.size() == 32)
+      errors_.push_back(source_.name + ": a program has more than 32 marks, the last is `" + word + "`");
     const auto bit = static_cast<std::uint32_t>(1U << (marks_.size() & 31U));
     marks_[word] = bit;
     return bit;
@@ -149,8 +151,8 @@ class ProgramReader {
       return;
     }
     for (const std::string& name : names) {
-      into.push_back("{" + quoted(name) + ", FlagFact::Takes::" + takes + ", static_cast<Role>(" + std::to_string(role) +
-                     "), " + sets + "}");
+      into.push_back("{" + quoted(name) + ", FlagFact::Takes::" + takes + ", static_cast<Role>(" +
+                     std::to_string(role) + "), " + sets + "}");
     }
   }
 
@@ -161,7 +163,8 @@ class ProgramReader {
       if (repeats) word.pop_back();
       const int role = index_of(kRoleNames, word);
       if (role < 0) complain_at(at, "`" + word + "` is no role" + did_you_mean(word, kRoleNames));
-      items.push_back("{static_cast<Role>(" + std::to_string(std::max(role, 0)) + "), " + (repeats ? "true" : "false") + "}");
+      items.push_back("{static_cast<Role>(" + std::to_string(std::max(role, 0)) + "), " + (repeats ? "true" : "false") +
+                      "}");
     }
     return arrays_.array("OperandFact", items);
   }
@@ -173,7 +176,8 @@ class ProgramReader {
       const std::vector<std::string> words = split(spec);
       const int kind = words.empty() ? -1 : index_of(kEffectNames, words[0]);
       if (kind < 0) {
-        complain_at(at, "`" + spec + "` begins with no effect" + did_you_mean(words.empty() ? "" : words[0], kEffectNames));
+        complain_at(at,
+                    "`" + spec + "` begins with no effect" + did_you_mean(words.empty() ? "" : words[0], kEffectNames));
         continue;
       }
       int action = 0;
@@ -186,7 +190,8 @@ class ProgramReader {
         } else if (as_action > 0) {
           action = as_action;
         } else {
-          complain_at(at, "`" + words[i] + "` is neither an action nor an attribute" + did_you_mean(words[i], kActionNames));
+          complain_at(
+              at, "`" + words[i] + "` is neither an action nor an attribute" + did_you_mean(words[i], kActionNames));
         }
       }
       items.push_back("{static_cast<EffectKind>(" + std::to_string(kind) + "), static_cast<Action>(" +
@@ -211,8 +216,8 @@ class ProgramReader {
     const std::string operands = read_operands(fields.text("operands"), fields.place_of("operands"));
     const std::string effects = read_effects(fields.texts("effects"), fields.place_of("effects"));
     fields.refuse_others("a case");
-    return "{" + std::to_string(needs) + "U, " + std::to_string(refuses) + "U, " + (replaces ? "true" : "false") + ", " +
-           operands + ", " + effects + "}";
+    return "{" + std::to_string(needs) + "U, " + std::to_string(refuses) + "U, " + (replaces ? "true" : "false") +
+           ", " + operands + ", " + effects + "}";
   }
 
   const SourceFile& source_;
@@ -242,8 +247,8 @@ class ProgramReader {
     anchor = "absolute";
     pattern.erase(0, 1);
   }
-  return "{PathPattern::Anchor::" + anchor + ", " + std::to_string(classes) + "U, " + (is_exception ? "true" : "false") +
-         ", " + (only_itself ? "true" : "false") + ", " + quoted(pattern) + "}";
+  return "{PathPattern::Anchor::" + anchor + ", " + std::to_string(classes) + "U, " +
+         (is_exception ? "true" : "false") + ", " + (only_itself ? "true" : "false") + ", " + quoted(pattern) + "}";
 }
 
 }  // namespace
@@ -269,10 +274,12 @@ std::string program_tables(const std::vector<SourceFile>& files, std::vector<std
   for (auto& [name, text] : programs) rows.push_back(text);
   const std::string all = arrays.array("ProgramFact", rows);
   return "#include \"knowledge/program.h\"\n\nnamespace pawl {\nnamespace {\n" + out +
-         "}  // namespace\n\nstd::span<const ProgramFact> all_programs() { return " + all + "; }\n\n}  // namespace pawl\n";
+         "}  // namespace\n\nstd::span<const ProgramFact> all_programs() { return " + all +
+         "; }\n\n}  // namespace pawl\n";
 }
 
-std::string path_tables(const SourceFile& paths, const std::vector<SourceFile>& agents, std::vector<std::string>& errors) {
+std::string path_tables(const SourceFile& paths, const std::vector<SourceFile>& agents,
+                        std::vector<std::string>& errors) {
   std::string out;
   ArrayWriter arrays(out);
   std::vector<std::string> rows;
@@ -309,15 +316,16 @@ std::string path_tables(const SourceFile& paths, const std::vector<SourceFile>& 
     const std::string off_flags = list("off_flags");
     const std::string variables = list("variables");
     const std::string programs = list("programs");
-    agent_rows.push_back("{" + name + ", " + title + ", " + user + ", " + managed + ", " + settings + ", " + switches + ", " +
-                         off_flags + ", " + variables + ", " + programs + "}");
+    agent_rows.push_back("{" + name + ", " + title + ", " + user + ", " + managed + ", " + settings + ", " + switches +
+                         ", " + off_flags + ", " + variables + ", " + programs + "}");
     entry.refuse_others("an agent");
   }
   const std::string all_rows = arrays.array("PathPattern", rows);
   const std::string all_agents = arrays.array("AgentFacts", agent_rows);
   return "#include \"knowledge/agents.h\"\n#include \"knowledge/paths.h\"\n\nnamespace pawl {\nnamespace {\n" + out +
          "}  // namespace\n\nstd::span<const PathPattern> all_path_patterns() { return " + all_rows +
-         "; }\n\nstd::span<const AgentFacts> all_agent_facts() { return " + all_agents + "; }\n\n}  // namespace pawl\n";
+         "; }\n\nstd::span<const AgentFacts> all_agent_facts() { return " + all_agents +
+         "; }\n\n}  // namespace pawl\n";
 }
 
 std::string carrier_tables(const SourceFile& carriers, std::vector<std::string>& errors) {
@@ -339,13 +347,14 @@ std::string carrier_tables(const SourceFile& carriers, std::vector<std::string>&
     const std::string settings = list("settings");
     const std::string harmless = list("harmless");
     entry.refuse_others("a carrier");
-    rows.push_back("{CarrierFact::Runs::" + std::string(kRuns[static_cast<std::size_t>(runs)]) + ", " + variables + ", " +
-                   settings + ", " + harmless + "}");
+    rows.push_back("{CarrierFact::Runs::" + std::string(kRuns[static_cast<std::size_t>(runs)]) + ", " + variables +
+                   ", " + settings + ", " + harmless + "}");
   }
   fields.refuse_others("the carrier file");
   const std::string all = arrays.array("CarrierFact", rows);
   return "#include \"knowledge/carriers.h\"\n\nnamespace pawl {\nnamespace {\n" + out +
-         "}  // namespace\n\nstd::span<const CarrierFact> all_carriers() { return " + all + "; }\n\n}  // namespace pawl\n";
+         "}  // namespace\n\nstd::span<const CarrierFact> all_carriers() { return " + all +
+         "; }\n\n}  // namespace pawl\n";
 }
 
 }  // namespace pawl

@@ -18,14 +18,19 @@ namespace {
 
 [[nodiscard]] Colour colour_of(Verdict verdict) {
   switch (verdict) {
-    case Verdict::allow: return Colour::green;
-    case Verdict::ask: return Colour::yellow;
-    case Verdict::deny: return Colour::red;
+    case Verdict::allow:
+      return Colour::green;
+    case Verdict::ask:
+      return Colour::yellow;
+    case Verdict::deny:
+      return Colour::red;
   }
   return Colour::red;
 }
 
-void heading(std::string_view name) { print("\n" + paint(Colour::bold, name) + "\n"); }
+void heading(std::string_view name) {
+  print("\n" + paint(Colour::bold, name) + "\n");
+}
 
 void print_steps(const Analysis& analysis) {
   for (std::size_t i = 0; i < analysis.steps.size(); ++i) {
@@ -34,7 +39,10 @@ void print_steps(const Analysis& analysis) {
     for (int depth = 1; depth < step.depth; ++depth) line += "› ";
     for (const Word& word : step.argv) {
       const std::string text = visible(word.text.empty() ? "''" : word.text);
-      line += (word.is_known() ? text : word.kind == Word::Kind::glob ? paint(Colour::cyan, text) : paint(Colour::yellow, text)) + " ";
+      line += (word.is_known()                 ? text
+               : word.kind == Word::Kind::glob ? paint(Colour::cyan, text)
+                                               : paint(Colour::yellow, text)) +
+              " ";
     }
     if (step.stdin_from >= 0) line += paint(Colour::grey, fmt::format("  reads step {}", step.stdin_from + 1));
     print(line + "\n");
@@ -51,31 +59,36 @@ void print_effects(const Analysis& analysis) {
 void print_findings(const Decision& decision) {
   for (const Finding& finding : decision.findings) {
     print(fmt::format("  {}  {}\n", paint(colour_of(finding.verdict), finding.rule), visible(finding.title)));
-    print(paint(Colour::grey, fmt::format("      {} x {:.2f}, tier {}{}{}  {}\n", name_of(finding.severity), finding.confidence,
-                                          name_of(finding.tier), finding.is_irreversible ? ", cannot be undone" : "",
-                                          finding.is_never ? ", for good" : "", visible(finding.object))));
+    print(paint(Colour::grey,
+                fmt::format("      {} x {:.2f}, tier {}{}{}  {}\n", name_of(finding.severity), finding.confidence,
+                            name_of(finding.tier), finding.is_irreversible ? ", cannot be undone" : "",
+                            finding.is_never ? ", for good" : "", visible(finding.object))));
     for (const std::string& command : finding.instead) print("      instead: " + paint(Colour::green, command) + "\n");
   }
 }
 
 void print_judges(const Decision& decision) {
   for (const JudgeWord& word : decision.words) {
-    const std::string said = word.verdict ? std::string(name_of(*word.verdict)) + (word.is_never ? " for good" : "") : "-";
+    const std::string said =
+        word.verdict ? std::string(name_of(*word.verdict)) + (word.is_never ? " for good" : "") : "-";
     const std::string padded = fmt::format("{:<14}", said);
     print(fmt::format("  {}  {:<15} {} {}\n", word.order, word.judge,
-                      word.verdict ? paint(colour_of(*word.verdict), padded) : paint(Colour::grey, padded), visible(word.reason)));
+                      word.verdict ? paint(colour_of(*word.verdict), padded) : paint(Colour::grey, padded),
+                      visible(word.reason)));
   }
 }
 
 void print_verdict(const Decision& decision) {
   std::string factors;
-  for (const Factor& factor : decision.factors) factors += fmt::format("{}{} {:+}", factors.empty() ? "" : ", ", factor.what, factor.points);
+  for (const Factor& factor : decision.factors)
+    factors += fmt::format("{}{} {:+}", factors.empty() ? "" : ", ", factor.what, factor.points);
   print(fmt::format("  {}{}  tier {}, risk {} ({}), score {:.2f}{}\n",
                     paint(colour_of(decision.verdict), name_of(decision.verdict)), decision.is_never ? " for good" : "",
                     name_of(decision.tier), decision.risk, factors, decision.final_score,
                     decision.is_irreversible ? ", cannot be undone" : ""));
   if (decision.would_be) print(fmt::format("  mode audit: it would have been {}\n", name_of(*decision.would_be)));
-  for (const std::string& notice : decision.notices) print("  " + paint(Colour::yellow, "note") + ": " + visible(notice) + "\n");
+  for (const std::string& notice : decision.notices)
+    print("  " + paint(Colour::yellow, "note") + ": " + visible(notice) + "\n");
 }
 
 void print_all(const Judged& judged) {
@@ -92,7 +105,8 @@ void print_all(const Judged& judged) {
   if (judged.analysis.effects.empty()) print("  none\n");
   print_effects(judged.analysis);
   for (const Gap& gap : judged.analysis.gaps) {
-    print("  " + paint(Colour::yellow, "not seen") + ": " + visible(gap.reason) + fmt::format(" (bytes {} to {})\n", gap.span.begin, gap.span.end));
+    print("  " + paint(Colour::yellow, "not seen") + ": " + visible(gap.reason) +
+          fmt::format(" (bytes {} to {})\n", gap.span.begin, gap.span.end));
   }
   heading("Findings");
   if (judged.decision.findings.empty()) print("  none\n");
@@ -113,7 +127,9 @@ int run_explain(const std::vector<std::string>& arguments) {
       .text(tool, "--tool", "NAME", "another tool than the shell")
       .text(json_input, "--args", "JSON", "the tool's arguments")
       .flag(json, "--json", "one JSON object")
-      .footer("examples:\n  pawl explain 'rm -rf ~'\n  pawl explain --tool Write --args '{\"file_path\":\"/etc/x\",\"content\":\"\"}'");
+      .footer(
+          "examples:\n  pawl explain 'rm -rf ~'\n  pawl explain --tool Write --args "
+          "'{\"file_path\":\"/etc/x\",\"content\":\"\"}'");
   if (const auto exit_code = flags.parse(arguments)) return *exit_code;
   if (tool.empty() && words.size() == 2 && words[1].starts_with("{")) {
     tool = words[0];
@@ -132,7 +148,8 @@ int run_explain(const std::vector<std::string>& arguments) {
   } else {
     const Result<Value> input = read_json(json_input.empty() ? "{}" : json_input);
     if (!input || !input->is_object()) {
-      print_error("pawl explain: --args is no JSON object" + (input ? std::string() : ": " + input.error().text) + "\n");
+      print_error("pawl explain: --args is no JSON object" + (input ? std::string() : ": " + input.error().text) +
+                  "\n");
       return 2;
     }
     call = call_here(tool, *input);

@@ -21,7 +21,9 @@
 namespace pawl {
 namespace {
 
-[[nodiscard]] std::string log_folder() { return join_path(pawl_home(), "log"); }
+[[nodiscard]] std::string log_folder() {
+  return join_path(pawl_home(), "log");
+}
 
 [[nodiscard]] std::string_view text_of(const Value& entry, std::string_view name) {
   const std::string* text = entry.find_text(name);
@@ -209,8 +211,9 @@ int run_verify(const std::vector<std::string>& arguments) {
   bool json = false;
   Flags flags("log verify", "checks that no line of the log was changed, removed, inserted or moved");
   flags.flag(json, "--json", "the report as one JSON object")
-      .footer("exit code: 0 intact, 1 broken or not readable\n"
-              "lines taken away at the very end cannot be seen from the log alone: keep the last hash elsewhere\n");
+      .footer(
+          "exit code: 0 intact, 1 broken or not readable\n"
+          "lines taken away at the very end cannot be seen from the log alone: keep the last hash elsewhere\n");
   if (const auto exit_code = flags.parse(arguments)) return *exit_code;
   const Result<LogReport> report = verify_log(log_folder());
   if (!report) return fail(report.error());
@@ -228,10 +231,12 @@ int run_log(const std::vector<std::string>& arguments) {
   if (name == "show") return run_show(rest);
   if (name == "verify") return run_verify(rest);
   if (name == "--help" || name == "-h") {
-    print("pawl log: the record of every call\n\n"
-          "  pawl log show [-n N] [--agent A] [--verdict V] [--session S] [--json]\n"
-          "  pawl log verify [--json]\n\n"
-          "it stands in " + visible(log_folder()) + "\n");
+    print(
+        "pawl log: the record of every call\n\n"
+        "  pawl log show [-n N] [--agent A] [--verdict V] [--session S] [--json]\n"
+        "  pawl log verify [--json]\n\n"
+        "it stands in " +
+        visible(log_folder()) + "\n");
     return 0;
   }
   constexpr std::string_view kNames[] = {"show", "verify"};

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // `pawl log` as a script meets it: without a terminal, so without colours.
+#include "record/log.h"
+
 #include <gtest/gtest.h>
 #include <stdlib.h>
 
@@ -8,7 +10,6 @@
 
 #include "app/command.h"
 #include "base/files.h"
-#include "record/log.h"
 
 namespace pawl {
 
@@ -57,7 +58,8 @@ TEST_F(LogCommand, AloneItPrintsHelp) {
             "0 pawl log: the record of every call\n\n"
             "  pawl log show [-n N] [--agent A] [--verdict V] [--session S] [--json]\n"
             "  pawl log verify [--json]\n\n"
-            "it stands in " + home_ + "/log\n");
+            "it stands in " +
+                home_ + "/log\n");
   EXPECT_EQ(run({"shw"}), "2 pawl log: `shw` is no command; did you mean `show`?\nsee `pawl log --help`\n");
 }
 

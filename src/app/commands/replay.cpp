@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // `pawl replay`: judges many calls, one JSON object a line in and out, without recording any.
-#include <cstdio>
-
 #include <array>
+#include <cstdio>
 #include <cstring>
 
+#include "app/call_of_person.h"
 #include "app/command.h"
 #include "app/flags.h"
 #include "app/terminal.h"
@@ -12,7 +12,6 @@
 #include "base/files.h"
 #include "base/json.h"
 #include "base/process.h"
-#include "app/call_of_person.h"
 #include "engine/pipeline.h"
 
 namespace pawl {
@@ -50,7 +49,8 @@ struct Tally {
   return call;
 }
 
-[[nodiscard]] std::string answer_line(std::string_view text, const std::string& home, const std::string& cwd, Tally& tally) {
+[[nodiscard]] std::string answer_line(std::string_view text, const std::string& home, const std::string& cwd,
+                                      Tally& tally) {
   ++tally.lines;
   Value answer = Value::object();
   const Result<Value> line = read_json(text);
@@ -87,12 +87,14 @@ int run_replay(const std::vector<std::string>& arguments) {
   std::string file;
   std::string home = home_of_person();
   std::string cwd;
-  Flags flags("replay", "judges many calls without recording: JSON lines {\"id\",\"tool\",\"input\"} in, one verdict a line out");
+  Flags flags("replay",
+              "judges many calls without recording: JSON lines {\"id\",\"tool\",\"input\"} in, one verdict a line out");
   flags.operand(file, "FILE", "the calls; - is standard input")
       .text(home, "--home", "DIR", "the home in which they are judged; its .pawl holds the configuration")
       .text(cwd, "--cwd", "DIR", "the folder in which they are judged")
-      .footer("A line may also have cwd, session and agent. DIRs need not exist: then paths are classed by name.\n"
-              "A bad line is answered {\"id\",\"error\"} and the rest goes on; the exit code is then 1.");
+      .footer(
+          "A line may also have cwd, session and agent. DIRs need not exist: then paths are classed by name.\n"
+          "A bad line is answered {\"id\",\"error\"} and the rest goes on; the exit code is then 1.");
   if (const auto exit_code = flags.parse(arguments)) return *exit_code;
   if (cwd.empty()) cwd = command_here("").cwd;
   if (!home.starts_with('/') || !cwd.starts_with('/')) {
@@ -115,9 +117,9 @@ int run_replay(const std::vector<std::string>& arguments) {
   std::free(buffer);
   if (in != stdin) std::fclose(in);
   const int judged = tally.lines - tally.bad;
-  print_error("pawl replay: " + std::to_string(tally.lines) + " calls: " + std::to_string(tally.verdicts[0]) + " allow, " +
-              std::to_string(tally.verdicts[1]) + " ask, " + std::to_string(tally.verdicts[2]) + " deny, " +
-              std::to_string(tally.bad) + " bad" +
+  print_error("pawl replay: " + std::to_string(tally.lines) + " calls: " + std::to_string(tally.verdicts[0]) +
+              " allow, " + std::to_string(tally.verdicts[1]) + " ask, " + std::to_string(tally.verdicts[2]) +
+              " deny, " + std::to_string(tally.bad) + " bad" +
               (judged > 0 ? "; " + std::to_string(tally.total_ns / judged / 1000) + " us a call" : "") + "\n");
   return tally.bad == 0 ? 0 : 1;
 }

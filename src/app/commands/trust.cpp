@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // `pawl trust project [DIR] | list | remove DIR`: whose `pawl.toml` may loosen the policy. Trust is for one folder and
 // one content. Giving it needs a person; listing and taking it away do not.
+#include "settings/trust.h"
+
 #include <algorithm>
 #include <array>
 #include <filesystem>
@@ -15,7 +17,6 @@
 #include "base/hash.h"
 #include "base/visible.h"
 #include "settings/policy.h"
-#include "settings/trust.h"
 
 namespace pawl {
 namespace {
@@ -25,7 +26,9 @@ constexpr std::string_view kUsage =
     "       pawl trust list            the trusted projects\n"
     "       pawl trust remove DIR      trust it no more\n";
 
-[[nodiscard]] std::string in_quotes(std::string_view text) { return "`" + visible(text) + "`"; }
+[[nodiscard]] std::string in_quotes(std::string_view text) {
+  return "`" + visible(text) + "`";
+}
 
 int fail(std::string_view command, std::string_view text) {
   print_error("pawl trust " + std::string(command) + ": " + std::string(text) + "\n");
@@ -85,8 +88,11 @@ int run_project(const std::vector<std::string>& arguments) {
     case PolicyFile::State::strict_defaults:
       for (const std::string& error : file.errors) print_error(error + "\n");
       return fail("project", in_quotes(file.path) + " is broken; mend it first");
-    case PolicyFile::State::in_force: print(in_quotes(file.path) + " is trusted already\n"); return 0;
-    case PolicyFile::State::untrusted_tightens: break;
+    case PolicyFile::State::in_force:
+      print(in_quotes(file.path) + " is trusted already\n");
+      return 0;
+    case PolicyFile::State::untrusted_tightens:
+      break;
   }
   if (file.ignored.empty()) {
     print(in_quotes(file.path) + " loosens nothing, so all of it is in force without trust\n");

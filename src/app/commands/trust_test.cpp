@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // `pawl init` and `pawl trust` as a script meets them: without a terminal. With one: tests/scenarios.
+#include "settings/trust.h"
+
 #include <gtest/gtest.h>
 
 #include <cstdlib>
@@ -10,7 +12,6 @@
 #include "base/files.h"
 #include "base/hash.h"
 #include "settings/default_config.h"
-#include "settings/trust.h"
 
 namespace pawl {
 
