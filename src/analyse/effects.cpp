@@ -35,7 +35,7 @@ namespace {
     text.remove_prefix(scheme + 3);
     text = text.substr(0, text.find_first_of("/?#"));
   } else {
-    text = text.substr(0, text.find_first_of("/"));
+    text = text.substr(0, text.find('/'));
   }
   const std::size_t at = text.rfind('@');
   if (at != std::string_view::npos) text.remove_prefix(at + 1);

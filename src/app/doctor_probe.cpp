@@ -112,7 +112,7 @@ Check check_time_limit(const Agent& agent, const ConfiguredHook& hook) {
   const std::string waits = title + " waits " + seconds_of(static_cast<double>(waits_ms));
   const std::string needs = "Pawl answers within " + std::to_string(kAlarmSeconds) + " s";
   // No answer in time lets the call run.
-  if (waits_ms < 2 * kAlarmSeconds * 1000) {
+  if (waits_ms < 2L * kAlarmSeconds * 1000) {
     return failed("time limit", waits + ", and " + needs + ": too little room", fix_for(agent));
   }
   return passed("time limit", waits + ", " + needs);

@@ -15,7 +15,7 @@
 namespace pawl {
 namespace {
 
-constexpr std::size_t kEntryTextLimit = 16 * 1024;
+constexpr std::size_t kEntryTextLimit = 16U * 1024;
 
 void add(std::vector<Finding>& findings, std::vector<Finding> more) {
   findings.insert(findings.end(), std::make_move_iterator(more.begin()), std::make_move_iterator(more.end()));
