@@ -5,6 +5,7 @@
 
 #include "analyse/path_class.h"
 #include "analyse/walk.h"
+#include "content/commands_in_text.h"
 
 namespace pawl {
 
@@ -24,6 +25,7 @@ void Walker::run_program_text(const Arguments& arguments, StepContext& context, 
         break;
       case Role::code:
         has_text = true;
+        if (run_small_language(arguments.fact->language, *argument, context, scope)) break;
         add_gap(place_of(argument->word->span), std::string(arguments.fact->language) + " code is not read",
                 (argument->word->sources & from_network) != 0 ? Action::downloaded : Action::unknown, &context);
         break;
@@ -69,10 +71,29 @@ void Walker::run_program_text(const Arguments& arguments, StepContext& context, 
     }
   }
   if (text_word != nullptr) execute_text(*text_word, joined, context, scope);
-  const bool reads_program = !arguments.fact->language.empty() && !has_text &&
+  const bool is_small = arguments.fact->language == "awk" || arguments.fact->language == "sed";
+  const bool reads_program = !arguments.fact->language.empty() && !is_small && !has_text &&
                              (arguments.operands.empty() || (arguments.marks & arguments.fact->reads_stdin) != 0) &&
                              (arguments.marks & arguments.fact->answers) == 0;
   if (reads_program) execute_stream(input, arguments.fact->language, context, scope);
+}
+
+// awk and sed: the commands that their program text would run. False if it is another language.
+bool Walker::run_small_language(std::string_view language, const Argument& argument, StepContext& context,
+                                Scope& scope) {
+  if (language != "awk" && language != "sed") return false;
+  // An unknown part of it is a value in a pattern far more often than a command.
+  const CommandsInText found = language == "awk" ? commands_in_awk(argument.text) : commands_in_sed(argument.text);
+  for (const std::string& command : found.commands) {
+    Word text;
+    text.span = argument.word->span;
+    execute_text(text, command, context, scope);
+  }
+  if (!found.is_total && argument.word->is_known()) {
+    add_gap(place_of(argument.word->span), std::string(language) + " runs a command that it puts together",
+            Action::unknown, &context);
+  }
+  return true;
 }
 
 // A variable or a setting that names something to run: what it holds is judged as if it ran.

@@ -62,6 +62,7 @@ class Walker {
   void change_scope(const Arguments& arguments, const Step& step, Scope& scope);
   void carry(const CarrierFact* carrier, const Word& word, std::string_view value, Span span, Scope& scope);
   void carry_assignment(std::string_view name, const Word& word, std::string_view value, Span span, Scope& scope);
+  bool run_small_language(std::string_view language, const Argument& argument, StepContext& context, Scope& scope);
   void execute_text(const Word& word, std::string_view text, StepContext& context, Scope& scope);
   void execute_stream(const Stream& stream, std::string_view language, StepContext& context, Scope& scope);
   void execute_script(const Word& word, std::string_view text, std::string_view language, StepContext& context,
