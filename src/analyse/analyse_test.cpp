@@ -35,12 +35,12 @@ struct Case {
   std::string_view effects;
 };
 
-void check(std::initializer_list<Case> cases) {
+void expect_effects(std::initializer_list<Case> cases) {
   for (const Case& c : cases) EXPECT_EQ(effects_of(c.text), c.effects) << c.text;
 }
 
 TEST(Effects, of_deletes) {
-  check({
+  expect_effects({
       {"rm -rf ~", "delete /home/dev [home, cwd] recursive forced"},
       {"rm -rf /", "delete / [root, home, cwd] recursive forced"},
       {"rm -rf /*", "delete /* [root, home, system] recursive forced wildcard"},
@@ -64,7 +64,7 @@ TEST(Effects, of_deletes) {
 }
 
 TEST(Effects, are_seen_through_wrappers_and_spellings) {
-  check({
+  expect_effects({
       {"/bin/rm -rf ~", "delete /home/dev [home, cwd] recursive forced"},
       {R"(\rm -rf ~)", "delete /home/dev [home, cwd] recursive forced"},
       {"sudo rm -rf /etc", "privilege; delete /etc [system] recursive forced"},
@@ -75,7 +75,7 @@ TEST(Effects, are_seen_through_wrappers_and_spellings) {
 }
 
 TEST(Effects, of_text_that_is_run) {
-  check({
+  expect_effects({
       {"bash -c 'rm -rf ~'", "delete /home/dev [home, cwd] recursive forced"},
       {R"(sh -c "cd /; rm -rf *")", "delete /* [root, home, system] recursive forced wildcard"},
       {R"(eval "rm -rf ~")", "delete /home/dev [home, cwd] recursive forced"},
@@ -92,7 +92,7 @@ TEST(Effects, of_text_that_is_run) {
 }
 
 TEST(Effects, are_seen_through_variables_loops_and_functions) {
-  check({
+  expect_effects({
       {"x=~; rm -rf $x", "delete /home/dev [home, cwd] recursive forced"},
       {R"(A="rm -rf ~"; $A)", "delete /home/dev [home, cwd] recursive forced"},
       {"if a; then x=/etc; else x=/usr; fi; rm -rf $x",
@@ -105,7 +105,7 @@ TEST(Effects, are_seen_through_variables_loops_and_functions) {
 }
 
 TEST(Effects, of_git) {
-  check({
+  expect_effects({
       {"git push --force origin main", "history/force-push main forced irreversible protected-ref"},
       {"git push origin dev", "history/push dev"},
       {"git push --force-with-lease origin feature", "history/force-push feature"},
@@ -119,7 +119,7 @@ TEST(Effects, of_git) {
 }
 
 TEST(Effects, of_other_programs_and_redirections) {
-  check({
+  expect_effects({
       {"echo hi > out.txt", "write /home/dev/app/out.txt [project]"},
       {"echo hi >> ~/.bashrc", "write /home/dev/.bashrc [persistence, below-home]"},
       {"cat ~/.ssh/id_rsa", "read /home/dev/.ssh/id_rsa [secret, below-home, credential-store] shown"},

@@ -2,26 +2,13 @@
 // Commands: lists, pipelines, compound commands, redirections. A tree is compared as its one-line dump.
 #include <gtest/gtest.h>
 
-#include "parse/parse.h"
+#include "parse/test_trees.h"
 
 namespace pawl {
 namespace {
 
-struct Case {
-  std::string_view text;
-  std::string_view tree;
-};
-
-void check(std::initializer_list<Case> cases) {
-  for (const Case& c : cases) {
-    const Script script = parse_script(c.text);
-    EXPECT_EQ(dump(script), c.tree) << c.text;
-    EXPECT_EQ(script.gaps, 0) << c.text;
-  }
-}
-
 TEST(Lists, of_commands) {
-  check({
+  expect_trees({
       {"a; b & c && d || e; f", "(list (run a) (run b) & (run c) && (run d) || (run e) (run f))"},
       {"a\nb\n\nc", "(list (run a) (run b) (run c))"},
       {"a &", "(list (run a) &)"},
@@ -34,7 +21,7 @@ TEST(Lists, of_commands) {
 }
 
 TEST(Pipelines, of_commands) {
-  check({
+  expect_trees({
       {"a | b |& c", "(pipe (run a) (run b) (run c))"},
       {"a |\nb", "(pipe (run a) (run b))"},
       {"! a", "(pipe! (run a))"},
@@ -50,7 +37,7 @@ TEST(Pipelines, of_commands) {
 }
 
 TEST(Redirections, of_every_kind) {
-  check({
+  expect_trees({
       {"a < b > c >> d >| e <> f", "(run a <b >c >>d >|e <>f)"},
       {"a 2> g 2>> h &> i &>> j 2>&1 <&3 >&- 3<&- {fd}> k >& l",
        "(run a 2>g 2>>h &>i &>>j 2>&1 <&3 >&- 3<&- {fd}>k >&l)"},
@@ -65,7 +52,7 @@ TEST(Redirections, of_every_kind) {
 }
 
 TEST(HereStrings, are_redirections) {
-  check({
+  expect_trees({
       {R"(grep x <<< "$y" <<<z)", R"((run grep x <<<"${y}" <<<z))"},
       {"bash <<< 'rm -rf ~'", "(run bash <<<'rm -rf ~')"},
       {"a <<<$(b)", "(run a <<<$((run b)))"},
@@ -73,7 +60,7 @@ TEST(HereStrings, are_redirections) {
 }
 
 TEST(Groups, hold_lists) {
-  check({
+  expect_trees({
       {"(a; b)", "(subshell (list (run a) (run b)))"},
       {"( a ) > x", "(subshell (run a) >x)"},
       {"{ a; b; }", "(group (list (run a) (run b)))"},
@@ -87,7 +74,7 @@ TEST(Groups, hold_lists) {
 }
 
 TEST(Conditionals, keep_all_branches) {
-  check({
+  expect_trees({
       {"if a; then b; fi", "(if (list (run a)) (list (run b)))"},
       {"if a; then b; elif c; then d; else e; fi > x",
        "(if (list (run a)) (list (run b)) (list (run c)) (list (run d)) (list (run e)) >x)"},
@@ -98,7 +85,7 @@ TEST(Conditionals, keep_all_branches) {
 }
 
 TEST(Loops, keep_condition_and_body) {
-  check({
+  expect_trees({
       {"while a; do b; done < c", "(while (list (run a)) (list (run b)) <c)"},
       {"until a\ndo\nb\ndone", "(until (list (run a)) (list (run b)))"},
       {"while a; b; do c; done", "(while (list (run a) (run b)) (list (run c)))"},
@@ -116,7 +103,7 @@ TEST(Loops, keep_condition_and_body) {
 }
 
 TEST(Choices, keep_all_clauses) {
-  check({
+  expect_trees({
       {R"(case $x in a) b;; (c|"d") e ;& f*) g ;;& *) h; esac)",
        "(case ${x} (clause a (run b)) (clause c 'd' (run e)) (clause f* (run g)) (clause * (list (run h))))"},
       {"case x in\nesac", "(case x)"},
@@ -127,7 +114,7 @@ TEST(Choices, keep_all_clauses) {
 }
 
 TEST(Functions, keep_name_and_body) {
-  check({
+  expect_trees({
       {"f() { a; }", "(function f (group (list (run a))))"},
       {"f () ( a )", "(function f (subshell (run a)))"},
       {"function f { a; }", "(function f (group (list (run a))))"},
@@ -142,7 +129,7 @@ TEST(Functions, keep_name_and_body) {
 }
 
 TEST(Coprocesses, keep_their_command) {
-  check({
+  expect_trees({
       {"coproc a b", "(coproc (run a b))"},
       {"coproc N { a; }", "(coproc (group (list (run a))))"},
       {"coproc { a; }", "(coproc (group (list (run a))))"},
@@ -151,7 +138,7 @@ TEST(Coprocesses, keep_their_command) {
 }
 
 TEST(Conditions, keep_their_words) {
-  check({
+  expect_trees({
       {"[[ -f $x && ! ( a == b* || c =~ ^(x|y)z$ ) ]] && d", "(list (test -f ${x} a == b* c =~ ^(x|y)z$) && (run d))"},
       {"[[ $x < y ]]", "(test ${x} y)"},
       {"[[ a =~ [[:space:]]*(b) ]]", "(test a =~ [[:space:]]*(b))"},
@@ -162,7 +149,7 @@ TEST(Conditions, keep_their_words) {
 }
 
 TEST(Assignments, stand_before_the_command) {
-  check({
+  expect_trees({
       {"x=1 y=$z a b=c", "(run x=1 y=${z} a b=c)"},
       {"x= a", "(run x= a)"},
       {R"(x="a b" y=$(c))", "(run x='a b' y=$((run c)))"},
@@ -174,7 +161,7 @@ TEST(Assignments, stand_before_the_command) {
 }
 
 TEST(Assignments, of_arrays) {
-  check({
+  expect_trees({
       {R"(x=(a "b c" $d))", "(run x=(a 'b c' ${d}))"},
       {R"(x=() y=([a]=1 [b]="$c"))", R"((run x=() y=([a]=1 [b]="${c}")))"},
       {"x=(\na # c\nb\n)", "(run x=(a b))"},
@@ -192,7 +179,7 @@ TEST(Assignments, of_arrays) {
 }
 
 TEST(Comments, end_at_the_line) {
-  check({
+  expect_trees({
       {"a # b ; rm\nc#d", "(list (run a) (run c#d))"},
       {"a;# b\nc", "(list (run a) (run c))"},
       {"# a\nb", "(run b)"},
@@ -203,7 +190,7 @@ TEST(Comments, end_at_the_line) {
 }
 
 TEST(Lines, go_on_after_a_backslash) {
-  check({
+  expect_trees({
       {"a \\\n b \\\n&& c", "(list (run a b) && (run c))"},
       {"rm -\\\nrf", "(run rm -rf)"},
       {"echo a\\\nb", "(run echo ab)"},
@@ -213,7 +200,7 @@ TEST(Lines, go_on_after_a_backslash) {
 }
 
 TEST(Keywords, only_count_where_a_command_begins) {
-  check({
+  expect_trees({
       {"echo if then fi done { } [[ ]] !", "(run echo if then fi done { } [[ ]] !)"},
       {"in for", "(run in for)"},
       {"x=1 if a", "(run x=1 if a)"},

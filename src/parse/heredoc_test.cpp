@@ -2,26 +2,13 @@
 // Here-documents and here-strings, in every place where they may stand.
 #include <gtest/gtest.h>
 
-#include "parse/parse.h"
+#include "parse/test_trees.h"
 
 namespace pawl {
 namespace {
 
-struct Case {
-  std::string_view text;
-  std::string_view tree;
-};
-
-void check(std::initializer_list<Case> cases) {
-  for (const Case& c : cases) {
-    const Script script = parse_script(c.text);
-    EXPECT_EQ(dump(script), c.tree) << c.text;
-    EXPECT_EQ(script.gaps, 0) << c.text;
-  }
-}
-
 TEST(HereDocuments, are_expanded_unless_the_delimiter_is_quoted) {
-  check({
+  expect_trees({
       {"cat <<EOT\na $x `id` $(id) \"q\" \\$y \\\"z\\\\\nEOT",
        R"~((list (run cat <<'a '"${x}"' '"$((run id))"' '"$((run id))"' "q" $y \"z\⏎')))~"},
       {"cat <<'EOT'\na $x\nEOT", "(list (run cat <<'a $x⏎'))"},
@@ -34,7 +21,7 @@ TEST(HereDocuments, are_expanded_unless_the_delimiter_is_quoted) {
 }
 
 TEST(HereDocuments, begin_at_the_next_line) {
-  check({
+  expect_trees({
       {"cat <<EOT | sh\nrm -rf ~\nEOT", "(list (pipe (run cat <<'rm -rf ~⏎') (run sh)))"},
       {"cat <<EOT && echo done\nx\nEOT\necho after", "(list (run cat <<'x⏎') && (run echo done) (run echo after))"},
       {"a <<E; b\n$(c)\nE\nd", R"~((list (run a <<"$((run c))"'⏎') (run b) (run d)))~"},
@@ -44,7 +31,7 @@ TEST(HereDocuments, begin_at_the_next_line) {
 }
 
 TEST(HereDocuments, may_be_several_on_a_line) {
-  check({
+  expect_trees({
       {"cat <<A <<'B' c; echo d\n1 $x\nA\n2 $x\nB\necho e",
        R"((list (run cat c <<'1 '"${x}"'⏎' <<'2 $x⏎') (run echo d) (run echo e)))"},
       {"if cat <<A; then echo <<B\n1\nA\n2\nB\nfi", "(if (list (run cat <<'1⏎')) (list (run echo <<'2⏎')))"},
@@ -52,7 +39,7 @@ TEST(HereDocuments, may_be_several_on_a_line) {
 }
 
 TEST(HereDocuments, lose_their_tabs) {
-  check({
+  expect_trees({
       {"cat <<-EOT\n\ta\n\t\tb\tc\n\tEOT\nd", "(list (run cat <<-'a⏎b c⏎') (run d))"},
       {"cat <<-'EOT'\n\ta\n\t\tb\n\tEOT\nd", "(list (run cat <<-'a⏎b⏎') (run d))"},
       {"cat <<-E\n\t$x\n\t$(y)\nE", R"~((list (run cat <<-"${x}"'⏎'"$((run y))"'⏎')))~"},
@@ -60,7 +47,7 @@ TEST(HereDocuments, lose_their_tabs) {
 }
 
 TEST(HereDocuments, stand_inside_other_things) {
-  check({
+  expect_trees({
       {"echo $(cat <<EOT\nin $x\nEOT\n) out", R"((run echo $((list (run cat <<'in '"${x}"'⏎'))) out))"},
       {"echo \"$(cat <<'E'\nit's )\nE\n)\"", R"~((run echo "$((list (run cat <<'it's )⏎')))"))~"},
       {"cat <(cat <<E\nx\nE\n)", "(run cat <((list (run cat <<'x⏎'))))"},
@@ -74,7 +61,7 @@ TEST(HereDocuments, stand_inside_other_things) {
 }
 
 TEST(HereDocuments, may_end_with_the_text) {
-  check({
+  expect_trees({
       {"cat <<EOT\nnever ends", "(list (run cat <<'never ends'))"},
       {"cat <<EOT", "(run cat <<)"},
       {"cat <<$x\na\n$x\nb", "(list (run cat <<'a⏎') (run b))"},
@@ -83,7 +70,7 @@ TEST(HereDocuments, may_end_with_the_text) {
 
 // `EO\` and `F` on two lines are the delimiter to bash: what follows runs.
 TEST(HereDocuments, end_at_a_delimiter_that_is_split_by_a_backslash) {
-  check({
+  expect_trees({
       {"cat <<EOF\nEO\\\nF\nrm -rf x\nEOF", "(list (run cat <<) (run rm -rf x) (run EOF))"},
       {"cat <<E\nx\\\nE\nE\na", "(list (run cat <<'xE⏎') (run a))"},
       {"cat <<'E'\nx\\\nE\na", R"((list (run cat <<'x\⏎') (run a)))"},
@@ -93,7 +80,7 @@ TEST(HereDocuments, end_at_a_delimiter_that_is_split_by_a_backslash) {
 
 // A newline inside a substitution does not begin the here-documents that wait outside it.
 TEST(HereDocuments, begin_after_a_substitution_on_their_line) {
-  check({
+  expect_trees({
       {"cat <<E $(a\nrm x\nE\n)\nb\nE\nc", "(list (run cat $((list (run a) (run rm x) (run E))) <<'b⏎') (run c))"},
       {"cat <<E; a <(\nb)\nx\nE\nc", "(list (run cat <<'x⏎') (run a <((run b))) (run c))"},
       {"cat <<E \"a\nb\"\nx\nE", "(list (run cat 'a⏎b' <<'x⏎'))"},

@@ -2,26 +2,13 @@
 // Words: quoting, expansions, substitutions. A tree is compared as its one-line dump.
 #include <gtest/gtest.h>
 
-#include "parse/parse.h"
+#include "parse/test_trees.h"
 
 namespace pawl {
 namespace {
 
-struct Case {
-  std::string_view text;
-  std::string_view tree;
-};
-
-void check(std::initializer_list<Case> cases) {
-  for (const Case& c : cases) {
-    const Script script = parse_script(c.text);
-    EXPECT_EQ(dump(script), c.tree) << c.text;
-    EXPECT_EQ(script.gaps, 0) << c.text;
-  }
-}
-
 TEST(Quoting, is_taken_away_and_remembered) {
-  check({
+  expect_trees({
       {R"(echo a'b'"c"\d)", "(run echo a'bcd')"},
       {R"(echo 'it'\''s')", "(run echo 'it's')"},
       {R"(echo "a\$b\`c\"d\\e\f")", R"((run echo 'a$b`c"d\e\f'))"},
@@ -36,7 +23,7 @@ TEST(Quoting, is_taken_away_and_remembered) {
 }
 
 TEST(Quoting, reads_escapes_of_ansi_strings) {
-  check({
+  expect_trees({
       {R"(echo $'a\n\t\x41\101\u00e9\'\\\"\q')", R"((run echo 'a⏎ AAé'\"\q'))"},
       {R"(echo $'a\0b'c)", "(run echo 'a'c)"},
       {R"(echo $'\x72\x6d' $'\162\155' $'\u72m')", "(run echo 'rm' 'rm' 'rm')"},
@@ -48,7 +35,7 @@ TEST(Quoting, reads_escapes_of_ansi_strings) {
 }
 
 TEST(Expansions, of_parameters) {
-  check({
+  expect_trees({
       {R"(echo $x ${x} "$x" "${x}" $1 ${10} $@ "$*" $# $? $$ $! $- $0)",
        R"((run echo ${x} ${x} "${x}" "${x}" ${1} ${10} ${@} "${*}" ${#} ${?} ${$} ${!} ${-} ${0}))"},
       {"echo $1a ${x}b $", "(run echo ${1}a ${x}b $)"},
@@ -66,7 +53,7 @@ TEST(Expansions, of_parameters) {
 }
 
 TEST(Expansions, of_commands) {
-  check({
+  expect_trees({
       {R"~(echo $(ls $(pwd)) "$(ls "$(pwd)")")~",
        R"~((run echo $((run ls $((run pwd)))) "$((run ls "$((run pwd))"))"))~"},
       {"echo $(a;b) $()", "(run echo $((list (run a) (run b))) $((list)))"},
@@ -81,7 +68,7 @@ TEST(Expansions, of_commands) {
 }
 
 TEST(Expansions, of_backquotes) {
-  check({
+  expect_trees({
       {R"(echo `ls \`pwd\` \$x`)", "(run echo $((run ls $((run pwd)) ${x})))"},
       {R"(echo "`echo \"a b\"`")", R"~((run echo "$((run echo 'a b'))"))~"},
       {R"(echo `echo "a"` `a; b`)", "(run echo $((run echo 'a')) $((list (run a) (run b))))"},
@@ -91,7 +78,7 @@ TEST(Expansions, of_backquotes) {
 }
 
 TEST(Expansions, of_processes_and_arithmetic) {
-  check({
+  expect_trees({
       {"echo <(sort a) >(cat > b) $(<f)", "(run echo <((run sort a)) >((run cat >b)) $((run <f)))"},
       {R"~(echo $((1+2)) "$((x * (y+1)))" $(( $(id) + `id` )))~",
        "(run echo $((1+2)) $((x * (y+1))) $(( $((run id)) + $((run id)) )))"},
@@ -105,7 +92,7 @@ TEST(Expansions, of_processes_and_arithmetic) {
 
 // Bash runs these; only in double quotes and here-documents are they text.
 TEST(Expansions, of_processes_inside_other_expansions) {
-  check({
+  expect_trees({
       {R"(echo ${x:-<(a)} ${x#>(b)} ${x//c/<(d)})", "(run echo ${x:-<((run a))} ${x#>((run b))} ${x//c/<((run d))})"},
       {R"(echo "${x:-<(a)}")", R"((run echo "${x:-'<(a)'}"))"},
       {"ls @(<(a)|b)", "(run ls @(<((run a))|b))"},
@@ -115,7 +102,7 @@ TEST(Expansions, of_processes_inside_other_expansions) {
 }
 
 TEST(Patterns, stay_as_they_are_written) {
-  check({
+  expect_trees({
       {"echo * ? [ab] ~ ~/x ~u a~b", "(run echo * ? [ab] ~ ~/x ~u a~b)"},
       {"ls {a,b}{1..3} {a} {} a{b", "(run ls {a,b}{1..3} {a} {} a{b)"},
       {"ls !(a|b*).txt @(x) +(y) *(z) ?(w)", "(run ls !(a|b*).txt @(x) +(y) *(z) ?(w))"},
