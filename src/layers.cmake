@@ -24,5 +24,4 @@ one_per_file(app commands Command)
 knowledge_tables(knowledge)
 rule_tables(rules)
 
-find_package(PkgConfig REQUIRED)
 target_link_libraries(pawl_base PRIVATE sodium)

@@ -8,6 +8,7 @@
 namespace pawl {
 namespace {
 
+constexpr int kMaxBraces = 8;
 constexpr std::size_t kMaxWords = 64;  // alternatives and braces together; more becomes unknown
 
 // A word in the making: its text, and for each byte whether it was quoted.
@@ -286,7 +287,7 @@ class WordExpander {
   // {a,b} and {1..3}, on what was not quoted. Sequences stay unknown: their values hardly ever matter.
   [[nodiscard]] std::vector<Draft> braces(Draft draft, int depth) const {
     const auto is_bare = [&](std::size_t i) { return draft.quoted[i] == '0'; };
-    for (std::size_t open = 0; open < draft.text.size() && depth < 8; ++open) {
+    for (std::size_t open = 0; open < draft.text.size(); ++open) {
       if (draft.text[open] != '{' || !is_bare(open)) continue;
       std::vector<std::size_t> cuts = {open};
       int level = 0;
@@ -301,6 +302,11 @@ class WordExpander {
         }
       }
       if (close == std::string::npos || cuts.size() < 2) continue;
+      if (depth >= kMaxBraces) {
+        draft.is_unknown = true;
+        draft.reason = "braces within braces";
+        break;
+      }
       cuts.push_back(close);
       std::vector<Draft> result;
       for (std::size_t k = 0; k + 1 < cuts.size() && result.size() <= kMaxWords; ++k) {

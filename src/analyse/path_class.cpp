@@ -189,19 +189,6 @@ struct Cut {
 
 }  // namespace
 
-std::string normal_path(std::string_view path) {
-  Parts done;
-  for (std::string& part : parts_of(path)) {
-    if (part == ".") continue;
-    if (part == "..") {
-      if (!done.empty()) done.pop_back();
-      continue;
-    }
-    done.push_back(std::move(part));
-  }
-  return path_of(done);
-}
-
 bool is_below(std::string_view path, std::string_view folder) {
   if (folder.empty()) return false;
   if (folder == "/") return path.size() > 1;

@@ -28,9 +28,6 @@ struct ResolvedPath {
 // The class names of a mask, for people: `home, secret`.
 [[nodiscard]] std::string names_of_classes(std::uint32_t classes);
 
-// `path` with `.` and `..` taken out, without asking the file system. REQUIRES: path begins with `/`.
-[[nodiscard]] std::string normal_path(std::string_view path);
-
 [[nodiscard]] bool is_below(std::string_view path, std::string_view folder);  // strictly
 
 }  // namespace pawl

@@ -97,13 +97,6 @@ TEST(PathClass, of_a_project_below_a_temporary_folder) {
   EXPECT_EQ(classes("/tmp/other"), "temp");
 }
 
-TEST(Paths, are_made_normal) {
-  EXPECT_EQ(normal_path("/"), "/");
-  EXPECT_EQ(normal_path("//a///b/"), "/a/b");
-  EXPECT_EQ(normal_path("/a/./b/../c"), "/a/c");
-  EXPECT_EQ(normal_path("/../.."), "/");
-}
-
 TEST(Paths, below_means_strictly) {
   EXPECT_TRUE(is_below("/a/b", "/a"));
   EXPECT_TRUE(is_below("/a", "/"));

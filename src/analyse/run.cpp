@@ -119,26 +119,34 @@ Stream Walker::run(Running running, Scope& scope, const Stream& input) {
 }
 
 Stream Walker::call_function(const Node& node, const Running& running, Scope& scope, const Stream& input) {
-  const bool is_active =
-      std::find(active_functions_.begin(), active_functions_.end(), &node) != active_functions_.end();
-  if (is_active && pipe_depth_ > 0) {
-    StepContext context = context_for(static_cast<int>(out_.steps.size()) - 1, node.text, running.span, scope, input);
-    add_effect(EffectKind::execute, Action::fork_bomb, node.text, 0, context);
+  StepContext context = context_for(static_cast<int>(out_.steps.size()) - 1, node.text, running.span, scope, input);
+  std::vector<std::string> words;
+  for (const Word& word : running.argv) words.push_back(word.text);
+  for (const ActiveCall& call : active_calls_) {
+    if (call.node != &node) continue;
+    // It pipes into itself whatever happens: nothing ends it. (In a branch, something does.)
+    if (pipe_depth_ > 0 && branch_depth_ == call.branch_depth) {
+      add_effect(EffectKind::execute, Action::fork_bomb, node.text, 0, context);
+      return {};
+    }
+    if (call.words == words) return {};
+  }
+  if (call_depth_ >= kMaxCallDepth) {
+    add_gap(running.span, "calls within calls deeper than " + std::to_string(kMaxCallDepth), Action::unknown, &context);
     return {};
   }
-  if (is_active || call_depth_ >= kMaxCallDepth) return {};  // a loop of calls does no more than its first round
   const FunctionText function = scope.functions.find(node.text)->second;
   const Script* outer_script = std::exchange(script_, function.script);
   const std::vector<Word> outer_positional = scope.positional;
   const bool outer_knows = scope.knows_positional;
   scope.positional.assign(running.argv.begin() + 1, running.argv.end());
   scope.knows_positional = true;
-  active_functions_.push_back(&node);
+  active_calls_.push_back({&node, std::move(words), branch_depth_});
   ++call_depth_;
   Stream output;
   for (const Node& child : node.children) output = walk(child, scope, input);
   --call_depth_;
-  active_functions_.pop_back();
+  active_calls_.pop_back();
   scope.positional = outer_positional;
   scope.knows_positional = outer_knows;
   script_ = outer_script;

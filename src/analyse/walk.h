@@ -80,7 +80,15 @@ class Walker {
   int branch_depth_ = 0;
   int pipe_depth_ = 0;
   bool is_remote_ = false;
-  std::vector<const Node*> active_functions_;
+
+  // A function that is being walked. A call of it with other words may do other things; with the same ones, nothing
+  // new.
+  struct ActiveCall {
+    const Node* node;
+    std::vector<std::string> words;
+    int branch_depth;
+  };
+  std::vector<ActiveCall> active_calls_;
 };
 
 }  // namespace pawl

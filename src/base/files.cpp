@@ -72,16 +72,6 @@ class Disk : public Files {
   }
 };
 
-[[nodiscard]] bool write_all(int fd, std::string_view text) {
-  while (!text.empty()) {
-    const ssize_t done = ::write(fd, text.data(), text.size());
-    if (done < 0 && errno == EINTR) continue;
-    if (done < 0) return false;
-    text.remove_prefix(static_cast<std::size_t>(done));
-  }
-  return true;
-}
-
 // Where a link leads, also to a file that is not there yet.
 [[nodiscard]] std::string target_of(const std::string& path) {
   char resolved[PATH_MAX];
@@ -96,6 +86,16 @@ class Disk : public Files {
 }
 
 }  // namespace
+
+bool write_all(int fd, std::string_view text) {
+  while (!text.empty()) {
+    const ssize_t done = ::write(fd, text.data(), text.size());
+    if (done < 0 && errno == EINTR) continue;
+    if (done < 0) return false;
+    text.remove_prefix(static_cast<std::size_t>(done));
+  }
+  return true;
+}
 
 const Files& disk() {
   static const Disk instance;

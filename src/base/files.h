@@ -46,6 +46,9 @@ class MemoryFiles : public Files {
   std::map<std::string, bool> folders_;
 };
 
+// All of `text`, whatever the kernel takes at once. False, with errno, if it cannot.
+[[nodiscard]] bool write_all(int fd, std::string_view text);
+
 // Writes through a new file beside it and a rename, so that a reader sees the old text or the new, never a part.
 // A symbolic link is kept: the file that it points to is replaced. Keeps the old file's mode, else uses `mode`.
 [[nodiscard]] Result<Done> write_file(const std::string& path, std::string_view text, unsigned mode = 0600);

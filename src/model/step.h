@@ -49,7 +49,6 @@ struct Step {
   int stdin_from = -1;                // the step whose output it reads
   std::string cwd;                    // where it would run; empty if unknown
   int depth = 0;                      // how many texts within texts
-  bool is_last_in_pipe = true;
   Span span;  // in the outermost text
 };
 

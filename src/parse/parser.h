@@ -34,7 +34,6 @@ class Parser {
   // The whole window as a list; anything left over is Unknown.
   [[nodiscard]] Node parse_all(std::size_t begin);
 
-  [[nodiscard]] bool has_failed() const { return failed_; }
 
  private:
   struct PendingHeredoc {
