@@ -100,6 +100,7 @@ void Walker::run_program_text(const Arguments& arguments, StepContext& context, 
       case Role::header:
       case Role::blob:
       case Role::send:
+      case Role::stage:
       case Role::ref:
       case Role::mode:
       case Role::device:
