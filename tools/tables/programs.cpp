@@ -48,6 +48,7 @@ class ProgramReader {
     const bool assigns = fields.boolean("assigns");
     const bool appends = fields.boolean("appends_input");
     const bool prints_secrets = fields.boolean("prints_secrets");
+    const bool prints_settings = fields.boolean("prints_settings");
     const bool encodes = fields.boolean("encodes");
     const bool stops = fields.boolean("stops_at_operand");
     std::vector<std::string> flags;
@@ -78,15 +79,15 @@ class ProgramReader {
     std::vector<std::string> sub_texts;
     for (auto& sub : subs) sub_texts.push_back(std::move(sub.second));
 
-    const std::string tail = quoted(language) + ", " + (single_dash ? "true" : "false") + ", " +
-                             (assigns ? "true" : "false") + ", " + (appends ? "true" : "false") + ", " +
-                             (prints_secrets ? "true" : "false") + ", " + (encodes ? "true" : "false") + ", " +
-                             (stops ? "true" : "false") + ", " + std::to_string(mark_or_none("recursive")) + "U, " +
-                             std::to_string(mark_or_none("force")) + "U, " + std::to_string(mark_or_none("decode")) +
-                             "U, " + std::to_string(mark_or_none("stdin")) + "U, " +
-                             std::to_string(mark_or_none("answers")) + "U, " + arrays_.array("FlagFact", flags) + ", " +
-                             arrays_.array("OperandMark", operand_marks) + ", " + operands + ", " + effects + ", " +
-                             arrays_.array("CaseFact", cases) + ", " + arrays_.array("ProgramFact", sub_texts) + "}";
+    const std::string tail =
+        quoted(language) + ", " + (single_dash ? "true" : "false") + ", " + (assigns ? "true" : "false") + ", " +
+        (appends ? "true" : "false") + ", " + (prints_secrets ? "true" : "false") + ", " +
+        (prints_settings ? "true" : "false") + ", " + (encodes ? "true" : "false") + ", " + (stops ? "true" : "false") +
+        ", " + std::to_string(mark_or_none("recursive")) + "U, " + std::to_string(mark_or_none("force")) + "U, " +
+        std::to_string(mark_or_none("decode")) + "U, " + std::to_string(mark_or_none("stdin")) + "U, " +
+        std::to_string(mark_or_none("answers")) + "U, " + std::to_string(mark_or_none("settings")) + "U, " +
+        arrays_.array("FlagFact", flags) + ", " + arrays_.array("OperandMark", operand_marks) + ", " + operands + ", " +
+        effects + ", " + arrays_.array("CaseFact", cases) + ", " + arrays_.array("ProgramFact", sub_texts) + "}";
     std::vector<std::pair<std::string, std::string>> facts;
     facts.emplace_back(name, "{" + quoted(name) + ", " + tail);
     for (const std::string& alias : aliases) facts.emplace_back(alias, "{" + quoted(alias) + ", " + tail);
