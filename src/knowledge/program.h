@@ -93,6 +93,7 @@ struct ProgramFact {
   bool takes_assignments = false;  // NAME=VALUE operands before the command
   bool appends_input = false;      // the command that it runs gets more words from standard input
   bool prints_secrets = false;     // what it prints holds secrets, though no file says so: env
+  bool prints_settings = false;    // what it prints is shell text to be evaluated, as it is known: ssh-agent
   bool encodes = false;            // what it prints hides what it read, unless it decodes
   bool stops_at_operand = false;   // flags after the first operand are no longer its own
   Marks recursive = 0;             // which marks mean recursive, forced, that what comes out was decoded
@@ -100,6 +101,7 @@ struct ProgramFact {
   Marks decodes = 0;
   Marks reads_stdin = 0;  // program text comes from standard input although there are operands
   Marks answers = 0;      // only tells something about itself (--version): runs no program text
+  Marks settings = 0;     // prints such settings only then: gpg-agent --daemon
   std::span<const FlagFact> flags;
   std::span<const OperandMark> operand_marks;
   std::span<const OperandFact> operands;
