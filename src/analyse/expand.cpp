@@ -55,14 +55,6 @@ struct Draft {
   return word;
 }
 
-// A variable that by its name holds a credential.
-[[nodiscard]] bool is_secret_name(std::string_view name) {
-  static constexpr std::string_view kEndings[] = {"TOKEN",  "KEY",         "SECRET", "PASSWORD",
-                                                  "PASSWD", "CREDENTIALS", "_PAT"};
-  return std::any_of(std::begin(kEndings), std::end(kEndings),
-                     [&](std::string_view ending) { return name.ends_with(ending); });
-}
-
 class WordExpander {
  public:
   WordExpander(const Expander& expander, bool splits) : expander_(expander), splits_(splits) {}
@@ -220,7 +212,8 @@ class WordExpander {
       }
       case Part::Kind::process: {
         const Stream stream = expander_.run(part);
-        return {unknown_word("/dev/fd/63", "a process substitution", stream.sources)};
+        return {
+            unknown_word(stream.file.empty() ? "/dev/fd/63" : stream.file, "a process substitution", stream.sources)};
       }
       case Part::Kind::arithmetic: {
         for (const ShellWord& inner : part.words) static_cast<void>(WordExpander(expander_, false).expand(inner));
@@ -367,6 +360,13 @@ class WordExpander {
 };
 
 }  // namespace
+
+bool is_secret_name(std::string_view name) {
+  static constexpr std::string_view kEndings[] = {"TOKEN",  "KEY",         "SECRET", "PASSWORD",
+                                                  "PASSWD", "CREDENTIALS", "_PAT"};
+  return std::any_of(std::begin(kEndings), std::end(kEndings),
+                     [&](std::string_view ending) { return name.ends_with(ending); });
+}
 
 std::vector<Word> expand_word(const ShellWord& word, const Expander& expander) {
   return WordExpander(expander, true).expand(word);

@@ -14,6 +14,9 @@ namespace pawl {
 // `a=$a$a` doubles what it holds: a longer value becomes unknown.
 inline constexpr std::size_t kMaxValueBytes = 64 * 1024;
 
+// A variable that by its name holds a credential.
+[[nodiscard]] bool is_secret_name(std::string_view name);
+
 struct Expander {
   const World& world;
   const Scope& scope;

@@ -104,7 +104,10 @@ Stream Walker::run(Running running, Scope& scope, const Stream& input) {
     }
     const bool is_path = head.text.find('/') != std::string::npos;
     const ProgramFact* fact = find_program(step.program);
-    if (is_path && !is_system_program(head.text)) execute_script(head, head.text, "shell", context, scope);
+    if (is_path && !is_system_program(head.text)) {
+      execute_script({&head, head.text, "", {running.argv.begin() + 1, running.argv.end()}, true}, context, scope,
+                     input);
+    }
     if (fact != nullptr) {
       output = run_program(*fact, running, step, scope, input);
     } else if (!is_path) {
@@ -112,6 +115,7 @@ Stream Walker::run(Running running, Scope& scope, const Stream& input) {
     }
     const Stream known = known_output(step, input, world_);
     if (known.is_known) output = {output.sources, true, known.text, {}};
+    if (!known.is_known) output.file = known.file;
     if (fact == nullptr) output.sources |= input.sources;
   }
   add_redirections(running.redirections, output, scope, running.span, index);
@@ -144,7 +148,15 @@ Stream Walker::call_function(const Node& node, const Running& running, Scope& sc
   active_calls_.push_back({&node, std::move(words), branch_depth_});
   ++call_depth_;
   Stream output;
-  for (const Node& child : node.children) output = walk(child, scope, input);
+  const auto walk_body = [&] {
+    for (const Node& child : node.children) output = walk(child, scope, input);
+    return output;
+  };
+  if (function.file.empty()) {
+    static_cast<void>(walk_body());
+  } else {
+    static_cast<void>(as_found(function.file, walk_body));
+  }
   --call_depth_;
   active_calls_.pop_back();
   scope.positional = outer_positional;
@@ -176,6 +188,8 @@ Stream Walker::run_program(const ProgramFact& fact, Running running, Step& step,
   }
   change_scope(arguments, step, scope);
   run_program_text(arguments, context, scope, input);
+  follow_runner(running, context, scope, input);
+  keep_contents(running, context, scope, input);
 
   if (plan.deletes) {
     for (const Word& item : plan.items) {

@@ -19,12 +19,15 @@ struct Stream {
   bool is_known = false;
   std::string text;
   std::vector<Word> items;  // paths that are listed in it, where they are known
+  // It holds what this file holds, and then `text`: nobody has read the file yet, so `is_known` is false.
+  std::string file = {};
 };
 
 // A function's definition and the script that its tree belongs to.
 struct FunctionText {
   const Node* node = nullptr;
   const Script* script = nullptr;
+  std::string file = {};  // that was there before this call and defines it
 };
 
 struct Scope {

@@ -7,12 +7,15 @@
 
 #include "analyse/expand.h"
 #include "analyse/path_class.h"
+#include "base/glob.h"
 #include "parse/parse.h"
 
 namespace pawl {
 namespace {
 
 constexpr int kMaxTextDepth = 8;
+constexpr ParseLimits kFoundLimits = {1U << 20, 60};  // for files that were there before; walk_text's own are for calls
+
 // What a shell of its own wrote stays on disk.
 void keep_files(const Scope& inner, Scope& scope) {
   for (const auto& [path, sources] : inner.written) scope.written[path] = sources;
@@ -34,7 +37,7 @@ Stream Walker::walk_text(std::string_view text, Scope& scope, const Stream& inpu
     return {};
   }
   // A function that is defined in a text may be called after it: its tree must live as long as the walk.
-  auto script = std::make_shared<Script>(parse_script(text));
+  auto script = std::make_shared<Script>(parse_script(text, found_depth_ > 0 ? kFoundLimits : ParseLimits{}));
   scope.texts.push_back(script);
   const Script* outer_script = std::exchange(script_, script.get());
   const Span* outer_place = fixed_place_;
@@ -48,7 +51,9 @@ Stream Walker::walk_text(std::string_view text, Scope& scope, const Stream& inpu
 }
 
 bool Walker::is_too_much(Span span, const Scope& scope) {
-  if (out_.steps.size() <= kMaxSteps && out_.effects.size() <= kMaxEffects && scope.variables.size() <= kMaxVariables) {
+  if (found_depth_ > 0) return is_too_much_found(span);
+  if (out_.steps.size() <= kMaxSteps + found_steps_ && out_.effects.size() <= kMaxEffects + found_effects_ &&
+      scope.variables.size() <= kMaxVariables) {
     return false;
   }
   if (out_.gaps.empty() || out_.gaps.back().reason != "more steps than can be judged") {
@@ -70,7 +75,7 @@ Stream Walker::walk(const Node& node, Scope& scope, const Stream& input) {
       walk_unknown(node);
       return {};
     case Node::Kind::function:
-      scope.functions[node.text] = {&node, script_};
+      scope.functions[node.text] = {&node, script_, found_depth_ > 0 ? active_files_.back() : std::string()};
       return {};
     case Node::Kind::subshell:
     case Node::Kind::group:
@@ -116,6 +121,7 @@ Stream Walker::walk_list(const Node& node, Scope& scope, const Stream& input) {
     output.is_known &= piece.is_known;
     output.text += piece.text;
     output.items.insert(output.items.end(), piece.items.begin(), piece.items.end());
+    if (node.children.size() == 1) output.file = piece.file;
     const std::string_view op = i < node.ops.size() ? std::string_view(node.ops[i]) : std::string_view();
     is_conditional = op == "&&" || op == "||";
   }
@@ -144,13 +150,40 @@ Stream Walker::walk_pipeline(const Node& node, Scope& scope, const Stream& input
 Stream Walker::walk_branches(const Node& node, Scope& scope, const Stream& input) {
   Stream output;
   const Expander expander{world_, scope, [&](const Part& part) { return run_part(part, scope); }};
+  std::vector<Word> subjects;
   for (const ShellWord& word : node.words) {
-    for (const Word& item : expand_unsplit(word, expander)) output.sources |= item.sources;
+    for (const Word& item : expand_unsplit(word, expander)) {
+      output.sources |= item.sources;
+      subjects.push_back(item);
+    }
+  }
+  // `shift` in a loop brings every parameter to $1.
+  if (loop_depth_ > 0 && scope.knows_positional) {
+    subjects.insert(subjects.end(), scope.positional.begin(), scope.positional.end());
   }
   ++branch_depth_;
-  for (const Node& child : node.children) output.sources |= walk(child, scope, input).sources;
+  if (node.kind == Node::Kind::loop || node.kind == Node::Kind::arith_loop) ++loop_depth_;
+  for (const Node& child : node.children) {
+    if (node.kind == Node::Kind::choice && !may_be_chosen(child, subjects, expander)) continue;
+    output.sources |= walk(child, scope, input).sources;
+  }
+  if (node.kind == Node::Kind::loop || node.kind == Node::Kind::arith_loop) --loop_depth_;
   --branch_depth_;
   return output;
+}
+
+// Whether a clause of a case can be the one. In the call's own text every clause counts; in a file that was there
+// before, those for other words (`uninstall`, `purge`) are no news.
+bool Walker::may_be_chosen(const Node& clause, const std::vector<Word>& subjects, const Expander& expander) {
+  if (found_depth_ == 0 || subjects.empty()) return true;
+  for (const ShellWord& pattern : clause.words) {
+    for (const Word& wanted : expand_unsplit(pattern, expander)) {
+      for (const Word& subject : subjects) {
+        if (!subject.is_known() || !wanted.is_known() || matches_glob(wanted.text, subject.text)) return true;
+      }
+    }
+  }
+  return false;
 }
 
 Stream Walker::walk_iteration(const Node& node, Scope& scope, const Stream& input) {
@@ -213,6 +246,7 @@ Stream Walker::walk_simple(const Node& node, Scope& scope, const Stream& input) 
     output.sources |= piece.sources;
     output.is_known = is_first && heads.size() == 1 && piece.is_known;
     output.text = piece.text;
+    output.file = output.is_known || heads.size() > 1 ? std::string() : piece.file;
     output.items.insert(output.items.end(), piece.items.begin(), piece.items.end());
     is_first = false;
   }
@@ -229,8 +263,20 @@ void Walker::walk_unknown(const Node& node) {
 Stream Walker::run_part(const Part& part, Scope& scope) {
   Scope inner = scope;
   Stream output;
+  const std::size_t before = out_.effects.size();
   for (const Node& child : part.body) output = walk(child, inner, {});
   keep_files(inner, scope);
+  if (part.kind == Part::Kind::process && part.operation == "<") {
+    // A name of its own, by which a shell that gets it finds the text.
+    const std::string name = "/dev/fd/" + std::to_string(63 - process_files_++);
+    scope.contents[name] = output;
+    scope.written[name] = output.sources;
+    output.file = name;
+  }
+  // What a found script takes into a variable does not come to the agent's eyes.
+  for (std::size_t i = before; found_depth_ > 0 && i < out_.effects.size(); ++i) {
+    out_.effects[i].attributes &= static_cast<std::uint16_t>(~is_shown);
+  }
   return output;
 }
 
@@ -248,6 +294,8 @@ void Walker::assign(const ShellAssignment& assignment, Scope& scope) {
 }
 
 void Walker::set_variable(const std::string& name, std::vector<Word> values, bool appends, Scope& scope) {
+  // A found script may set as many as it likes: those beyond the limit stay unset, which is unknown.
+  if (found_depth_ > 0 && scope.variables.size() >= kMaxVariables && !scope.variables.contains(name)) return;
   std::vector<Word>& slot = scope.variables[name];
   if (appends) {
     // `x+=y` joins texts; which of them meet is not followed.
@@ -303,8 +351,7 @@ std::vector<Redirection> Walker::expand_redirects(const Node& node, Scope& scope
         if (result.fd == 0) input = {target.sources, target.is_known(), result.target.text, {}};
       } else if (op == "<") {
         result.kind = Redirection::Kind::read;
-        if (result.fd == 0)
-          input = {static_cast<std::uint8_t>(target.sources | sources_of_file(target, scope)), false, "", {}};
+        if (result.fd == 0) input = stream_of_file(target, scope);
       } else if (op == "<>") {
         result.kind = Redirection::Kind::read_write;
       } else if ((op == ">&" || op == "<&") && target.is_known() &&
@@ -349,11 +396,7 @@ void Walker::add_redirections(const std::vector<Redirection>& redirections, cons
     add_path_effect(is_read ? EffectKind::read : EffectKind::write, Action::none, redirection.target, text, 0,
                     content.sources, context);
     if (is_read || out_.effects.size() == before || redirection.fd > 1) continue;
-    Stream& there = scope.contents[out_.effects.back().object];
-    const bool adds = redirection.kind == Redirection::Kind::append;
-    there.is_known = content.is_known && (!adds || there.is_known);
-    there.text = adds ? there.text + content.text : content.text;
-    if (!there.is_known) there.text.clear();
+    put_content(out_.effects.back().object, content, redirection.kind == Redirection::Kind::append, scope);
   }
 }
 

@@ -3,14 +3,18 @@
 // Both branches of a condition are walked, a loop's body once, a function where it is called.
 #pragma once
 
+#include <functional>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "analyse/arguments.h"
 #include "analyse/effects.h"
+#include "analyse/expand.h"
 #include "analyse/scope.h"
 #include "analyse/world.h"
+#include "content/recipes.h"
 #include "knowledge/carriers.h"
 #include "model/analysis.h"
 #include "parse/script.h"
@@ -40,6 +44,7 @@ class Walker {
   Stream walk_iteration(const Node& node, Scope& scope, const Stream& input);
   Stream walk_simple(const Node& node, Scope& scope, const Stream& input);
   void walk_unknown(const Node& node);
+  bool may_be_chosen(const Node& clause, const std::vector<Word>& subjects, const Expander& expander);
   // Whether there is more than can be judged in time; a gap then says so.
   bool is_too_much(Span span, const Scope& scope);
   Stream run_part(const Part& part, Scope& scope);
@@ -48,6 +53,8 @@ class Walker {
   void set_variable(const std::string& name, std::vector<Word> values, bool appends, Scope& scope);
   std::vector<Redirection> expand_redirects(const Node& node, Scope& scope, Stream& input);
   [[nodiscard]] std::uint8_t sources_of_file(const Word& word, const Scope& scope) const;
+  [[nodiscard]] Stream stream_of_file(const Word& word, const Scope& scope) const;
+  void put_content(const std::string& path, const Stream& content, bool adds, Scope& scope) const;
   void add_redirections(const std::vector<Redirection>& redirections, const Stream& content, Scope& scope, Span span,
                         int step);
 
@@ -71,8 +78,44 @@ class Walker {
                     Scope& scope);
   void execute_text(const Word& word, std::string_view text, StepContext& context, Scope& scope);
   void execute_stream(const Stream& stream, std::string_view language, StepContext& context, Scope& scope);
-  void execute_script(const Word& word, std::string_view text, std::string_view language, StepContext& context,
-                      Scope& scope);
+
+  // Files that a step runs (references*.cpp). What this call put there is judged as its own text; of what was there
+  // before, only what is certain counts.
+  struct ScriptCall {
+    const Word* word = nullptr;
+    std::string_view text;
+    std::string_view language;  // empty: nobody here reads it, unless it is a program
+    std::vector<Word> arguments;
+    bool is_program = false;  // run by its own name: its first line says in which language it is
+  };
+  void execute_script(const ScriptCall& call, StepContext& context, Scope& scope, const Stream& input);
+  void run_file(const std::string& path, const ScriptCall& call, StepContext& context, Scope& scope,
+                const Stream& input);
+  void run_content(const Stream& content, const std::string& path, const ScriptCall& call, StepContext& context,
+                   Scope& scope, const Stream& input);
+  Stream as_found(const std::string& file, const std::function<Stream()>& walk);
+  [[nodiscard]] std::optional<std::string> read_reference(const std::string& path, Span span);
+  void add_note(Span span, std::string text);
+  bool is_too_much_found(Span span);
+  // Runners that read a file and run what it says: make, npm, just, git's aliases and hooks.
+  void follow_runner(const Running& running, StepContext& context, Scope& scope, const Stream& input);
+  struct RunnerFile {
+    std::string path;
+    std::string text;
+    bool is_own = false;  // all of it was written by this call
+  };
+  [[nodiscard]] std::optional<RunnerFile> read_runner_file(const std::string& path, StepContext& context,
+                                                           const Scope& scope);
+  void follow_make(const Running& running, StepContext& context, Scope& scope);
+  void follow_just(const Running& running, StepContext& context, Scope& scope);
+  void follow_package_script(const Running& running, StepContext& context, Scope& scope);
+  void follow_git(const Running& running, StepContext& context, Scope& scope, const Stream& input);
+  void run_hook(const std::string& path, const std::string& folder, StepContext& context, Scope& scope);
+  void run_recipes(const Recipes& recipes, const RunnerFile& file, StepContext& context, Scope& scope);
+  // Whether that has been followed already in this call; if not, it now has.
+  bool is_followed(std::string key);
+  // What the step leaves in files: copies, moves, `tee`.
+  void keep_contents(const Running& running, const StepContext& context, Scope& scope, const Stream& input);
   void add_gap(Span span, std::string reason, Action action, StepContext* context);
   StepContext context_for(int step, const std::string& program, Span span, Scope& scope, const Stream& input);
   [[nodiscard]] Span place_of(Span span) const { return fixed_place_ == nullptr ? span : *fixed_place_; }
@@ -85,7 +128,19 @@ class Walker {
   int call_depth_ = 0;
   int branch_depth_ = 0;
   int pipe_depth_ = 0;
+  int loop_depth_ = 0;
   bool is_remote_ = false;
+
+  // Files that were there before this call and are followed: bounded all together, so that big ones end in a note.
+  int found_depth_ = 0;
+  int files_read_ = 0;
+  std::size_t bytes_read_ = 0;
+  std::size_t found_nodes_ = 0;
+  std::size_t found_steps_ = 0;  // that were kept in out_
+  std::size_t found_effects_ = 0;
+  int process_files_ = 0;                // <(..) that were given a name
+  std::vector<std::string> references_;  // that were followed, with their arguments
+  std::vector<std::string> active_files_;
 
   // A function that is being walked. A call of it with other words may do other things; with the same ones, nothing
   // new.

@@ -129,6 +129,7 @@ struct Effect {
   bool is_certain = true;
   int step = -1;
   std::string program;
+  std::string file;  // that holds the command, if it is not the call's own text
   Span span;
 };
 
