@@ -75,6 +75,7 @@ void Walker::keep_contents(const Running& running, const StepContext& context, S
   const bool is_into = world_.files.kind(target) == FileKind::folder || names.size() > 2;
   for (std::size_t i = 0; i + 1 < names.size(); ++i) {
     const std::string& from = names[i];
+    if (from.empty() || target.empty()) continue;  // in a folder that is not known
     const std::string to = is_into ? target + from.substr(from.rfind('/')) : target;
     const auto written = scope.written.find(from);
     if (written != scope.written.end()) scope.written[to] = written->second;

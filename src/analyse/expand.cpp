@@ -17,6 +17,7 @@ struct Draft {
   std::string quoted;  // '1' for each byte that stood in quotes
   bool is_unknown = false;
   bool has_quotes = false;
+  bool begins_empty = false;  // with a variable that holds nothing
   std::string reason;
   std::uint8_t sources = 0;
 
@@ -118,6 +119,7 @@ class WordExpander {
         Draft next = draft;
         next.sources |= value.sources;
         next.has_quotes |= part.is_quoted;
+        next.begins_empty |= next.text.empty() && value.text.empty();
         if (value.kind == Word::Kind::unknown) {
           next.is_unknown = true;
           next.reason = value.reason;
@@ -315,6 +317,13 @@ class WordExpander {
     return {std::move(draft)};
   }
 
+  // `$PREFIX/lib` in somebody's script: what is empty so far is set before it is used, or the script ends.
+  void distrust_empty(const Draft& draft, Word& word) const {
+    if (!expander_.scope.is_found || !draft.begins_empty || !word.text.starts_with('/')) return;
+    word.kind = Word::Kind::unknown;
+    word.reason = "it begins with an empty value";
+  }
+
   // Splits at blanks that came out of expansions, and says which words are patterns.
   void finish(const Draft& draft, std::vector<Word>& words) const {
     std::size_t begin = 0;
@@ -332,6 +341,7 @@ class WordExpander {
       const bool is_pattern = has_pattern(bare);
       word.kind = draft.is_unknown ? Word::Kind::unknown : is_pattern && splits_ ? Word::Kind::glob : Word::Kind::known;
       if (draft.is_unknown) word.reason = draft.reason;
+      if (begin == 0) distrust_empty(draft, word);
       words.push_back(std::move(word));
       is_any = true;
     };
@@ -342,6 +352,7 @@ class WordExpander {
       word.is_quoted = draft.has_quotes;
       word.kind = draft.is_unknown ? Word::Kind::unknown : Word::Kind::known;
       word.reason = draft.reason;
+      distrust_empty(draft, word);
       words.push_back(std::move(word));
       return;
     }

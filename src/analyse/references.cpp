@@ -156,7 +156,8 @@ void Walker::run_content(const Stream& content, const std::string& path, const S
 
   Scope inner = scope;
   const std::vector<Word> outer_positional = scope.positional;
-  if (!stays || !call.arguments.empty()) {
+  // An agent's own shell has no parameters that `.` could hand on.
+  if (!stays || !call.arguments.empty() || !scope.knows_positional) {
     inner.positional = call.arguments;
     inner.knows_positional = true;
   }
@@ -165,6 +166,7 @@ void Walker::run_content(const Stream& content, const std::string& path, const S
   if (!stays) inner.variables["0"] = {name};
   inner.variables["BASH_SOURCE"] = {name};
   inner.variables["BASH_SOURCE[0]"] = {name};
+  inner.is_found = content.text.empty();
   const auto run_text = [&](std::string_view text) {
     if (language == "shell") return walk_text(text, inner, input, &place);
     return run_known(text, language, place, context, inner, input);
@@ -180,6 +182,7 @@ void Walker::run_content(const Stream& content, const std::string& path, const S
   if (!stays) return;
   inner.positional = outer_positional;
   inner.knows_positional = scope.knows_positional;
+  inner.is_found = scope.is_found;
   // Values that by their name are secret stay unknown, so that they are never shown; so does the search path.
   for (auto it = inner.variables.begin(); it != inner.variables.end();) {
     const bool is_new = !scope.variables.contains(it->first);

@@ -27,8 +27,8 @@ namespace {
     case EffectKind::read:
       return (effect.classes & (path_secret | path_credential_store)) != 0;
     case EffectKind::connect:
-      // A host that is put together at run time.
-      return effect.object.find('$') == std::string::npos;
+      // A host that is not told, or put together at run time.
+      return !effect.object.empty() && effect.object.find('$') == std::string::npos;
     case EffectKind::write:
     case EffectKind::create:
     case EffectKind::remove:

@@ -178,6 +178,7 @@ void Walker::follow_git(const Running& running, StepContext& context, Scope& sco
   if (text.starts_with('!')) {
     text.erase(0, 1);
     inner.cwd = checkout.top.empty() ? context.cwd : checkout.top;
+    inner.is_found = true;
     static_cast<void>(as_found("the alias " + command, [&] { return walk_text(text, inner, input, &place); }));
   } else {
     inner.cwd = context.cwd;

@@ -169,6 +169,7 @@ void Walker::run_recipes(const Recipes& recipes, const RunnerFile& file, StepCon
       Scope inner = scope;
       inner.cwd = context.cwd;
       inner.knows_positional = false;
+      inner.is_found = !file.is_own;
       const std::string_view language = recipe.is_script ? language_of_script(recipe.text) : "shell";
       if (language == "shell") {
         static_cast<void>(walk_text(recipe.text, inner, {}, &place));

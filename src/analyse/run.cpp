@@ -109,7 +109,7 @@ Stream Walker::run(Running running, Scope& scope, const Stream& input) {
                      input);
     }
     if (fact != nullptr) {
-      output = run_program(*fact, running, step, scope, input);
+      output = run_program(*fact, running, step, index, scope, input);
     } else if (!is_path) {
       add_effect(EffectKind::execute, Action::local, head.text, 0, context);
     }
@@ -155,7 +155,9 @@ Stream Walker::call_function(const Node& node, const Running& running, Scope& sc
   if (function.file.empty()) {
     static_cast<void>(walk_body());
   } else {
+    const bool was_found = std::exchange(scope.is_found, true);
     static_cast<void>(as_found(function.file, walk_body));
+    scope.is_found = was_found;
   }
   --call_depth_;
   active_calls_.pop_back();
@@ -165,8 +167,8 @@ Stream Walker::call_function(const Node& node, const Running& running, Scope& sc
   return output;
 }
 
-Stream Walker::run_program(const ProgramFact& fact, Running running, Step& step, Scope& scope, const Stream& input) {
-  const auto index = static_cast<int>(out_.steps.size()) - 1;
+Stream Walker::run_program(const ProgramFact& fact, Running running, Step& step, int index, Scope& scope,
+                           const Stream& input) {
   std::vector<Word> words(running.argv.begin() + 1, running.argv.end());
   Stream output;
   FindPlan plan;

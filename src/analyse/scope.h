@@ -40,6 +40,7 @@ struct Scope {
   std::map<std::string, std::uint8_t, std::less<>> written;  // path -> where its content comes from
   std::map<std::string, Stream, std::less<>> contents;       // path -> what a redirection of this text put there
   std::string cwd;                                           // empty: unknown
+  bool is_found = false;  // of a file that was there before this call: what begins with an empty value is not certain
 };
 
 }  // namespace pawl

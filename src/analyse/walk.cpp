@@ -113,7 +113,13 @@ Stream Walker::walk_list(const Node& node, Scope& scope, const Stream& input) {
   Stream output;
   output.is_known = !node.children.empty();
   bool is_conditional = false;
+  Truth so_far = Truth::unknown;
   for (std::size_t i = 0; i < node.children.size(); ++i) {
+    if (is_conditional && so_far == (node.ops[i - 1] == "&&" ? Truth::no : Truth::yes)) {
+      is_conditional = i < node.ops.size() && (node.ops[i] == "&&" || node.ops[i] == "||");
+      continue;
+    }
+    if (found_depth_ > 0) so_far = truth_of(node.children[i], scope);
     if (is_conditional) ++branch_depth_;
     const Stream piece = walk(node.children[i], scope, input);
     if (is_conditional) --branch_depth_;
@@ -163,8 +169,10 @@ Stream Walker::walk_branches(const Node& node, Scope& scope, const Stream& input
   }
   ++branch_depth_;
   if (node.kind == Node::Kind::loop || node.kind == Node::Kind::arith_loop) ++loop_depth_;
-  for (const Node& child : node.children) {
-    if (node.kind == Node::Kind::choice && !may_be_chosen(child, subjects, expander)) continue;
+  const std::vector<bool> may_run = reachable(node, scope);
+  for (std::size_t i = 0; i < node.children.size(); ++i) {
+    const Node& child = node.children[i];
+    if (!may_run[i] || (node.kind == Node::Kind::choice && !may_be_chosen(child, subjects, expander))) continue;
     output.sources |= walk(child, scope, input).sources;
   }
   if (node.kind == Node::Kind::loop || node.kind == Node::Kind::arith_loop) --loop_depth_;

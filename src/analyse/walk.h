@@ -25,6 +25,9 @@ class Walker {
  public:
   Walker(const World& world, Analysis& out) : world_(world), out_(out) {}
 
+  // What a condition comes to, where its words alone say so.
+  enum class Truth { yes, no, unknown };
+
   // A text within the call: the call's own, or one that a step hands to a shell. `place` is where an inner text stands.
   Stream walk_text(std::string_view text, Scope& scope, const Stream& input, const Span* place);
 
@@ -44,6 +47,8 @@ class Walker {
   Stream walk_iteration(const Node& node, Scope& scope, const Stream& input);
   Stream walk_simple(const Node& node, Scope& scope, const Stream& input);
   void walk_unknown(const Node& node);
+  [[nodiscard]] Truth truth_of(const Node& node, const Scope& scope) const;
+  [[nodiscard]] std::vector<bool> reachable(const Node& node, const Scope& scope) const;
   bool may_be_chosen(const Node& clause, const std::vector<Word>& subjects, const Expander& expander);
   // Whether there is more than can be judged in time; a gap then says so.
   bool is_too_much(Span span, const Scope& scope);
@@ -61,7 +66,8 @@ class Walker {
   Stream run(Running running, Scope& scope, const Stream& input);
   Stream run_alias(const std::string& text, const Running& running, Scope& scope, const Stream& input);
   Stream call_function(const Node& body, const Running& running, Scope& scope, const Stream& input);
-  Stream run_program(const ProgramFact& fact, Running running, Step& step, Scope& scope, const Stream& input);
+  Stream run_program(const ProgramFact& fact, Running running, Step& step, int index, Scope& scope,
+                     const Stream& input);
   void run_on_host(const Arguments& arguments, StepContext& context, Scope& scope);
   Stream run_inner(std::vector<Word> command, const Running& running, const std::string& wrapper, Scope& scope,
                    const Stream& input);
