@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the files hold that a call writes, as far as it is known: redirections, copies, moves, `tee`. Who runs such a
+// What the files hold that a call writes, as far as it is known: redirections, copies, `tee`. Who runs such a
 // file runs that text.
 #include <algorithm>
 
-#include "analyse/path_class.h"
+#include "analyse/placed.h"
 #include "analyse/walk.h"
 
 namespace pawl {
@@ -12,15 +12,6 @@ namespace {
 constexpr std::size_t kMaxContent = 64 * 1024;
 
 }  // namespace
-
-// What a program reads whose standard input is that file.
-Stream Walker::stream_of_file(const Word& word, const Scope& scope) const {
-  Stream stream;
-  stream.sources = static_cast<std::uint8_t>(word.sources | sources_of_file(word, scope));
-  if (word.is_known() && !is_remote_) stream.file = resolve_path(word.text, scope.cwd, false, true, world_).path;
-  if (word.text.starts_with("/dev/fd/")) stream.file = word.text;
-  return stream;
-}
 
 void Walker::put_content(const std::string& path, const Stream& content, bool adds, Scope& scope) const {
   const auto old = scope.contents.find(path);
@@ -45,10 +36,10 @@ void Walker::put_content(const std::string& path, const Stream& content, bool ad
   scope.contents[path] = std::move(next);
 }
 
-// cp, mv, ln, install, tee: what the new file holds.
+// cp, install, tee: what the new file holds.
 void Walker::keep_contents(const Running& running, const StepContext& context, Scope& scope, const Stream& input) {
   const std::string& program = context.program;
-  const bool copies = program == "cp" || program == "mv" || program == "ln" || program == "install";
+  const bool copies = program == "cp" || program == "install";  // what is moved or linked, resolve_in() finds
   if (context.is_remote || (!copies && program != "tee")) return;
   std::vector<std::string> names;
   bool adds = false;
@@ -61,7 +52,7 @@ void Walker::keep_contents(const Running& running, const StepContext& context, S
       is_folder |= word.text == "-t" || word.text == "-d" || word.text.starts_with("--target-directory");
       if (takes_value) ++i;
     } else if (word.is_known()) {
-      names.push_back(resolve_path(word.text, context.cwd, false, true, world_).path);
+      names.push_back(resolve_in(scope, word.text, context.cwd, false, true, world_).path);
     } else {
       return;
     }

@@ -21,7 +21,7 @@ namespace {
 [[nodiscard]] bool is_plain(const ShellWord& word) {
   return std::all_of(word.parts.begin(), word.parts.end(), [](const Part& part) {
     if (part.kind == Part::Kind::literal) return true;
-    return part.kind == Part::Kind::parameter && is_plain_name(part.text) &&
+    return part.kind == Part::Kind::parameter && is_plain_name(part.text) && !part.operation.ends_with('=') &&
            std::all_of(part.words.begin(), part.words.end(), is_plain);
   });
 }
@@ -32,7 +32,7 @@ namespace {
 
 }  // namespace
 
-Walker::Truth Walker::truth_of(const Node& node, const Scope& scope) const {
+Walker::Truth Walker::truth_of(const Node& node, Scope& scope) {
   if (found_depth_ == 0 || loop_depth_ > 0) return Truth::unknown;
   const Node* test = &node;
   while ((test->kind == Node::Kind::list || test->kind == Node::Kind::pipeline) && test->children.size() == 1) {
@@ -42,7 +42,7 @@ Walker::Truth Walker::truth_of(const Node& node, const Scope& scope) const {
   const bool is_double = test->kind == Node::Kind::condition;
   if (test->is_negated || (test->kind != Node::Kind::simple && !is_double)) return Truth::unknown;
   if (!std::all_of(test->words.begin(), test->words.end(), is_plain)) return Truth::unknown;
-  const Expander expander{world_, scope, [](const Part&) { return Stream{}; }};
+  const Expander expander{world_, scope, [](const Part&) { return Stream{}; }, {}};
   std::vector<std::string> words;
   for (const ShellWord& word : test->words) {
     const std::vector<Word> values = expand_unsplit(word, expander);
@@ -66,10 +66,29 @@ Walker::Truth Walker::truth_of(const Node& node, const Scope& scope) const {
   return Truth::unknown;
 }
 
-// For each child of an `if` (condition, body, …, else) whether it may run.
-std::vector<bool> Walker::reachable(const Node& node, const Scope& scope) const {
+// Whether a clause of a case can be the one. In the call's own text every clause counts; in a found file those for
+// other words (`uninstall`, `purge`) do not.
+bool Walker::may_be_chosen(const Node& clause, const std::vector<Word>& subjects, Scope& scope) {
+  const Expander expander = expander_for(scope);
+  for (const ShellWord& pattern : clause.words) {
+    for (const Word& wanted : expand_unsplit(pattern, expander)) {
+      for (const Word& subject : subjects) {
+        if (!subject.is_known() || !wanted.is_known() || matches_glob(wanted.text, subject.text)) return true;
+      }
+    }
+  }
+  return subjects.empty();
+}
+
+// For each child of an `if` (condition, body, …, else) or a `case` whether it may run.
+std::vector<bool> Walker::reachable(const Node& node, const std::vector<Word>& subjects, Scope& scope) {
   std::vector<bool> may_run(node.children.size(), true);
-  if (found_depth_ == 0 || node.kind != Node::Kind::conditional) return may_run;
+  if (found_depth_ == 0) return may_run;
+  if (node.kind == Node::Kind::choice) {
+    for (std::size_t i = 0; i < node.children.size(); ++i)
+      may_run[i] = may_be_chosen(node.children[i], subjects, scope);
+  }
+  if (node.kind != Node::Kind::conditional) return may_run;
   bool is_over = false;
   for (std::size_t i = 0; i < node.children.size(); i += 2) {
     const bool is_else = i + 1 == node.children.size();

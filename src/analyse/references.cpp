@@ -6,6 +6,8 @@
 #include <utility>
 
 #include "analyse/path_class.h"
+#include "analyse/placed.h"
+#include "analyse/variables.h"
 #include "analyse/walk.h"
 
 namespace pawl {
@@ -61,16 +63,16 @@ std::optional<std::string> Walker::read_reference(const std::string& path, Span 
 
 // Walks text of a file that was there before this call. All that it does not say for certain is let go.
 Stream Walker::as_found(const std::string& file, const std::function<Stream()>& walk) {
-  const AnalysisMark mark{out_.steps.size(), out_.effects.size(), out_.gaps.size()};
+  const AnalysisMark start{out_.steps.size(), out_.effects.size(), out_.gaps.size()};
   ++found_depth_;
   active_files_.push_back(file);
   Stream output = walk();
   active_files_.pop_back();
   --found_depth_;
-  keep_certain(out_, mark, file, world_);
+  keep_certain(out_, start, file, world_);
   if (found_depth_ == 0) {
-    found_steps_ += out_.steps.size() - mark.steps;
-    found_effects_ += out_.effects.size() - mark.effects;
+    found_steps_ += out_.steps.size() - start.steps;
+    found_effects_ += out_.effects.size() - start.effects;
   }
   return output;
 }
@@ -85,9 +87,11 @@ void Walker::execute_script(const ScriptCall& call, StepContext& context, Scope&
   std::optional<Stream> content;  // a copy: the walk may write the file anew
   const bool is_named = word.is_known() || call.text.starts_with("/dev/fd/");
   if (is_named) {
-    path = resolve_path(call.text, context.cwd, false, true, world_).path;
+    path = resolve_in(scope, call.text, context.cwd, false, true, world_).path;
     if (const auto written = scope.written.find(path); written != scope.written.end()) sources |= written->second;
     if (const auto found = scope.contents.find(path); found != scope.contents.end()) content = found->second;
+    if (const auto writer = scope.writers.find(path); writer != scope.writers.end())
+      add_flow(writer->second, context.step, path, sources, out_);
   }
   if ((sources & from_network) != 0) {
     add_effect(EffectKind::execute, Action::downloaded, std::string(call.text), 0, context);
@@ -163,9 +167,8 @@ void Walker::run_content(const Stream& content, const std::string& path, const S
   }
   Word name;
   name.text = path;
-  if (!stays) inner.variables["0"] = {name};
-  inner.variables["BASH_SOURCE"] = {name};
-  inner.variables["BASH_SOURCE[0]"] = {name};
+  if (!stays) set_text(inner, "0", {name}, false);
+  set_text(inner, "BASH_SOURCE", {name}, false);
   inner.is_found = content.text.empty();
   const auto run_text = [&](std::string_view text) {
     if (language == "shell") return walk_text(text, inner, input, &place);
@@ -177,8 +180,7 @@ void Walker::run_content(const Stream& content, const std::string& path, const S
   if (!content.text.empty()) static_cast<void>(run_text(content.text));
   branch_depth_ = outer_branch;
   pipe_depth_ = outer_pipe;
-  scope.written = inner.written;
-  scope.contents = inner.contents;
+  keep_files(inner, scope);
   if (!stays) return;
   inner.positional = outer_positional;
   inner.knows_positional = scope.knows_positional;
@@ -186,7 +188,7 @@ void Walker::run_content(const Stream& content, const std::string& path, const S
   // Values that by their name are secret stay unknown, so that they are never shown; so does the search path.
   for (auto it = inner.variables.begin(); it != inner.variables.end();) {
     const bool is_new = !scope.variables.contains(it->first);
-    const bool is_kept_out = it->first == "PATH" || is_secret_name(it->first) || it->first.starts_with("BASH_SOURCE");
+    const bool is_kept_out = it->first == "PATH" || is_secret_name(it->first) || it->first == "BASH_SOURCE";
     it = is_new && is_kept_out ? inner.variables.erase(it) : std::next(it);
   }
   scope = std::move(inner);

@@ -31,9 +31,12 @@ struct AnalysisMark {
   std::size_t gaps = 0;
 };
 
-// Of what a file that was there before this call would do, keeps what is certain: effects on known objects. Steps
-// without any are dropped, gaps become notes.
+// Of what a file that was there before this call would do, keeps what is certain: effects on known objects. Gaps become
+// notes.
 void keep_certain(Analysis& analysis, const AnalysisMark& from, const std::string& file, const World& world);
+
+// At the end: the steps of found files that do nothing which counts are left out.
+void drop_silent_steps(Analysis& analysis);
 
 void append_note(Analysis& analysis, Span span, std::string text);
 

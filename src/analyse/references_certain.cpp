@@ -98,39 +98,48 @@ void append_note(Analysis& analysis, Span span, std::string text) {
 }
 
 void keep_certain(Analysis& analysis, const AnalysisMark& from, const std::string& file, const World& world) {
-  std::vector<bool> has_effect(analysis.steps.size() - from.steps, false);
   std::vector<Effect> kept;
   for (std::size_t i = from.effects; i < analysis.effects.size(); ++i) {
     Effect& effect = analysis.effects[i];
     if (!counts(effect, analysis)) continue;
     note_output(effect, world);
     if (effect.file.empty()) effect.file = file;
-    if (effect.step >= static_cast<int>(from.steps))
-      has_effect[static_cast<std::size_t>(effect.step) - from.steps] = true;
     kept.push_back(std::move(effect));
   }
-  // The steps that do something move up; what points to them follows.
-  std::vector<int> place(has_effect.size(), -1);
-  std::size_t next = from.steps;
-  for (std::size_t i = 0; i < has_effect.size(); ++i) {
-    if (!has_effect[i]) continue;
-    place[i] = static_cast<int>(next);
-    if (next != from.steps + i) analysis.steps[next] = std::move(analysis.steps[from.steps + i]);
-    ++next;
-  }
-  analysis.steps.resize(next);
-  const auto moved = [&](int step) {
-    return step < static_cast<int>(from.steps) ? step : place[static_cast<std::size_t>(step) - from.steps];
-  };
-  for (std::size_t i = from.steps; i < next; ++i) analysis.steps[i].stdin_from = moved(analysis.steps[i].stdin_from);
-  for (Effect& effect : kept) effect.step = moved(effect.step);
   analysis.effects.resize(from.effects);
   analysis.effects.insert(analysis.effects.end(), std::make_move_iterator(kept.begin()),
                           std::make_move_iterator(kept.end()));
+  for (std::size_t i = from.steps; i < analysis.steps.size(); ++i) analysis.steps[i].is_found = true;
   for (std::size_t i = from.gaps; i < analysis.gaps.size(); ++i) {
     append_note(analysis, analysis.gaps[i].span, "in " + file + ": " + analysis.gaps[i].reason);
   }
   analysis.gaps.resize(from.gaps);
+}
+
+void drop_silent_steps(Analysis& analysis) {
+  const auto is_kept_out = [](const Step& step) { return step.is_found; };
+  if (std::none_of(analysis.steps.begin(), analysis.steps.end(), is_kept_out)) return;
+  std::vector<bool> speaks(analysis.steps.size(), false);
+  for (std::size_t i = 0; i < analysis.steps.size(); ++i) speaks[i] = !analysis.steps[i].is_found;
+  for (const Effect& effect : analysis.effects) {
+    if (effect.step >= 0) speaks[static_cast<std::size_t>(effect.step)] = true;
+  }
+  std::vector<int> place(analysis.steps.size(), -1);
+  std::vector<Step> steps;
+  for (std::size_t i = 0; i < analysis.steps.size(); ++i) {
+    if (!speaks[i]) continue;
+    place[i] = static_cast<int>(steps.size());
+    steps.push_back(std::move(analysis.steps[i]));
+  }
+  const auto moved = [&](int step) { return step < 0 ? step : place[static_cast<std::size_t>(step)]; };
+  for (Step& step : steps) step.stdin_from = moved(step.stdin_from);
+  for (Effect& effect : analysis.effects) effect.step = moved(effect.step);
+  for (Flow& flow : analysis.flows) {
+    flow.from = moved(flow.from);
+    flow.to = moved(flow.to);
+  }
+  std::erase_if(analysis.flows, [](const Flow& flow) { return flow.from < 0 || flow.to < 0; });
+  analysis.steps = std::move(steps);
 }
 
 }  // namespace pawl

@@ -184,8 +184,7 @@ void Walker::follow_git(const Running& running, StepContext& context, Scope& sco
     inner.cwd = context.cwd;
     static_cast<void>(walk_text("git " + text, inner, input, &place));
   }
-  scope.written = inner.written;
-  scope.contents = inner.contents;
+  keep_files(inner, scope);
 }
 
 void Walker::run_hook(const std::string& path, const std::string& folder, StepContext& context, Scope& scope) {
@@ -201,8 +200,7 @@ void Walker::run_hook(const std::string& path, const std::string& folder, StepCo
   Scope inner = scope;
   inner.cwd = folder;
   execute_script({&word, word.text, "", {unknown, unknown, unknown}, true}, context, inner, {});
-  scope.written = inner.written;
-  scope.contents = inner.contents;
+  keep_files(inner, scope);
 }
 
 }  // namespace pawl

@@ -176,8 +176,7 @@ void Walker::run_recipes(const Recipes& recipes, const RunnerFile& file, StepCon
       } else if (!language.empty()) {
         static_cast<void>(run_known(recipe.text, language, place, context, inner, {}));
       }
-      scope.written = inner.written;
-      scope.contents = inner.contents;
+      keep_files(inner, scope);
     }
     return Stream{};
   };
