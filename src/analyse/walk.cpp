@@ -30,7 +30,13 @@ constexpr std::size_t kMaxWords = 4000;     // of one command; its redirections 
 
 Expander Walker::expander_for(Scope& scope) {
   return {world_, scope, [this, &scope](const Part& part) { return run_part(part, scope); },
-          [this, &scope](std::string_view text, bool is_arithmetic) { evaluate_again(text, is_arithmetic, scope); }};
+          [this, &scope](const Word& text, bool is_arithmetic) {
+            if (text.is_known()) return evaluate_again(text.text, is_arithmetic, scope);
+            // The result of unknown arithmetic is a number; text that is expanded may be anything.
+            if (!is_arithmetic)
+              add_gap(place_of(text.span), "text that is expanded once more: " + text.reason, unseen_text(text.sources),
+                      nullptr);
+          }};
 }
 
 Stream Walker::walk_text(std::string_view text, Scope& scope, const Stream& input, const Span* place) {
