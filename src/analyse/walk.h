@@ -56,7 +56,9 @@ class Walker {
   bool is_too_much(Span span, const Scope& scope);
   Stream run_part(const Part& part, Scope& scope);
 
-  void assign(const ShellAssignment& assignment, Scope& scope);
+  void assign(const ShellAssignment& assignment, Scope& scope, bool is_argument = false);
+  // `declare`, `local` and their like: what their flags make of the names, and what a function gives back.
+  void declare(const std::string& program, const Node& node, const std::vector<Word>& flags, Scope& scope);
   [[nodiscard]] Expander expander_for(Scope& scope);
   void evaluate_again(std::string_view text, bool is_arithmetic, Scope& scope);
   // Fills `channels` with where the descriptors lead then, and `input` with what standard input gives.
@@ -160,6 +162,7 @@ class Walker {
   int call_depth_ = 0;
   int branch_depth_ = 0;
   int pipe_depth_ = 0;
+  int background_depth_ = 0;
   int loop_depth_ = 0;
   int evaluation_depth_ = 0;
   bool is_remote_ = false;
@@ -182,6 +185,7 @@ class Walker {
     const Node* node;
     std::vector<std::string> words;
     int branch_depth;
+    std::map<std::string, std::vector<Held>> outer_values;  // of its local variables
   };
   std::vector<ActiveCall> active_calls_;
 };
