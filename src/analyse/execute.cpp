@@ -100,13 +100,24 @@ void Walker::run_program_text(const Arguments& arguments, StepContext& context, 
       case Role::header:
       case Role::blob:
       case Role::send:
+      case Role::stage:
       case Role::ref:
       case Role::mode:
       case Role::device:
         break;
     }
   }
-  if (text_word != nullptr) execute_text(*text_word, joined, context, scope, inner_input);
+  if (text_word != nullptr && arguments.fact->language == "shell") {
+    // `sh -c TEXT NAME A B`: a shell of its own, with its own $1 and $2.
+    Scope inner = scope;
+    inner.knows_positional = true;
+    inner.positional.clear();
+    for (std::size_t i = 2; i < arguments.operands.size(); ++i) inner.positional.push_back(*arguments.operands[i].word);
+    execute_text(*text_word, joined, context, inner, inner_input);
+    keep_files(inner, scope);
+  } else if (text_word != nullptr) {
+    execute_text(*text_word, joined, context, scope, inner_input);
+  }
   const bool is_small = find_small_language(arguments.fact->language) != nullptr;
   const bool reads_program = !arguments.fact->language.empty() && !is_small && !has_text &&
                              (arguments.operands.empty() || (arguments.marks & arguments.fact->reads_stdin) != 0) &&
@@ -159,8 +170,7 @@ Stream Walker::run_known(std::string_view text, std::string_view language, Span 
   }
   Scope inner = scope;
   Stream output = walk_text(text, inner, input, &place);
-  scope.written = inner.written;
-  scope.contents = inner.contents;
+  keep_files(inner, scope);
   if (context.program == "eval") scope = inner;
   return output;
 }
@@ -208,6 +218,8 @@ void Walker::execute_script(const Word& word, std::string_view text, std::string
     const std::string path = resolve_path(text, context.cwd, false, true, world_).path;
     if (const auto written = scope.written.find(path); written != scope.written.end()) sources |= written->second;
     if (const auto found = scope.contents.find(path); found != scope.contents.end()) content = &found->second;
+    if (const auto writer = scope.writers.find(path); writer != scope.writers.end())
+      add_flow(writer->second, context.step, path, sources, out_);
   }
   if ((sources & from_network) != 0) {
     add_effect(EffectKind::execute, Action::downloaded, std::string(text), 0, context);

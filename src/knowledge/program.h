@@ -31,6 +31,7 @@ enum class Role : std::uint8_t {
   host,        // a host, or host:path; a command that follows is text for a shell there
   container,   // a container, pod or image; a command that follows runs in it
   send,        // a path whose content goes out
+  stage,       // a path whose content goes into version control, and out with the next push
   ref,         // a git ref or refspec
   mode,        // a file mode
   device,      // a block device that is written
@@ -40,10 +41,10 @@ enum class Role : std::uint8_t {
   blob,        // REV:PATH, a file out of git's history whose content comes out
   expression,  // what the shell evaluates once more: arithmetic, a variable's name with its subscript
 };
-inline constexpr std::array<std::string_view, 26> kRoleNames = {
-    "text",   "read",  "show",   "write",   "append",  "create", "delete", "move",      "permission",
-    "folder", "shell", "code",   "script",  "command", "url",    "host",   "container", "send",
-    "ref",    "mode",  "device", "setting", "data",    "header", "blob", "expression"};
+inline constexpr std::array<std::string_view, 27> kRoleNames = {
+    "text",   "read",  "show", "write",  "append",  "create", "delete", "move",      "permission",
+    "folder", "shell", "code", "script", "command", "url",    "host",   "container", "send",
+    "stage",  "ref",   "mode", "device", "setting", "data",   "header", "blob",      "expression"};
 
 // Marks are words of one program, set by flags and operands and asked for by its cases; here they are bits.
 using Marks = std::uint32_t;
