@@ -30,7 +30,8 @@ struct Word {
   std::string text;    // for glob and unknown: as far as it can be shown
   std::string reason;  // why it is unknown
   bool is_quoted = false;
-  bool is_tree = false;  // and all that stands below it: find's items
+  bool is_tree = false;      // and all that stands below it: find's items
+  bool is_settings = false;  // unknown, but printed by a program that prints shell settings: `ssh-agent -s`
   std::uint8_t sources = 0;
   int step = -1;    // whose output it holds
   std::string via;  // by which variable or substitution
@@ -55,6 +56,7 @@ struct Step {
   int stdin_from = -1;                // the step whose output it reads
   std::string cwd;                    // where it would run; empty if unknown
   bool is_supposed = false;           // would run only if the unknown program before it is a wrapper
+  bool is_found = false;              // stands in a file that was there before this call
   int depth = 0;                      // how many texts within texts
   Span span;                          // in the outermost text
 };
