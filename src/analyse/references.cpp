@@ -35,7 +35,10 @@ void Walker::add_note(Span span, std::string text) {
 }
 
 bool Walker::is_too_much_found(Span span) {
-  if (++found_nodes_ <= kMaxFoundNodes) return false;
+  // An effect costs as much as a command: paths are resolved and classified.
+  found_work_ += 1 + (out_.effects.size() > last_effects_ ? out_.effects.size() - last_effects_ : 0);
+  last_effects_ = out_.effects.size();
+  if (found_work_ <= kMaxFoundWork) return false;
   add_note(span, "in " + active_files_.back() + ": more commands than are followed");
   return true;
 }

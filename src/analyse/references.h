@@ -14,7 +14,7 @@ inline constexpr std::size_t kMaxReferenceBytes = 1U << 20;   // of one file of 
 inline constexpr std::size_t kMaxCodeBytes = 256U << 10;      // of one file in another language
 inline constexpr std::size_t kMaxReferencedBytes = 4U << 20;  // of all files of one call
 inline constexpr int kMaxReferences = 64;                     // files of one call
-inline constexpr std::size_t kMaxFoundNodes = 4000;           // commands and groups walked in them
+inline constexpr std::size_t kMaxFoundWork = 3000;            // commands walked in them, and effects
 inline constexpr std::size_t kMaxNotes = 24;
 
 // Compiled, or no text at all.

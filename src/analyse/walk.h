@@ -169,7 +169,8 @@ class Walker {
   int found_depth_ = 0;
   int files_read_ = 0;
   std::size_t bytes_read_ = 0;
-  std::size_t found_nodes_ = 0;
+  std::size_t found_work_ = 0;
+  std::size_t last_effects_ = 0;
   std::size_t found_steps_ = 0;  // in out_, as are these effects
   std::size_t found_effects_ = 0;
   std::vector<std::string> references_;  // that were followed, with their arguments

@@ -75,8 +75,7 @@ TEST(Sed, gives_the_commands_that_it_runs) {
 }
 
 TEST(Vim, that_only_edits_runs_nothing) {
-  for (const std::string_view commands :
-       {"q", "wq", "q!", ":wqa!", "%s/a/b/g", "set nu | wq", "e! x", "g/re/d", "42"})
+  for (const std::string_view commands : {"q", "wq", "q!", ":wqa!", "%s/a/b/g", "set nu | wq", "e! x", "g/re/d", "42"})
     EXPECT_EQ(dump(commands_in_vim(commands)), "") << commands;
 }
 
