@@ -22,6 +22,33 @@ namespace {
   return program == "make" || program == "gmake" || program == "just";
 }
 
+struct CheckFlag {
+  std::string_view language;
+  char letter;
+  std::string_view word;
+};
+
+// Flags with which an interpreter only says whether it could read the file.
+constexpr CheckFlag kCheckFlags[] = {{"shell", 'n', "-n"},
+                                     {"node", 'c', "--check"},
+                                     {"ruby", 'c', "-c"},
+                                     {"perl", 'c', "-c"},
+                                     {"php", 'l', "--syntax-check"}};
+
+// Whether such a flag stands before the script's name.
+[[nodiscard]] bool only_checks(const Step& step, std::string_view language, std::string_view script) {
+  for (std::size_t i = 1; i < step.argv.size() && step.argv[i].text != script; ++i) {
+    const std::string& text = step.argv[i].text;
+    for (const CheckFlag& flag : kCheckFlags) {
+      const bool is_cluster = text.size() > 1 && text[0] == '-' && text[1] != '-';
+      if (flag.language != language || !(text == flag.word || (is_cluster && text.find(flag.letter) != text.npos)))
+        continue;
+      return true;
+    }
+  }
+  return false;
+}
+
 // Installed packages are programs, not this project's text.
 [[nodiscard]] bool is_installed(std::string_view path) {
   return path.find("/node_modules/") != std::string_view::npos ||
@@ -85,6 +112,10 @@ Stream Walker::as_found(const std::string& file, const std::function<Stream()>& 
 void Walker::execute_script(const ScriptCall& call, StepContext& context, Scope& scope, const Stream& input) {
   const Word& word = *call.word;
   if (is_runner(context.program) && !call.is_program) return;  // follow_runner reads its file
+  if (!call.is_program && context.step >= 0 &&
+      only_checks(out_.steps[static_cast<std::size_t>(context.step)], call.language, call.text)) {
+    return;
+  }
   std::uint8_t sources = word.sources;
   std::string path;
   std::optional<Stream> content;  // a copy: the walk may write the file anew

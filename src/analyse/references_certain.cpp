@@ -20,15 +20,17 @@ namespace {
 }
 
 [[nodiscard]] bool counts(const Effect& effect, const Analysis& analysis) {
+  // Text from the network runs, whatever it holds.
+  if (effect.kind == EffectKind::execute)
+    return effect.action == Action::downloaded || effect.action == Action::fork_bomb;
   if (!effect.is_certain || has_unknown_object(effect, analysis)) return false;
   switch (effect.kind) {
-    case EffectKind::execute:
-      return effect.action == Action::downloaded || effect.action == Action::fork_bomb;
     case EffectKind::read:
       return (effect.classes & (path_secret | path_credential_store)) != 0;
     case EffectKind::connect:
       // A host that is not told, or put together at run time.
       return !effect.object.empty() && effect.object.find('$') == std::string::npos;
+    case EffectKind::execute:
     case EffectKind::write:
     case EffectKind::create:
     case EffectKind::remove:

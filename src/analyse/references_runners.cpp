@@ -194,7 +194,8 @@ void Walker::run_recipes(const Recipes& recipes, const RunnerFile& file, StepCon
 void Walker::follow_make(const Running& running, StepContext& context, Scope& scope) {
   MakeWords words = read_make_words(running.argv);
   if (words.only_says) return;
-  if (context.cwd.empty() || !words.is_known) {
+  // Of `make $(FLAGS) all` the rest says what is wanted.
+  if (context.cwd.empty() || (!words.is_known && words.request.goals.empty() && words.file.empty())) {
     add_note(context.span, "what make runs was not seen: its folder or its targets are not known");
     return;
   }
