@@ -25,6 +25,7 @@ struct Draft {
   std::string text;
   std::string origin;  // one of these for each byte
   bool is_unknown = false;
+  bool is_settings = false;  // unknown for nothing else than shell settings
   bool has_quotes = false;
   bool begins_empty = false;  // with a variable that holds nothing
   std::string reason;

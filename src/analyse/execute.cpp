@@ -105,6 +105,7 @@ void Walker::run_program_text(const Arguments& arguments, StepContext& context, 
       case Role::header:
       case Role::blob:
       case Role::send:
+      case Role::stage:
       case Role::ref:
       case Role::mode:
       case Role::device:
@@ -182,6 +183,10 @@ Stream Walker::run_known(std::string_view text, std::string_view language, Span 
 void Walker::execute_text(const Word& word, std::string_view text, StepContext& context, Scope& scope,
                           const Stream& input) {
   const Span place = place_of(word.span);
+  if (word.is_settings) {
+    add_effect(EffectKind::execute, Action::local, "shell settings", 0, context);
+    return;
+  }
   if (!word.is_known()) {
     add_gap(place, "shell text: " + word.reason, unseen_text(word.sources), &context);
     return;
@@ -204,6 +209,8 @@ void Walker::execute_code(const Word& word, std::string_view text, std::string_v
 void Walker::execute_stream(const Stream& stream, std::string_view language, StepContext& context, Scope& scope) {
   if (stream.is_known) {
     static_cast<void>(run_known(stream.text, language, context.span, context, scope, {}));
+  } else if (stream.is_settings) {
+    add_effect(EffectKind::execute, Action::local, "shell settings", 0, context);
   } else if (!stream.file.empty() && (stream.sources & from_network) == 0 &&
              (scope.contents.contains(stream.file) || world_.files.kind(stream.file) == FileKind::regular)) {
     Word word;

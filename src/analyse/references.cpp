@@ -133,6 +133,8 @@ void Walker::execute_script(const ScriptCall& call, StepContext& context, Scope&
     add_gap(place_of(word.span), "the script's name: " + word.reason, Action::unknown, &context);
   } else if (content && (content->is_known || !content->file.empty())) {
     run_content(*content, path, call, context, scope, input);
+  } else if (content && content->is_settings) {
+    add_effect(EffectKind::execute, Action::local, "shell settings", 0, context);
   } else if (content) {
     add_gap(place_of(word.span), "a script that this call writes itself", unseen_text(sources), &context);
   } else {

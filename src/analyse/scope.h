@@ -22,6 +22,7 @@ struct Stream {
   int step = -1;            // that gives it
   // It holds what this file holds, and then `text`: nobody has read the file yet, so `is_known` is false.
   std::string file = {};
+  bool is_settings = false;  // all of it was printed by a program that prints shell settings
 };
 
 // One of the things that a variable may hold: a text, or the items of an array.
@@ -65,6 +66,7 @@ struct Scope {
   std::map<int, Channel> descriptors;                        // that `exec` opened, and 0 to 2 where redirected
   std::map<std::string, Placed, std::less<>> placed;         // path -> what a link, copy or move put there
   std::map<std::string, std::uint8_t, std::less<>> fifos;    // path -> where what is written to it comes from
+  std::uint8_t staged = 0;                                   // where what waits in version control comes from
   std::string cwd;                                           // empty: unknown
   bool is_found = false;  // of a file that was there before this call: what begins with an empty value is not certain
 };
@@ -76,6 +78,7 @@ inline void keep_files(const Scope& inner, Scope& scope) {
   scope.writers = inner.writers;
   scope.placed = inner.placed;
   scope.fifos = inner.fifos;
+  scope.staged = inner.staged;
 }
 
 }  // namespace pawl

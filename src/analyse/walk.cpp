@@ -164,6 +164,7 @@ Stream Walker::walk_list(const Node& node, Scope& scope, const Stream& input) {
     output.text += piece.text;
     output.items.insert(output.items.end(), piece.items.begin(), piece.items.end());
     output.step = std::max(output.step, piece.step);
+    output.is_settings = node.children.size() == 1 && piece.is_settings;
     if (node.children.size() == 1) output.file = piece.file;
     const std::string_view op = i < node.ops.size() ? std::string_view(node.ops[i]) : std::string_view();
     is_conditional = op == "&&" || op == "||";
@@ -261,7 +262,11 @@ Stream Walker::walk_simple(const Node& node, Scope& scope, const Stream& input) 
   }
   if (node.words.empty()) {
     add_redirections(running.redirections, {0, true, "", {}}, scope, running.span, -1);
-    return {};
+    // `$(<file)` is what the file holds.
+    const bool reads = std::any_of(running.redirections.begin(), running.redirections.end(), [](const Redirection& r) {
+      return r.fd == 0 && (r.kind == Redirection::Kind::read || r.kind == Redirection::Kind::text);
+    });
+    return reads ? own_input : Stream();
   }
   const Expander expander = expander_for(scope);
   const std::vector<std::vector<Word>> heads = expand_alternatives(node.words[0], expander);
@@ -288,6 +293,7 @@ Stream Walker::walk_simple(const Node& node, Scope& scope, const Stream& input) 
     output.sources |= piece.sources;
     output.is_known = is_first && heads.size() == 1 && piece.is_known;
     output.text = piece.text;
+    output.is_settings = is_first && heads.size() == 1 && piece.is_settings;
     output.step = std::max(output.step, piece.step);
     output.file = output.is_known || heads.size() > 1 ? std::string() : piece.file;
     output.items.insert(output.items.end(), piece.items.begin(), piece.items.end());
