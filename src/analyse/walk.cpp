@@ -157,7 +157,7 @@ Stream Walker::walk_list(const Node& node, Scope& scope, const Stream& input) {
   output.is_known = !node.children.empty();
   bool is_conditional = false;
   Truth so_far = Truth::unknown;
-  for (std::size_t i = 0; i < node.children.size(); ++i) {
+  for (std::size_t i = 0; i < node.children.size() && !is_exhausted(); ++i) {
     if (is_conditional && so_far == (node.ops[i - 1] == "&&" ? Truth::no : Truth::yes)) {
       is_conditional = i < node.ops.size() && (node.ops[i] == "&&" || node.ops[i] == "||");
       continue;

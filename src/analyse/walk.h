@@ -13,6 +13,7 @@
 #include "analyse/arguments.h"
 #include "analyse/effects.h"
 #include "analyse/expand.h"
+#include "analyse/references.h"
 #include "analyse/scope.h"
 #include "analyse/world.h"
 #include "content/recipes.h"
@@ -118,6 +119,8 @@ class Walker {
   [[nodiscard]] std::optional<std::string> read_reference(const std::string& path, Span span);
   void add_note(Span span, std::string text);
   bool is_too_much_found(Span span);
+  // Whether enough has been followed in found files: the rest of them is not looked at.
+  [[nodiscard]] bool is_exhausted() const { return found_depth_ > 0 && found_work_ > kMaxFoundWork; }
   // Runners that read a file and run what it says: make, npm, just, git's aliases and hooks.
   void follow_runner(const Running& running, StepContext& context, Scope& scope, const Stream& input);
   struct RunnerFile {
