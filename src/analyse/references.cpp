@@ -183,17 +183,15 @@ void Walker::run_content(const Stream& content, const std::string& path, const S
     if (!found.empty()) add_note(place, path + " was not read: its language is not known");
     return;
   }
-  if (language != "shell" && found.size() > kMaxCodeBytes) {
+  if (found.size() > (language == "shell" ? kMaxShellBytes : kMaxCodeBytes)) {
     add_note(place, path + " was not read: it is too big");
     return;
   }
   const bool stays = is_sourced(context.program);
   std::string key = path + '\n' + std::string(language);
   for (const Word& word : call.arguments) key += '\n' + word.text;
-  const bool is_active = std::find(active_files_.begin(), active_files_.end(), content.file) != active_files_.end();
-  const bool is_done = std::find(references_.begin(), references_.end(), key) != references_.end();
-  if (content.text.empty() && !content.file.empty() && (is_active || (is_done && !stays))) return;
-  references_.push_back(std::move(key));
+  const Following following(references_, std::move(key));
+  if (following.is_repeated() && !content.file.empty()) return;
 
   Scope inner = scope;
   const std::vector<Word> outer_positional = scope.positional;

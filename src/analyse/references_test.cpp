@@ -201,6 +201,17 @@ TEST_F(References, somewhere_else_nothing_is_read) {
   }
 }
 
+TEST_F(References, the_same_file_may_do_other_things) {
+  add("x.sh", "rm -rf \"$D\"\n");
+  add("here.sh", "rm -rf ./*\n");
+  add("again.sh", "case $1 in go) rm -rf ~ ;; *) \"$0\" go ;; esac\n");
+  add("Makefile", "all:\n\trm -rf $(D)\n");
+  EXPECT_NE(judged("D=out ./x.sh; D=~ ./x.sh").find(kWipe), std::string::npos);
+  EXPECT_NE(judged("D=out make; export D=~; make").find(kWipe), std::string::npos);
+  EXPECT_NE(judged("cd out; ../here.sh; cd ~; app/here.sh").find("delete /home/dev/* [home]"), std::string::npos);
+  EXPECT_NE(judged("./again.sh").find(kWipe), std::string::npos);
+}
+
 TEST_F(References, hostile_files_end) {
   add("self.sh", "./self.sh\nbash self.sh\n. ./self.sh\n");
   EXPECT_EQ(judged("./self.sh"), "nothing");

@@ -136,8 +136,6 @@ class Walker {
   void follow_git(const Running& running, StepContext& context, Scope& scope, const Stream& input);
   void run_hook(const std::string& path, const std::string& folder, StepContext& context, Scope& scope);
   void run_recipes(const Recipes& recipes, const RunnerFile& file, StepContext& context, Scope& scope);
-  // Whether that has been followed already in this call; if not, it now has.
-  bool is_followed(std::string key);
   // What files hold that the call writes (contents.cpp): redirections, copies, `tee`.
   void put_content(const std::string& path, const Stream& content, bool adds, Scope& scope) const;
   void keep_contents(const Running& running, const StepContext& context, Scope& scope, const Stream& input);
@@ -152,7 +150,6 @@ class Walker {
     std::size_t gaps;
     std::size_t flows;
     std::size_t notes;
-    std::size_t references;
   };
   [[nodiscard]] Mark mark() const;
   void go_back_to(const Mark& mark);
@@ -180,7 +177,7 @@ class Walker {
   std::size_t last_effects_ = 0;
   std::size_t found_steps_ = 0;  // in out_, as are these effects
   std::size_t found_effects_ = 0;
-  std::vector<std::string> references_;  // that were followed, with their arguments
+  std::vector<std::string> references_;  // that are being followed, with their arguments
   std::vector<std::string> active_files_;
 
   // A function that is being walked. A call of it with other words may do other things; with the same ones, nothing
