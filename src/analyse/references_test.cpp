@@ -152,6 +152,20 @@ TEST_F(References, make_runs_its_recipes) {
   EXPECT_EQ(judged("make nuke -j4"), kWipe);
 }
 
+TEST_F(References, what_git_does_not_track_is_build_output) {
+  std::string entry(62, '\0');
+  entry += "src/main.c";
+  entry.append(8 - entry.size() % 8, '\0');
+  const std::string head("DIRC\0\0\0\2\0\0\0\1", 12);
+  world.files.add_file("/home/dev/app/.git/index", head + entry);
+  world.files.add_folder("/home/dev/app/sub/.git");
+  add("Makefile", "clean:\n\trm -rf obj *.o sub/x src\n");
+  EXPECT_EQ(judged("make clean"),
+            "delete /home/dev/app/obj [project, regenerable]; delete /home/dev/app/*.o [project, regenerable]; "
+            "delete /home/dev/app/sub/x [project]; delete /home/dev/app/src [project]");
+  EXPECT_EQ(judged("rm -rf obj"), "delete /home/dev/app/obj [project]");
+}
+
 TEST_F(References, packages_and_just_run_their_scripts) {
   add("package.json", R"({"scripts":{"t":"jest","x":"rm -rf ~","prey":"rm -rf ~","y":"ls","install":"rm -rf ~",
     "args":"rm -rf","both":"npm run t && npm run x","self":"npm run self"}})");
