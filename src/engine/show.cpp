@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/show.h"
 
-#include "base/visible.h"
 #include "parse/parse.h"
 
 namespace pawl {
@@ -87,15 +86,6 @@ template <class Items, class Show>
 }
 
 }  // namespace
-
-std::string show_effect(const Effect& effect) {
-  std::string text(name_of(effect.kind));
-  if (effect.action != Action::none) text += " " + std::string(name_of(effect.action));
-  if (!effect.object.empty()) text += " " + visible_around(effect.object, 0, 200, 200);
-  if (effect.classes != 0) text += " [" + names_of(kPathClassNames, effect.classes, " ") + "]";
-  if (effect.attributes != 0) text += " " + names_of(kAttributeNames, effect.attributes, " ");
-  return text;
-}
 
 std::string show_script(const Analysis& analysis) {
   return analysis.is_shell ? dump(parse_script(analysis.text)) : std::string();

@@ -9,9 +9,6 @@
 
 namespace pawl {
 
-// `delete /home/dev [home] recursive forced`
-[[nodiscard]] std::string show_effect(const Effect& effect);
-
 // The tree of the call's shell text in one line; empty if it has none.
 [[nodiscard]] std::string show_script(const Analysis& analysis);
 
