@@ -95,6 +95,7 @@ namespace {
     case Role::command:
     case Role::url:
     case Role::host:
+    case Role::container:
     case Role::ref:
     case Role::setting:
     case Role::data:
@@ -204,6 +205,7 @@ class StepReader {
         break;
       }
       case Role::text:
+      case Role::container:
       case Role::write:
       case Role::append:
       case Role::create:

@@ -25,9 +25,7 @@ void Walker::run_program_text(const Arguments& arguments, StepContext& context, 
         break;
       case Role::code:
         has_text = true;
-        if (run_small_language(arguments.fact->language, *argument, context, scope)) break;
-        add_gap(place_of(argument->word->span), std::string(arguments.fact->language) + " code is not read",
-                (argument->word->sources & from_network) != 0 ? Action::downloaded : Action::unknown, &context);
+        execute_code(*argument->word, argument->text, arguments.fact->language, context, scope);
         break;
       case Role::script:
         has_text = true;
@@ -60,6 +58,7 @@ void Walker::run_program_text(const Arguments& arguments, StepContext& context, 
       case Role::command:
       case Role::url:
       case Role::host:
+      case Role::container:
       case Role::data:
       case Role::header:
       case Role::blob:
@@ -78,22 +77,15 @@ void Walker::run_program_text(const Arguments& arguments, StepContext& context, 
   if (reads_program) execute_stream(input, arguments.fact->language, context, scope);
 }
 
-// awk and sed: the commands that their program text would run. False if it is another language.
-bool Walker::run_small_language(std::string_view language, const Argument& argument, StepContext& context,
-                                Scope& scope) {
-  if (language != "awk" && language != "sed") return false;
-  // An unknown part of it is a value in a pattern far more often than a command.
-  const CommandsInText found = language == "awk" ? commands_in_awk(argument.text) : commands_in_sed(argument.text);
-  for (const std::string& command : found.commands) {
-    Word text;
-    text.span = argument.word->span;
-    execute_text(text, command, context, scope);
+// awk and sed: the commands that their program text would run. What is not known of it is a value in a pattern far more
+// often than a command.
+void Walker::run_commands_in(std::string_view text, std::string_view language, bool is_known, StepContext& context,
+                             Scope& scope) {
+  const CommandsInText found = language == "awk" ? commands_in_awk(text) : commands_in_sed(text);
+  for (const std::string& command : found.commands) run_known(command, "shell", context.span, context, scope, {});
+  if (!found.is_total && is_known) {
+    add_gap(context.span, std::string(language) + " runs a command that it puts together", Action::unknown, &context);
   }
-  if (!found.is_total && argument.word->is_known()) {
-    add_gap(place_of(argument.word->span), std::string(language) + " runs a command that it puts together",
-            Action::unknown, &context);
-  }
-  return true;
 }
 
 // A variable or a setting that names something to run: what it holds is judged as if it ran.
@@ -114,30 +106,60 @@ void Walker::carry_assignment(std::string_view name, const Word& word, std::stri
   if (word.is_known()) carry(find_carrier_variable(name), word, value, span, scope);
 }
 
-void Walker::execute_text(const Word& word, std::string_view text, StepContext& context, Scope& scope) {
-  const Span place = place_of(word.span);
-  if (!word.is_known()) {
-    const Action action = (word.sources & from_network) != 0   ? Action::downloaded
-                          : (word.sources & from_decoder) != 0 ? Action::decoded
-                                                               : Action::unknown;
-    add_gap(place, "shell text: " + word.reason, action, &context);
-    return;
+namespace {
+
+// What unseen program text is, by where it comes from.
+[[nodiscard]] Action unseen(std::uint8_t sources) {
+  if ((sources & from_network) != 0) return Action::downloaded;
+  return (sources & from_decoder) != 0 ? Action::decoded : Action::unknown;
+}
+
+}  // namespace
+
+// Program text that is known, in whatever language: all of it comes together here.
+Stream Walker::run_known(std::string_view text, std::string_view language, Span place, StepContext& context,
+                         Scope& scope, const Stream& input) {
+  if (language == "awk" || language == "sed") {
+    run_commands_in(text, language, true, context, scope);
+    return {};
+  }
+  if (language != "shell" && !language.empty()) {
+    add_gap(place, std::string(language) + " code is not read", Action::unknown, &context);
+    return {};
   }
   Scope inner = scope;
-  static_cast<void>(walk_text(text, inner, {}, &place));
+  Stream output = walk_text(text, inner, input, &place);
   scope.written = inner.written;
   scope.contents = inner.contents;
   if (context.program == "eval") scope = inner;
+  return output;
+}
+
+void Walker::execute_text(const Word& word, std::string_view text, StepContext& context, Scope& scope) {
+  const Span place = place_of(word.span);
+  if (!word.is_known()) {
+    add_gap(place, "shell text: " + word.reason, unseen(word.sources), &context);
+    return;
+  }
+  static_cast<void>(run_known(text, "shell", place, context, scope, {}));
+}
+
+void Walker::execute_code(const Word& word, std::string_view text, std::string_view language, StepContext& context,
+                          Scope& scope) {
+  const Span place = place_of(word.span);
+  if (language == "awk" || language == "sed") {
+    run_commands_in(text, language, word.is_known(), context, scope);
+  } else if (word.is_known()) {
+    static_cast<void>(run_known(text, language, place, context, scope, {}));
+  } else {
+    add_gap(place, std::string(language) + " code: " + word.reason, unseen(word.sources), &context);
+  }
 }
 
 void Walker::execute_stream(const Stream& stream, std::string_view language, StepContext& context, Scope& scope) {
-  if (stream.is_known && language == "shell") {
-    Scope inner = scope;
-    const Span place = context.span;
-    static_cast<void>(walk_text(stream.text, inner, {}, &place));
-    return;
-  }
-  if ((stream.sources & from_network) != 0) {
+  if (stream.is_known) {
+    static_cast<void>(run_known(stream.text, language, context.span, context, scope, {}));
+  } else if ((stream.sources & from_network) != 0) {
     add_effect(EffectKind::execute, Action::downloaded, context.program, 0, context);
   } else if ((stream.sources & from_decoder) != 0) {
     add_gap(context.span, "decoded text is run by " + context.program, Action::decoded, &context);
@@ -160,11 +182,9 @@ void Walker::execute_script(const Word& word, std::string_view text, std::string
     add_effect(EffectKind::execute, Action::downloaded, std::string(text), 0, context);
   } else if (!word.is_known()) {
     add_gap(place_of(word.span), "the script's name: " + word.reason, Action::unknown, &context);
-  } else if (content != nullptr && content->is_known && (language == "shell" || language.empty())) {
-    const std::string script = content->text;
-    const Span place = place_of(word.span);
-    Scope inner = scope;
-    static_cast<void>(walk_text(script, inner, {}, &place));
+  } else if (content != nullptr && content->is_known) {
+    const std::string script = content->text;  // the walk may write the file anew
+    static_cast<void>(run_known(script, language, place_of(word.span), context, scope, {}));
   } else if (content != nullptr) {
     add_gap(place_of(word.span), "a script that this call writes itself", Action::unknown, &context);
   } else {
@@ -190,7 +210,7 @@ Stream Walker::run_alias(const std::string& text, const Running& running, Scope&
 }
 
 // What stands after a host is text for a shell over there.
-void Walker::run_elsewhere(const Arguments& arguments, StepContext& context, Scope& scope) {
+void Walker::run_on_host(const Arguments& arguments, StepContext& context, Scope& scope) {
   std::string text;
   Word all;
   for (const Word& word : arguments.command) {

@@ -187,10 +187,12 @@ Stream Walker::run_program(const ProgramFact& fact, Running running, Step& step,
   }
   if (arguments.command.empty()) return output;
 
-  const bool goes_elsewhere = std::any_of(arguments.operands.begin(), arguments.operands.end(),
-                                          [](const Argument& a) { return a.role == Role::host; });
-  if (goes_elsewhere) {
-    run_elsewhere(arguments, context, scope);
+  const auto has_operand = [&](Role role) {
+    return std::any_of(arguments.operands.begin(), arguments.operands.end(),
+                       [&](const Argument& argument) { return argument.role == role; });
+  };
+  if (has_operand(Role::host)) {
+    run_on_host(arguments, context, scope);
     return output;
   }
   std::vector<Word> command = arguments.command;
@@ -201,7 +203,10 @@ Stream Walker::run_program(const ProgramFact& fact, Running running, Step& step,
     }
     command = fill_in(command, mark.empty() && arguments.marks != 0 ? "{}" : mark, words_of(input));
   }
+  const bool was_remote = is_remote_;
+  is_remote_ |= has_operand(Role::container);
   const Stream inner = run_inner(std::move(command), running, step.program, scope, input);
+  is_remote_ = was_remote;
   output.sources |= inner.sources;
   output.is_known = inner.is_known;
   output.text = inner.text;

@@ -55,14 +55,20 @@ class Walker {
   Stream run_alias(const std::string& text, const Running& running, Scope& scope, const Stream& input);
   Stream call_function(const Node& body, const Running& running, Scope& scope, const Stream& input);
   Stream run_program(const ProgramFact& fact, Running running, Step& step, Scope& scope, const Stream& input);
-  void run_elsewhere(const Arguments& arguments, StepContext& context, Scope& scope);
+  void run_on_host(const Arguments& arguments, StepContext& context, Scope& scope);
   Stream run_inner(std::vector<Word> command, const Running& running, const std::string& wrapper, Scope& scope,
                    const Stream& input);
   void run_program_text(const Arguments& arguments, StepContext& context, Scope& scope, const Stream& input);
   void change_scope(const Arguments& arguments, const Step& step, Scope& scope);
   void carry(const CarrierFact* carrier, const Word& word, std::string_view value, Span span, Scope& scope);
   void carry_assignment(std::string_view name, const Word& word, std::string_view value, Span span, Scope& scope);
-  bool run_small_language(std::string_view language, const Argument& argument, StepContext& context, Scope& scope);
+  // Program text that is known, in whatever language. What it prints comes out.
+  Stream run_known(std::string_view text, std::string_view language, Span place, StepContext& context, Scope& scope,
+                   const Stream& input);
+  void run_commands_in(std::string_view text, std::string_view language, bool is_known, StepContext& context,
+                       Scope& scope);
+  void execute_code(const Word& word, std::string_view text, std::string_view language, StepContext& context,
+                    Scope& scope);
   void execute_text(const Word& word, std::string_view text, StepContext& context, Scope& scope);
   void execute_stream(const Stream& stream, std::string_view language, StepContext& context, Scope& scope);
   void execute_script(const Word& word, std::string_view text, std::string_view language, StepContext& context,

@@ -28,7 +28,8 @@ enum class Role : std::uint8_t {
   script,      // a file of program text that is run
   command,     // from here on: another command
   url,         // a place on the network
-  host,        // a host, or host:path
+  host,        // a host, or host:path; a command that follows is text for a shell there
+  container,   // a container, pod or image; a command that follows runs in it
   send,        // a path whose content goes out
   ref,         // a git ref or refspec
   mode,        // a file mode
@@ -38,10 +39,10 @@ enum class Role : std::uint8_t {
   header,      // said to the other side to prove who asks: a use of a secret, not a leak
   blob,        // REV:PATH, a file out of git's history whose content comes out
 };
-inline constexpr std::array<std::string_view, 24> kRoleNames = {
-    "text",       "read",   "show",  "write",  "append",  "create",  "delete", "move",
-    "permission", "folder", "shell", "code",   "script",  "command", "url",    "host",
-    "send",       "ref",    "mode",  "device", "setting", "data",    "header", "blob"};
+inline constexpr std::array<std::string_view, 25> kRoleNames = {
+    "text",   "read",  "show",   "write",   "append",  "create", "delete", "move",      "permission",
+    "folder", "shell", "code",   "script",  "command", "url",    "host",   "container", "send",
+    "ref",    "mode",  "device", "setting", "data",    "header", "blob"};
 
 // Marks are words of one program, set by flags and operands and asked for by its cases; here they are bits.
 using Marks = std::uint32_t;
