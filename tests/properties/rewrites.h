@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+// Ways to write a shell command differently so that it still does all that it did. Each says, by looking at the tree,
+// for which commands it is one. Names are those of not_held_yet.txt.
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace pawl {
+
+struct Rewrite {
+  std::string_view name;
+  // Nothing where it would not be the same command.
+  std::optional<std::string> (*apply)(const std::string& command);
+};
+
+[[nodiscard]] std::span<const Rewrite> all_rewrites();
+
+// Those that hand known text to a shell, and do nothing else: the verdict is that of the text.
+[[nodiscard]] bool only_decodes(const Rewrite& rewrite);
+
+}  // namespace pawl
