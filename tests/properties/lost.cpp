@@ -12,6 +12,11 @@ namespace {
   return effect.kind == EffectKind::execute && effect.action == Action::unknown;
 }
 
+// Text that shells reject, or that is too long, is not judged but sent back.
+[[nodiscard]] bool is_refusal(const Effect& effect) {
+  return effect.kind == EffectKind::execute && (effect.action == Action::broken || effect.action == Action::too_long);
+}
+
 [[nodiscard]] bool covers(const Effect& after, const Effect& before) {
   if (is_unseen_text(before)) {
     return after.kind == EffectKind::execute && after.action != Action::local &&
@@ -29,6 +34,7 @@ namespace {
 
 std::vector<std::string> lost_effects(const Analysis& before, const Analysis& after) {
   std::vector<std::string> lost;
+  if (std::any_of(after.effects.begin(), after.effects.end(), is_refusal)) return lost;
   for (const Effect& effect : before.effects) {
     const bool is_there = std::any_of(after.effects.begin(), after.effects.end(),
                                       [&](const Effect& other) { return covers(other, effect); });

@@ -7,6 +7,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace pawl {
 
@@ -16,7 +17,9 @@ struct Rewrite {
   std::optional<std::string> (*apply)(const std::string& command);
 };
 
-[[nodiscard]] std::span<const Rewrite> all_rewrites();
+[[nodiscard]] std::span<const Rewrite> rewrites_of_words();
+[[nodiscard]] std::span<const Rewrite> rewrites_of_texts();
+[[nodiscard]] const std::vector<Rewrite>& all_rewrites();
 
 // Those that hand known text to a shell, and do nothing else: the verdict is that of the text.
 [[nodiscard]] bool only_decodes(const Rewrite& rewrite);
