@@ -7,7 +7,7 @@
 #include <cstdlib>
 
 int main(int count, char** arguments) {
-  ::setenv("RC_PARAMS", "seed=20 max_success=3000", 0);
+  ::setenv("RC_PARAMS", "seed=20 max_success=20000", 0);
   testing::InitGoogleTest(&count, arguments);
   return RUN_ALL_TESTS();
 }

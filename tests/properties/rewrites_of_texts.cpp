@@ -16,15 +16,25 @@ struct Fixed {
   constexpr Fixed(const char (&from)[N]) { std::copy_n(from, N, text); }
 };
 
+// Names of these rewrites that mean another thing if they stand in the text already.
+[[nodiscard]] bool has_name(std::string_view text, std::string_view before) {
+  for (const std::string_view name : {"PAWL_END", "PAWL_X"}) {
+    if (before.find(name) != std::string_view::npos && text.find(name) != std::string_view::npos) return true;
+  }
+  return false;
+}
+
 // The text as it is between these; a here-document at its end needs the newline.
 template <Fixed Before, Fixed After>
 Rewritten between(const std::string& text) {
+  if (has_name(text, Before.text)) return std::nullopt;
   return std::string(Before.text) + text + "\n" + After.text;
 }
 
 // The text in single quotes between these.
 template <Fixed Before, Fixed After>
 Rewritten quoted(const std::string& text) {
+  if (has_name(text, Before.text)) return std::nullopt;
   return Before.text + in_quotes(text) + After.text;
 }
 
@@ -131,6 +141,7 @@ constexpr Rewrite kRewrites[] = {
     {"if-condition", between<"if ", "then :; fi">},
     {"else", between<"if false; then :; else ", "fi">},
     {"function", between<"pawl_f() { ", "}; pawl_f">},
+    {"function-with-a-gap", between<"pawl_f() { PAWL_A[$(case x in x) ", ";; esac)]=1\n}; pawl_f">},
     {"function-word", between<"function pawl_h { ", "}\npawl_h x">},
     {"while", between<"while true; do ", "break; done">},
     {"until-condition", between<"until ", "do break; done">},
@@ -159,7 +170,7 @@ constexpr Rewrite kRewrites[] = {
     {"in-arithmetic-command", between<"(( $(", ") ))">},
     {"in-default", between<": \"${PAWL_Y:-$(", ")}\"">},
     {"in-pattern", between<": \"${PAWL_Y//a/$(", ")}\"">},
-    {"in-heredoc", between<"cat <<PAWL_E\n$(", ")\nPAWL_E">},
+    {"in-heredoc", between<"cat <<PAWL_END\n$(", ")\nPAWL_END">},
     {"in-here-string", between<"cat <<< \"$(", ")\"">},
     {"in-loop-items", between<"for PAWL_I in $(", "); do :; done">},
     {"in-subject", between<"case $(", ") in x) ;; esac">},

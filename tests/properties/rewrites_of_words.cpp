@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Rewrites of single words and of simple commands, where they stand in the text.
 #include <algorithm>
+#include <set>
 
 #include "commands.h"
 #include "knowledge/program.h"
@@ -103,6 +104,12 @@ Rewritten with_command_in_variable(const std::string& text) {
   return out + "'";
 }
 
+// Not at its end: `$(…)` would take the newline away.
+[[nodiscard]] std::string on_two_lines(std::string_view word) {
+  const std::size_t middle = word.size() / 2;
+  return std::string(word.substr(0, middle)) + "\\\n" + std::string(word.substr(middle));
+}
+
 // The words joined by `separator`, between `before` and `after`.
 [[nodiscard]] Rewritten joined(const std::vector<std::string>& words, std::string_view before,
                                std::string_view separator, std::string_view after) {
@@ -116,6 +123,12 @@ Rewritten in_braces(const std::string& text) {
   const std::vector<std::string> words = plain_words(text, false);
   const bool has_comma = text.find(',') != std::string::npos || text.find("..") != std::string::npos;
   return words.size() < 2 || has_comma ? std::nullopt : joined(words, "{", ",", "}");
+}
+
+Rewritten in_array(const std::string& text) {
+  const std::vector<std::string> words = plain_words(text, true);
+  if (std::set<std::string>(words.begin(), words.end()).size() != words.size()) return std::nullopt;  // the next one
+  return joined(words, "PAWL_A=(", " ", "); \"${PAWL_A[@]}\"");
 }
 
 // The name of the first command, if the text begins with it, becomes another spelling of it.
@@ -137,11 +150,7 @@ constexpr Rewrite kRewrites[] = {
        return with_words(
            t, [](std::string_view w) { return std::string(w.substr(0, 1)) + "\"\"''" + std::string(w.substr(1)); });
      }},
-    {"continued-line",
-     [](const std::string& t) {
-       return with_words(
-           t, [](std::string_view w) { return std::string(w.substr(0, 1)) + "\\\n" + std::string(w.substr(1)); });
-     }},
+    {"continued-line", [](const std::string& t) { return with_words(t, on_two_lines); }},
     {"backslash", wrapped<"\\">},
     {"usr-bin", [](const std::string& t) { return with_prefix(t, "/usr/bin/", true); }},
     {"bin", [](const std::string& t) { return with_prefix(t, "/bin/", true); }},
@@ -170,8 +179,11 @@ constexpr Rewrite kRewrites[] = {
      [](const std::string& t) { return joined(plain_words(t, true), "find . -maxdepth 0 -exec ", " ", " \\;"); }},
     {"braces", in_braces},
     {"ifs", [](const std::string& t) { return joined(plain_words(t, false), "", "${IFS}", ""); }},
-    {"array",
-     [](const std::string& t) { return joined(plain_words(t, true), "PAWL_A=(", " ", "); \"${PAWL_A[@]}\""); }},
+    {"array", in_array},
+    {"array-with-a-word-twice",
+     [](const std::string& t) {
+       return joined(plain_words(t, true), "PAWL_A=(env -u X -u Y ", " ", "); \"${PAWL_A[@]}\"");
+     }},
     {"positional", [](const std::string& t) { return joined(plain_words(t, true), "set -- ", " ", "; \"$@\""); }},
     {"function-arguments",
      [](const std::string& t) { return joined(plain_words(t, true), "pawl_g() { \"$@\"; }; pawl_g ", " ", ""); }},
