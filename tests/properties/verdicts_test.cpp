@@ -10,7 +10,7 @@
 #include "analyse/dump.h"
 #include "calls.h"
 #include "engine/prove.h"
-#include "not_held_yet.h"
+#include "exceptions.h"
 #include "rewrites.h"
 #include "rules/rule.h"
 
@@ -50,6 +50,29 @@ TEST(Verdicts, two_scenarios_are_as_strict_as_the_stricter) {
     EXPECT_GE(verdict_of("(" + first + "\n)\n" + second), std::max(verdict_of(first), verdict_of(second)))
         << first << "\n"
         << second;
+  }
+}
+
+TEST(Verdicts, a_rewrite_that_adds_nothing_asks_no_more) {
+  std::set<std::string> still_wrong;
+  for (const Scenario& scenario : shell_scenarios()) {
+    const Verdict alone = verdict_of(scenario.example);
+    for (const Rewrite& rewrite : all_rewrites()) {
+      if (rewrite.adds_something) continue;
+      const std::optional<std::string> rewritten = rewrite.apply(scenario.example);
+      if (!rewritten || verdict_of(*rewritten) <= alone) continue;
+      if (is_excepted(asks_more_yet(), {rewrite.name}, scenario.id)) {
+        still_wrong.insert(std::string(rewrite.name) + " " + scenario.id);
+        still_wrong.insert(std::string(rewrite.name) + " *");
+      } else {
+        ADD_FAILURE() << rewrite.name << " " << scenario.id << ": " << name_of(alone) << " became "
+                      << name_of(verdict_of(*rewritten)) << "\n  " << scenario.example << "\n  " << *rewritten;
+      }
+    }
+  }
+  for (const Exception& exception : asks_more_yet()) {
+    EXPECT_TRUE(still_wrong.contains(exception.rewrite + " " + exception.scenario))
+        << "`" << exception.rewrite << " " << exception.scenario << "` holds now; take it out of asks_more_yet.txt";
   }
 }
 
@@ -93,7 +116,7 @@ TEST(Verdicts, are_equal_where_effects_are) {
 TEST(Verdicts, known_text_that_is_decoded_and_run_is_judged_as_what_it_holds) {
   for (const Scenario& scenario : shell_scenarios()) {
     for (const Rewrite& rewrite : all_rewrites()) {
-      if (!only_decodes(rewrite) || is_excepted({rewrite.name}, scenario.id)) continue;
+      if (!only_decodes(rewrite) || is_excepted(lost_yet(), {rewrite.name}, scenario.id)) continue;
       const std::optional<std::string> rewritten = rewrite.apply(scenario.example);
       if (!rewritten) continue;
       EXPECT_EQ(dump_effects(judge_example(*rewritten).analysis),
