@@ -134,6 +134,9 @@ class Sorter {
       if (flag->takes == FlagFact::Takes::value) return use_with_next(*flag, i);
       return use(*flag, word, "");
     }
+    // `vim +cmd`: all behind the plus is the value.
+    if (const FlagFact* plus = find("+"); text[0] == '+' && plus != nullptr && plus->takes == FlagFact::Takes::value)
+      return use(*plus, word, text.substr(1));
     if (is_long || text.size() < 2) return;
     // A cluster: `-rf`, `-xzf file`, `-ofile`.
     for (std::size_t at = 1; at < text.size(); ++at) {

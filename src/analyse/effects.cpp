@@ -5,6 +5,7 @@
 
 #include "analyse/git_index.h"
 #include "analyse/path_class.h"
+#include "analyse/placed.h"
 #include "base/glob.h"
 
 namespace pawl {
@@ -101,6 +102,7 @@ namespace {
     case Role::data:
     case Role::header:
     case Role::blob:
+    case Role::expression:
     case Role::mode:
       return false;
   }
@@ -205,6 +207,7 @@ class StepReader {
         break;
       }
       case Role::text:
+      case Role::expression:
       case Role::container:
       case Role::write:
       case Role::append:
@@ -334,9 +337,9 @@ void add_path_effect(EffectKind kind, Action action, const Word& word, std::stri
   }
   // Moving what was found below a folder leaves the folder itself.
   const bool is_inside = word.is_tree && kind == EffectKind::move && word.is_known();
-  const ResolvedPath resolved = resolve_path(is_inside ? std::string(text) + "/*" : std::string(text),
-                                             context.is_remote ? std::string_view() : std::string_view(context.cwd),
-                                             is_inside || word.kind == Word::Kind::glob, follows_last, context.world);
+  const ResolvedPath resolved = resolve_in(context.scope, is_inside ? std::string(text) + "/*" : std::string(text),
+                                           context.is_remote ? std::string_view() : std::string_view(context.cwd),
+                                           is_inside || word.kind == Word::Kind::glob, follows_last, context.world);
   // /dev/null, /dev/stdout and their like are no files.
   if (resolved.path.starts_with("/dev/") &&
       (resolved.classes & (path_device | path_kernel | path_temp | path_temp_root)) == 0) {
@@ -358,7 +361,8 @@ void add_path_effect(EffectKind kind, Action action, const Word& word, std::stri
     effect.attributes |= is_recursive;
   if (kind == EffectKind::write || kind == EffectKind::create) {
     std::uint8_t& sources = context.scope.written[effect.object];
-    sources = content;
+    const auto fifo = context.scope.fifos.find(effect.object);
+    sources = fifo == context.scope.fifos.end() ? content : fifo->second |= content;
   }
 }
 

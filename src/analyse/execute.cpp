@@ -8,8 +8,42 @@
 #include "content/commands_in_text.h"
 
 namespace pawl {
+namespace {
+
+struct SmallLanguage {
+  std::string_view name;
+  CommandsInText (*commands_in)(std::string_view text);
+};
+
+// Languages of which only the commands matter that they run.
+constexpr SmallLanguage kSmallLanguages[] = {
+    {"awk", commands_in_awk}, {"sed", commands_in_sed}, {"vim", commands_in_vim}, {"socat", commands_in_socat}};
+
+[[nodiscard]] const SmallLanguage* find_small_language(std::string_view name) {
+  const auto found = std::find_if(std::begin(kSmallLanguages), std::end(kSmallLanguages),
+                                  [&](const SmallLanguage& language) { return language.name == name; });
+  return found == std::end(kSmallLanguages) ? nullptr : found;
+}
+
+// What a program that talks to the network runs has the network as its input: `nc -e sh`.
+[[nodiscard]] bool talks_to_network(const Arguments& arguments) {
+  const auto is_place = [](const Argument& a) { return a.role == Role::host || a.role == Role::url; };
+  return std::any_of(arguments.operands.begin(), arguments.operands.end(), is_place) ||
+         std::any_of(arguments.effects.begin(), arguments.effects.end(),
+                     [](const EffectFact& effect) { return effect.kind == EffectKind::connect; });
+}
+
+// What unseen program text is, by where it comes from.
+[[nodiscard]] Action unseen(std::uint8_t sources) {
+  if ((sources & from_network) != 0) return Action::downloaded;
+  return (sources & from_decoder) != 0 ? Action::decoded : Action::unknown;
+}
+
+}  // namespace
 
 void Walker::run_program_text(const Arguments& arguments, StepContext& context, Scope& scope, const Stream& input) {
+  Stream inner_input;
+  if (talks_to_network(arguments)) inner_input.sources = from_network;
   bool has_text = false;
   std::string joined;
   const Word* text_word = nullptr;
@@ -25,7 +59,7 @@ void Walker::run_program_text(const Arguments& arguments, StepContext& context, 
         break;
       case Role::code:
         has_text = true;
-        execute_code(*argument->word, argument->text, arguments.fact->language, context, scope);
+        execute_code(*argument->word, argument->text, arguments.fact->language, context, scope, inner_input);
         break;
       case Role::script:
         has_text = true;
@@ -34,6 +68,9 @@ void Walker::run_program_text(const Arguments& arguments, StepContext& context, 
         } else {
           execute_script(*argument->word, argument->text, arguments.fact->language, context, scope);
         }
+        break;
+      case Role::expression:
+        if (argument->word->is_known()) evaluate_again(argument->text, true, scope);
         break;
       case Role::setting: {
         const std::size_t equals = argument->text.find_first_of("= ");  // `ssh -o "ProxyCommand cmd"` too
@@ -69,20 +106,19 @@ void Walker::run_program_text(const Arguments& arguments, StepContext& context, 
         break;
     }
   }
-  if (text_word != nullptr) execute_text(*text_word, joined, context, scope);
-  const bool is_small = arguments.fact->language == "awk" || arguments.fact->language == "sed";
+  if (text_word != nullptr) execute_text(*text_word, joined, context, scope, inner_input);
+  const bool is_small = find_small_language(arguments.fact->language) != nullptr;
   const bool reads_program = !arguments.fact->language.empty() && !is_small && !has_text &&
                              (arguments.operands.empty() || (arguments.marks & arguments.fact->reads_stdin) != 0) &&
                              (arguments.marks & arguments.fact->answers) == 0;
   if (reads_program) execute_stream(input, arguments.fact->language, context, scope);
 }
 
-// awk and sed: the commands that their program text would run. What is not known of it is a value in a pattern far more
-// often than a command.
+// What is not known of such a text is a value in a pattern far more often than a command.
 void Walker::run_commands_in(std::string_view text, std::string_view language, bool is_known, StepContext& context,
-                             Scope& scope) {
-  const CommandsInText found = language == "awk" ? commands_in_awk(text) : commands_in_sed(text);
-  for (const std::string& command : found.commands) run_known(command, "shell", context.span, context, scope, {});
+                             Scope& scope, const Stream& input) {
+  const CommandsInText found = find_small_language(language)->commands_in(text);
+  for (const std::string& command : found.commands) run_known(command, "shell", context.span, context, scope, input);
   if (!found.is_total && is_known) {
     add_gap(context.span, std::string(language) + " runs a command that it puts together", Action::unknown, &context);
   }
@@ -92,12 +128,16 @@ void Walker::run_commands_in(std::string_view text, std::string_view language, b
 void Walker::carry(const CarrierFact* carrier, const Word& word, std::string_view value, Span span, Scope& scope) {
   if (carrier == nullptr) return;
   StepContext context = context_for(-1, "", span, scope, {});
+  if (carrier->runs == CarrierFact::Runs::expression) {
+    if (word.is_known()) evaluate_again(value, false, scope);
+    return;
+  }
   if (carrier->runs == CarrierFact::Runs::file) {
     if (word.is_known() && is_harmless(*carrier, value)) return;
     add_gap(place_of(span), "code that is loaded into every program", Action::unknown, &context);
     return;
   }
-  execute_text(word, value, context, scope);
+  execute_text(word, value, context, scope, {});
 }
 
 void Walker::carry_assignment(std::string_view name, const Word& word, std::string_view value, Span span,
@@ -106,21 +146,11 @@ void Walker::carry_assignment(std::string_view name, const Word& word, std::stri
   if (word.is_known()) carry(find_carrier_variable(name), word, value, span, scope);
 }
 
-namespace {
-
-// What unseen program text is, by where it comes from.
-[[nodiscard]] Action unseen(std::uint8_t sources) {
-  if ((sources & from_network) != 0) return Action::downloaded;
-  return (sources & from_decoder) != 0 ? Action::decoded : Action::unknown;
-}
-
-}  // namespace
-
 // Program text that is known, in whatever language: all of it comes together here.
 Stream Walker::run_known(std::string_view text, std::string_view language, Span place, StepContext& context,
                          Scope& scope, const Stream& input) {
-  if (language == "awk" || language == "sed") {
-    run_commands_in(text, language, true, context, scope);
+  if (find_small_language(language) != nullptr) {
+    run_commands_in(text, language, true, context, scope, input);
     return {};
   }
   if (language != "shell" && !language.empty()) {
@@ -135,22 +165,23 @@ Stream Walker::run_known(std::string_view text, std::string_view language, Span 
   return output;
 }
 
-void Walker::execute_text(const Word& word, std::string_view text, StepContext& context, Scope& scope) {
+void Walker::execute_text(const Word& word, std::string_view text, StepContext& context, Scope& scope,
+                          const Stream& input) {
   const Span place = place_of(word.span);
   if (!word.is_known()) {
     add_gap(place, "shell text: " + word.reason, unseen(word.sources), &context);
     return;
   }
-  static_cast<void>(run_known(text, "shell", place, context, scope, {}));
+  static_cast<void>(run_known(text, "shell", place, context, scope, input));
 }
 
 void Walker::execute_code(const Word& word, std::string_view text, std::string_view language, StepContext& context,
-                          Scope& scope) {
+                          Scope& scope, const Stream& input) {
   const Span place = place_of(word.span);
-  if (language == "awk" || language == "sed") {
-    run_commands_in(text, language, word.is_known(), context, scope);
+  if (find_small_language(language) != nullptr) {
+    run_commands_in(text, language, word.is_known(), context, scope, input);
   } else if (word.is_known()) {
-    static_cast<void>(run_known(text, language, place, context, scope, {}));
+    static_cast<void>(run_known(text, language, place, context, scope, input));
   } else {
     add_gap(place, std::string(language) + " code: " + word.reason, unseen(word.sources), &context);
   }
@@ -219,7 +250,7 @@ void Walker::run_on_host(const Arguments& arguments, StepContext& context, Scope
   }
   all.span = context.span;
   const bool was_remote = std::exchange(is_remote_, true);
-  execute_text(all, text, context, scope);
+  execute_text(all, text, context, scope, {});
   is_remote_ = was_remote;
 }
 

@@ -21,6 +21,27 @@ struct Stream {
   std::vector<Word> items;  // paths that are listed in it, where they are known
 };
 
+// One of the things that a variable may hold: a text, or the items of an array.
+struct Held {
+  std::vector<Word> items;        // one for a text
+  std::vector<std::string> keys;  // of an array's items
+  bool is_array = false;
+};
+
+// Where a descriptor of the shell leads: what reading gives, and the file that writing fills.
+struct Channel {
+  Stream content;
+  std::string path;
+  std::string host;  // of a connection that bash itself opened
+};
+
+// What a link, a copy or a move of this call put at a path.
+struct Placed {
+  enum class Kind { copy, link, move };
+  std::string from;
+  Kind kind = Kind::copy;
+};
+
 // A function's definition and the script that its tree belongs to.
 struct FunctionText {
   const Node* node = nullptr;
@@ -28,7 +49,7 @@ struct FunctionText {
 };
 
 struct Scope {
-  std::map<std::string, std::vector<Word>, std::less<>> variables;
+  std::map<std::string, std::vector<Held>, std::less<>> variables;  // each may hold any of these
   std::map<std::string, FunctionText, std::less<>> functions;
   std::map<std::string, std::string, std::less<>> aliases;
   std::vector<std::shared_ptr<const Script>> texts;  // keeps those trees alive
@@ -36,6 +57,9 @@ struct Scope {
   bool knows_positional = false;
   std::map<std::string, std::uint8_t, std::less<>> written;  // path -> where its content comes from
   std::map<std::string, Stream, std::less<>> contents;       // path -> what a redirection of this text put there
+  std::map<int, Channel> descriptors;                        // that `exec` opened, and 0 to 2 where redirected
+  std::map<std::string, Placed, std::less<>> placed;         // path -> what a link, copy or move put there
+  std::map<std::string, std::uint8_t, std::less<>> fifos;    // path -> where what is written to it comes from
   std::string cwd;                                           // empty: unknown
 };
 

@@ -3,12 +3,14 @@
 // Both branches of a condition are walked, a loop's body once, a function where it is called.
 #pragma once
 
+#include <map>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "analyse/arguments.h"
 #include "analyse/effects.h"
+#include "analyse/expand.h"
 #include "analyse/scope.h"
 #include "analyse/world.h"
 #include "knowledge/carriers.h"
@@ -30,6 +32,7 @@ class Walker {
     std::vector<Redirection> redirections;
     std::vector<std::string> wrappers;
     std::vector<std::string> variables;  // that are set for it alone
+    std::map<int, Channel> channels;     // where its descriptors lead
     Span span;
   };
 
@@ -45,13 +48,20 @@ class Walker {
   Stream run_part(const Part& part, Scope& scope);
 
   void assign(const ShellAssignment& assignment, Scope& scope);
-  void set_variable(const std::string& name, std::vector<Word> values, bool appends, Scope& scope);
-  std::vector<Redirection> expand_redirects(const Node& node, Scope& scope, Stream& input);
+  [[nodiscard]] Expander expander_for(Scope& scope);
+  void evaluate_again(std::string_view text, bool is_arithmetic, Scope& scope);
+  // Fills `channels` with where the descriptors lead then, and `input` with what standard input gives.
+  std::vector<Redirection> expand_redirects(const Node& node, Scope& scope, Stream& input,
+                                            std::map<int, Channel>& channels);
+  [[nodiscard]] Channel channel_to(const Word& target, bool is_read, const Scope& scope) const;
   [[nodiscard]] std::uint8_t sources_of_file(const Word& word, const Scope& scope) const;
   void add_redirections(const std::vector<Redirection>& redirections, const Stream& content, Scope& scope, Span span,
                         int step);
 
   Stream run(Running running, Scope& scope, const Stream& input);
+  [[nodiscard]] std::string program_behind(std::string_view name, const Scope& scope) const;
+  void run_found_in_path(const Word& name, StepContext& context, Scope& scope);
+  void suppose_wrapper(const Running& running, const std::string& program, Scope& scope, const Stream& input);
   Stream run_alias(const std::string& text, const Running& running, Scope& scope, const Stream& input);
   Stream call_function(const Node& body, const Running& running, Scope& scope, const Stream& input);
   Stream run_program(const ProgramFact& fact, Running running, Step& step, Scope& scope, const Stream& input);
@@ -59,23 +69,34 @@ class Walker {
   Stream run_inner(std::vector<Word> command, const Running& running, const std::string& wrapper, Scope& scope,
                    const Stream& input);
   void run_program_text(const Arguments& arguments, StepContext& context, Scope& scope, const Stream& input);
-  void change_scope(const Arguments& arguments, const Step& step, Scope& scope);
+  void change_scope(const Arguments& arguments, const Running& running, const Step& step, Scope& scope,
+                    const Stream& input);
+  void read_into(const std::vector<std::string>& names, Scope& scope, const Stream& input);
   void carry(const CarrierFact* carrier, const Word& word, std::string_view value, Span span, Scope& scope);
   void carry_assignment(std::string_view name, const Word& word, std::string_view value, Span span, Scope& scope);
   // Program text that is known, in whatever language. What it prints comes out.
   Stream run_known(std::string_view text, std::string_view language, Span place, StepContext& context, Scope& scope,
                    const Stream& input);
   void run_commands_in(std::string_view text, std::string_view language, bool is_known, StepContext& context,
-                       Scope& scope);
+                       Scope& scope, const Stream& input);
   void execute_code(const Word& word, std::string_view text, std::string_view language, StepContext& context,
-                    Scope& scope);
-  void execute_text(const Word& word, std::string_view text, StepContext& context, Scope& scope);
+                    Scope& scope, const Stream& input);
+  void execute_text(const Word& word, std::string_view text, StepContext& context, Scope& scope, const Stream& input);
   void execute_stream(const Stream& stream, std::string_view language, StepContext& context, Scope& scope);
   void execute_script(const Word& word, std::string_view text, std::string_view language, StepContext& context,
                       Scope& scope);
   void add_gap(Span span, std::string reason, Action action, StepContext* context);
   StepContext context_for(int step, const std::string& program, Span span, Scope& scope, const Stream& input);
   [[nodiscard]] Span place_of(Span span) const { return fixed_place_ == nullptr ? span : *fixed_place_; }
+
+  // How far the analysis is, to go back there.
+  struct Mark {
+    std::size_t steps;
+    std::size_t effects;
+    std::size_t gaps;
+  };
+  [[nodiscard]] Mark mark() const;
+  void go_back_to(const Mark& mark);
 
   const World& world_;
   Analysis& out_;
@@ -85,7 +106,10 @@ class Walker {
   int call_depth_ = 0;
   int branch_depth_ = 0;
   int pipe_depth_ = 0;
+  int evaluation_depth_ = 0;
   bool is_remote_ = false;
+  bool is_second_walk_ = false;
+  bool is_supposing_ = false;
 
   // A function that is being walked. A call of it with other words may do other things; with the same ones, nothing
   // new.

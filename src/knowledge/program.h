@@ -38,11 +38,12 @@ enum class Role : std::uint8_t {
   data,        // text that goes out; `@file` and `name=@file` send that file
   header,      // said to the other side to prove who asks: a use of a secret, not a leak
   blob,        // REV:PATH, a file out of git's history whose content comes out
+  expression,  // what the shell evaluates once more: arithmetic, a variable's name with its subscript
 };
-inline constexpr std::array<std::string_view, 25> kRoleNames = {
+inline constexpr std::array<std::string_view, 26> kRoleNames = {
     "text",   "read",  "show",   "write",   "append",  "create", "delete", "move",      "permission",
     "folder", "shell", "code",   "script",  "command", "url",    "host",   "container", "send",
-    "ref",    "mode",  "device", "setting", "data",    "header", "blob"};
+    "ref",    "mode",  "device", "setting", "data",    "header", "blob", "expression"};
 
 // Marks are words of one program, set by flags and operands and asked for by its cases; here they are bits.
 using Marks = std::uint32_t;
@@ -81,6 +82,9 @@ struct CaseFact {
   std::span<const EffectFact> effects;
 };
 
+// What its written operand is afterwards: what the operands that it reads or moves were.
+enum class Places : std::uint8_t { nothing, copy, link, move };
+
 struct ProgramFact {
   std::string_view name;           // for a subcommand: `stash drop`
   std::string_view language;       // of the program text it runs: `shell`, `python`
@@ -101,6 +105,7 @@ struct ProgramFact {
   std::span<const EffectFact> effects;
   std::span<const CaseFact> cases;
   std::span<const ProgramFact> subs;
+  Places places = Places::nothing;
 };
 
 // By the program's bare name; nullptr if it is not known.

@@ -48,6 +48,7 @@ struct Step {
   std::vector<std::string> wrappers;  // outermost first: `sudo`, `env`
   int stdin_from = -1;                // the step whose output it reads
   std::string cwd;                    // where it would run; empty if unknown
+  bool is_supposed = false;           // would run only if the unknown program before it is a wrapper
   int depth = 0;                      // how many texts within texts
   Span span;  // in the outermost text
 };

@@ -72,6 +72,8 @@ class ProgramReader {
         for (auto& sub : reader.read(*item, true)) subs.push_back(std::move(sub));
       }
     }
+    static constexpr std::string_view kPlaces[] = {"nothing", "copy", "link", "move"};
+    const std::string places(kPlaces[std::max(0, fields.word("places", kPlaces))]);
     fields.refuse_others(is_sub ? "a subcommand" : "a program");
     // Longest first, or `stash` would be taken for `stash drop`.
     std::sort(subs.begin(), subs.end(), [](const auto& a, const auto& b) { return a.first > b.first; });
@@ -86,7 +88,7 @@ class ProgramReader {
                              "U, " + std::to_string(mark_or_none("stdin")) + "U, " +
                              std::to_string(mark_or_none("answers")) + "U, " + arrays_.array("FlagFact", flags) + ", " +
                              arrays_.array("OperandMark", operand_marks) + ", " + operands + ", " + effects + ", " +
-                             arrays_.array("CaseFact", cases) + ", " + arrays_.array("ProgramFact", sub_texts) + "}";
+                             arrays_.array("CaseFact", cases) + ", " + arrays_.array("ProgramFact", sub_texts) + ", Places::" + places + "}";
     std::vector<std::pair<std::string, std::string>> facts;
     facts.emplace_back(name, "{" + quoted(name) + ", " + tail);
     for (const std::string& alias : aliases) facts.emplace_back(alias, "{" + quoted(alias) + ", " + tail);
@@ -329,7 +331,7 @@ std::string path_tables(const SourceFile& paths, const std::vector<SourceFile>& 
 }
 
 std::string carrier_tables(const SourceFile& carriers, std::vector<std::string>& errors) {
-  static constexpr std::array<std::string_view, 2> kRuns = {"shell", "file"};
+  static constexpr std::array<std::string_view, 3> kRuns = {"shell", "file", "expression"};
   std::string out;
   ArrayWriter arrays(out);
   std::vector<std::string> rows;
