@@ -13,12 +13,13 @@ namespace {
 
 constexpr std::size_t kMaxLines = 16;
 
-[[nodiscard]] Word unknown_from_stream(const std::string& name, std::uint8_t sources) {
+[[nodiscard]] Word unknown_from_stream(const std::string& name, const Stream& input) {
   Word unknown;
   unknown.kind = Word::Kind::unknown;
   unknown.text = "$" + name;
   unknown.reason = "read from a stream";
-  unknown.sources = sources;
+  unknown.sources = input.sources;
+  unknown.step = input.step;
   return unknown;
 }
 
@@ -60,7 +61,7 @@ void Walker::read_into(const std::vector<std::string>& names, Scope& scope, cons
     return;
   }
   for (const std::string& name : names) {
-    if (lines.empty()) set_text(scope, name, {unknown_from_stream(name, input.sources)}, keeps_old);
+    if (lines.empty()) set_text(scope, name, {unknown_from_stream(name, input)}, keeps_old);
   }
   if (lines.empty()) return;
   std::vector<std::vector<Word>> values(names.size());
@@ -70,6 +71,7 @@ void Walker::read_into(const std::vector<std::string>& names, Scope& scope, cons
       Word word;
       word.text = fields[i];
       word.sources = input.sources;
+      word.step = input.step;
       values[i].push_back(std::move(word));
     }
   }
@@ -92,6 +94,9 @@ void Walker::change_scope(const Arguments& arguments, const Running& running, co
     scope.cwd.clear();
   } else if (program == "exec" && step.argv.size() == 1) {
     scope.descriptors = running.channels;
+    for (auto& [number, channel] : scope.descriptors) {
+      if (channel.content.step < 0) channel.content.step = static_cast<int>(out_.steps.size()) - 1;
+    }
     for (const Redirection& redirection : running.redirections) {
       const auto channel = scope.descriptors.find(redirection.fd);
       if (redirection.kind == Redirection::Kind::write && channel != scope.descriptors.end())
@@ -114,7 +119,7 @@ void Walker::change_scope(const Arguments& arguments, const Running& running, co
       Step printing = step;
       std::erase_if(printing.argv, [&](const Word& word) { return word.text == "-v" || word.text == value.text; });
       const Stream printed = known_output(printing, input, world_);
-      Word text = unknown_from_stream(value.text, input.sources);
+      Word text = unknown_from_stream(value.text, input);
       if (printed.is_known) {
         text = Word();
         text.text = printed.text;

@@ -28,6 +28,8 @@ struct Draft {
   bool has_quotes = false;
   std::string reason;
   std::uint8_t sources = 0;
+  int step = -1;  // whose output is in it, and by which variable or substitution it came
+  std::string via;
   std::size_t tree_length = 0;  // so much of it stands for a tree: find's items
 
   void break_word() {

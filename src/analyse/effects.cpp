@@ -309,6 +309,17 @@ std::uint8_t add_effects(const Arguments& arguments, StepContext& context) {
   return StepReader(arguments, context).read();
 }
 
+void add_flow(int from, int to, std::string through, std::uint8_t sources, Analysis& out) {
+  constexpr std::size_t kMaxFlows = 500;
+  if (from < 0 || to < 0 || from == to || out.flows.size() >= kMaxFlows) return;
+  for (Flow& flow : out.flows) {
+    if (flow.from != from || flow.to != to || flow.through != through) continue;
+    flow.sources |= sources;
+    return;
+  }
+  out.flows.push_back({from, to, std::move(through), sources});
+}
+
 void add_effect(EffectKind kind, Action action, std::string object, std::uint16_t attributes, StepContext& context) {
   Effect effect;
   effect.kind = kind;
@@ -347,6 +358,13 @@ void add_path_effect(EffectKind kind, Action action, const Word& word, std::stri
     return;
   }
   if (!resolved.path.empty()) effect.object = resolved.path;
+  if (kind == EffectKind::read) {
+    const auto writer = context.scope.writers.find(effect.object);
+    const auto written = context.scope.written.find(effect.object);
+    if (writer != context.scope.writers.end())
+      add_flow(writer->second, context.step, effect.object,
+               written == context.scope.written.end() ? std::uint8_t{0} : written->second, context.out);
+  }
   effect.classes = resolved.classes;
   if (kind != EffectKind::read && kind != EffectKind::create)
     effect.classes |= classes_held_by(resolved.path, context.world);
@@ -363,6 +381,7 @@ void add_path_effect(EffectKind kind, Action action, const Word& word, std::stri
     std::uint8_t& sources = context.scope.written[effect.object];
     const auto fifo = context.scope.fifos.find(effect.object);
     sources = fifo == context.scope.fifos.end() ? content : fifo->second |= content;
+    if (context.step >= 0) context.scope.writers[effect.object] = context.step;
   }
 }
 

@@ -32,6 +32,9 @@ struct StepContext {
 void add_path_effect(EffectKind kind, Action action, const Word& word, std::string_view text, std::uint16_t attributes,
                      std::uint8_t content, StepContext& context);
 
+// What flows from one step to another; said once.
+void add_flow(int from, int to, std::string through, std::uint8_t sources, Analysis& out);
+
 void add_effect(EffectKind kind, Action action, std::string object, std::uint16_t attributes, StepContext& context);
 
 }  // namespace pawl

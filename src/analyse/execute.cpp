@@ -159,8 +159,7 @@ Stream Walker::run_known(std::string_view text, std::string_view language, Span 
   }
   Scope inner = scope;
   Stream output = walk_text(text, inner, input, &place);
-  scope.written = inner.written;
-  scope.contents = inner.contents;
+  keep_files(inner, scope);
   if (context.program == "eval") scope = inner;
   return output;
 }
@@ -208,6 +207,8 @@ void Walker::execute_script(const Word& word, std::string_view text, std::string
     const std::string path = resolve_path(text, context.cwd, false, true, world_).path;
     if (const auto written = scope.written.find(path); written != scope.written.end()) sources |= written->second;
     if (const auto found = scope.contents.find(path); found != scope.contents.end()) content = &found->second;
+    if (const auto writer = scope.writers.find(path); writer != scope.writers.end())
+      add_flow(writer->second, context.step, path, sources, out_);
   }
   if ((sources & from_network) != 0) {
     add_effect(EffectKind::execute, Action::downloaded, std::string(text), 0, context);

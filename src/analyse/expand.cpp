@@ -199,7 +199,10 @@ class WordExpander {
         return word;
       }
     }
-    return unknown_word("${…" + std::string(op) + "…}", "a value with `" + std::string(op) + "`", value.sources);
+    Word unknown =
+        unknown_word("${…" + std::string(op) + "…}", "a value with `" + std::string(op) + "`", value.sources);
+    unknown.step = value.step;
+    return unknown;
   }
 
   static void change_list(std::vector<Word>& list, std::string_view op, const Argument& argument, bool is_positional) {
@@ -255,6 +258,10 @@ class WordExpander {
 
   void add_value(Draft& draft, const Word& value, char from) const {
     draft.sources |= value.sources;
+    if (value.step >= 0) {
+      draft.step = value.step;
+      draft.via = value.via;
+    }
     if (value.kind == Word::Kind::unknown) {
       draft.is_unknown = true;
       draft.reason = value.reason;
@@ -290,13 +297,20 @@ class WordExpander {
     switch (part.kind) {
       case Part::Kind::literal:
         break;
-      case Part::Kind::parameter:
-        return parameter_values(part);
+      case Part::Kind::parameter: {
+        std::vector<Word> values = parameter_values(part);
+        for (Word& value : values) {
+          if (value.step >= 0) value.via = "$" + part.text;
+        }
+        return values;
+      }
       case Part::Kind::command: {
         Stream stream = expander_.run(part);
         while (stream.is_known && stream.text.ends_with('\n')) stream.text.pop_back();
         Word word = stream.is_known ? known_word(stream.text) : unknown_word("$(…)", "the output of a command");
         word.sources = stream.sources;
+        word.step = stream.step;
+        word.via = "$(…)";
         return {word};
       }
       case Part::Kind::process: {
@@ -307,6 +321,8 @@ class WordExpander {
         expander_.scope.written[path] = stream.sources;
         Word word = known_word(path);
         word.sources = stream.sources;
+        word.step = stream.step;
+        word.via = part.operation + "(…)";
         return {word};
       }
       case Part::Kind::arithmetic: {
@@ -432,6 +448,8 @@ class WordExpander {
       Word word;
       word.text = draft.text.substr(begin, end - begin);
       word.sources = draft.sources;
+      word.step = draft.step;
+      word.via = draft.via;
       word.is_quoted = draft.has_quotes;
       std::string bare = word.text;  // quoted characters are no pattern
       for (std::size_t i = begin; i < end; ++i) {
@@ -448,6 +466,8 @@ class WordExpander {
       Word word;
       word.text = draft.text;
       word.sources = draft.sources;
+      word.step = draft.step;
+      word.via = draft.via;
       word.is_quoted = draft.has_quotes;
       word.kind = draft.is_unknown ? Word::Kind::unknown : Word::Kind::known;
       word.reason = draft.reason;

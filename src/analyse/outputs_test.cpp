@@ -79,5 +79,23 @@ TEST(Outputs, of_filters) {
   });
 }
 
+TEST(Outputs, of_programs_that_name_places) {
+  expect_printed({
+      {"pwd", "/home/dev/app"},
+      {"cd src; pwd", "/home/dev/app/src"},
+      {"cd $X; pwd", "unknown"},
+      {"whoami", "dev"},
+      {"dirname /a/b/", "/a"},
+      {"dirname a", "."},
+      {"dirname /a", "/"},
+      {"dirname $PWD", "/home/dev"},
+      {"basename /a/b/", "b"},
+      {"basename a.c .c", "unknown"},
+      {"realpath ..", "/home/dev/app/.."},
+      {"readlink -f /a", "/a"},
+      {"readlink a", "unknown"},
+  });
+}
+
 }  // namespace
 }  // namespace pawl

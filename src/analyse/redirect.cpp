@@ -79,7 +79,7 @@ std::vector<Redirection> Walker::expand_redirects(const Node& node, Scope& scope
       if (op == "<<" || op == "<<-" || op == "<<<") {
         result.kind = Redirection::Kind::text;
         if (op == "<<<") result.target.text += "\n";
-        channels[fd] = {{target.sources, target.is_known(), result.target.text, {}}, {}, {}};
+        channels[fd] = {{target.sources, target.is_known(), result.target.text, {}, target.step}, {}, {}};
       } else if ((op == ">&" || op == "<&") && target.is_known() && (target.text == "-" || is_number(target.text))) {
         result.kind = Redirection::Kind::duplicate;
         const auto other = target.text == "-" ? channels.end() : channels.find(std::stoi(target.text));

@@ -77,7 +77,9 @@ Stream Walker::run(Running running, Scope& scope, const Stream& input) {
   const Word& head = running.argv[0];
   const auto index = static_cast<int>(out_.steps.size());
   if (head.kind == Word::Kind::known) step.program = program_behind(head.text, scope);
+  step.stdin_from = input.step;
   out_.steps.push_back(step);
+  note_flows(index, running.argv, input, running);
 
   StepContext context = context_for(index, step.program, running.span, scope, input);
   Stream output;
@@ -111,8 +113,19 @@ Stream Walker::run(Running running, Scope& scope, const Stream& input) {
     if (known.is_known) output = {output.sources, true, known.text, {}};
     if (fact == nullptr) output.sources |= input.sources;
   }
+  output.step = std::max(output.step, index);
   add_redirections(running.redirections, output, scope, running.span, index);
   return output;
+}
+
+void Walker::note_flows(int step, const std::vector<Word>& words, const Stream& input, const Running& running) {
+  for (const Word& word : words) add_flow(word.step, step, word.via, word.sources, out_);
+  const auto standard_input = running.channels.find(0);
+  std::string through = "|";
+  if (standard_input != running.channels.end()) {
+    through = standard_input->second.path.empty() ? "<&" : standard_input->second.path;
+  }
+  add_flow(input.step, step, std::move(through), input.sources, out_);
 }
 
 Stream Walker::call_function(const Node& node, const Running& running, Scope& scope, const Stream& input) {

@@ -19,6 +19,7 @@ struct Stream {
   bool is_known = false;
   std::string text;
   std::vector<Word> items;  // paths that are listed in it, where they are known
+  int step = -1;            // that gives it
 };
 
 // One of the things that a variable may hold: a text, or the items of an array.
@@ -57,10 +58,20 @@ struct Scope {
   bool knows_positional = false;
   std::map<std::string, std::uint8_t, std::less<>> written;  // path -> where its content comes from
   std::map<std::string, Stream, std::less<>> contents;       // path -> what a redirection of this text put there
+  std::map<std::string, int, std::less<>> writers;           // path -> the step that wrote it last
   std::map<int, Channel> descriptors;                        // that `exec` opened, and 0 to 2 where redirected
   std::map<std::string, Placed, std::less<>> placed;         // path -> what a link, copy or move put there
   std::map<std::string, std::uint8_t, std::less<>> fifos;    // path -> where what is written to it comes from
   std::string cwd;                                           // empty: unknown
 };
+
+// What a shell of its own did to files stays.
+inline void keep_files(const Scope& inner, Scope& scope) {
+  scope.written = inner.written;
+  scope.contents = inner.contents;
+  scope.writers = inner.writers;
+  scope.placed = inner.placed;
+  scope.fifos = inner.fifos;
+}
 
 }  // namespace pawl

@@ -24,14 +24,6 @@ constexpr std::size_t kMaxWords = 4000;     // of one command; its redirections 
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
 }
 
-// What a shell of its own wrote stays on disk.
-void keep_files(const Scope& inner, Scope& scope) {
-  scope.written = inner.written;
-  scope.contents = inner.contents;
-  scope.placed = inner.placed;
-  scope.fifos = inner.fifos;
-}
-
 }  // namespace
 
 Expander Walker::expander_for(Scope& scope) {
@@ -77,13 +69,14 @@ Stream Walker::walk_text(std::string_view text, Scope& scope, const Stream& inpu
 }
 
 Walker::Mark Walker::mark() const {
-  return {out_.steps.size(), out_.effects.size(), out_.gaps.size()};
+  return {out_.steps.size(), out_.effects.size(), out_.gaps.size(), out_.flows.size()};
 }
 
 void Walker::go_back_to(const Mark& mark) {
   out_.steps.resize(mark.steps);
   out_.effects.resize(mark.effects);
   out_.gaps.resize(mark.gaps);
+  out_.flows.resize(mark.flows);
 }
 
 bool Walker::is_too_much(Span span, const Scope& scope) {
@@ -157,6 +150,7 @@ Stream Walker::walk_list(const Node& node, Scope& scope, const Stream& input) {
     output.is_known &= piece.is_known;
     output.text += piece.text;
     output.items.insert(output.items.end(), piece.items.begin(), piece.items.end());
+    output.step = std::max(output.step, piece.step);
     const std::string_view op = i < node.ops.size() ? std::string_view(node.ops[i]) : std::string_view();
     is_conditional = op == "&&" || op == "||";
   }
@@ -170,12 +164,8 @@ Stream Walker::walk_pipeline(const Node& node, Scope& scope, const Stream& input
   ++pipe_depth_;
   for (const Node& child : node.children) {
     Scope inner = scope;  // each part runs in a shell of its own
-    const std::size_t first = out_.steps.size();
     stream = walk(child, inner, stream);
     keep_files(inner, scope);
-    if (first > 0 && first < out_.steps.size() && &child != &node.children.front()) {
-      out_.steps[first].stdin_from = static_cast<int>(first) - 1;
-    }
   }
   --pipe_depth_;
   return stream;
@@ -201,7 +191,11 @@ Stream Walker::walk_branches(const Node& node, Scope& scope, const Stream& input
     if (is_arithmetic && item.is_known()) evaluate_again(item.text, true, scope);
   }
   ++branch_depth_;
-  for (const Node& child : node.children) output.sources |= walk(child, scope, input).sources;
+  for (const Node& child : node.children) {
+    const Stream piece = walk(child, scope, input);
+    output.sources |= piece.sources;
+    output.step = std::max(output.step, piece.step);
+  }
   --branch_depth_;
   return output;
 }
@@ -223,7 +217,11 @@ Stream Walker::walk_iteration(const Node& node, Scope& scope, const Stream& inpu
   set_text(scope, node.text, values, false);
   Stream output;
   ++branch_depth_;
-  for (const Node& child : node.children) output.sources |= walk(child, scope, input).sources;
+  for (const Node& child : node.children) {
+    const Stream piece = walk(child, scope, input);
+    output.sources |= piece.sources;
+    output.step = std::max(output.step, piece.step);
+  }
   --branch_depth_;
   return output;
 }
@@ -267,6 +265,7 @@ Stream Walker::walk_simple(const Node& node, Scope& scope, const Stream& input) 
     output.sources |= piece.sources;
     output.is_known = is_first && heads.size() == 1 && piece.is_known;
     output.text = piece.text;
+    output.step = std::max(output.step, piece.step);
     output.items.insert(output.items.end(), piece.items.begin(), piece.items.end());
     is_first = false;
   }

@@ -59,6 +59,8 @@ class Walker {
                         int step);
 
   Stream run(Running running, Scope& scope, const Stream& input);
+  // What comes to a step by its words and by standard input.
+  void note_flows(int step, const std::vector<Word>& words, const Stream& input, const Running& running);
   [[nodiscard]] std::string program_behind(std::string_view name, const Scope& scope) const;
   void run_found_in_path(const Word& name, StepContext& context, Scope& scope);
   void suppose_wrapper(const Running& running, const std::string& program, Scope& scope, const Stream& input);
@@ -94,6 +96,7 @@ class Walker {
     std::size_t steps;
     std::size_t effects;
     std::size_t gaps;
+    std::size_t flows;
   };
   [[nodiscard]] Mark mark() const;
   void go_back_to(const Mark& mark);

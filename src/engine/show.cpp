@@ -87,6 +87,10 @@ template <class Items, class Show>
 
 }  // namespace
 
+std::string show_sources(std::uint8_t sources) {
+  return names_of(kSourceNames, sources, ", ");
+}
+
 std::string show_script(const Analysis& analysis) {
   return analysis.is_shell ? dump(parse_script(analysis.text)) : std::string();
 }
@@ -100,6 +104,12 @@ Value show_judged(const Judged& judged) {
   call.set("project", Value::of(judged.call.project)).set("home", Value::of(judged.call.home));
   value.set("call", std::move(call)).set("script", Value::of(show_script(analysis)));
   value.set("steps", show_all(analysis.steps, show_step)).set("effects", show_all(analysis.effects, show_effect_value));
+  value.set("flows", show_all(analysis.flows, [](const Flow& flow) {
+              Value item = Value::object();
+              item.set("from", Value::of(flow.from)).set("to", Value::of(flow.to));
+              return item.set("through", Value::of(flow.through))
+                  .set("carries", Value::of(names_of(kSourceNames, flow.sources, " ")));
+            }));
   value.set("unseen", show_all(analysis.gaps, [](const Gap& gap) {
               Value item = Value::object();
               return item.set("reason", Value::of(gap.reason)).set("place", place_of(gap.span));

@@ -88,6 +88,8 @@ constexpr const char* kCommands[] = {
     R"(printf '1\n2\n3\n4' | tail -c +3)",
     "cat <<'EOF' | rev\nabc\nEOF",
     R"(cat <<< abc)",
+    R"(dirname /a/b/; dirname a; dirname /a; dirname /; dirname a/b//c)",
+    R"(basename /a/b/; basename a; basename /)",
 };
 
 TEST(Outputs, are_what_the_programs_print) {
