@@ -5,8 +5,9 @@ namespace pawl {
 
 const std::vector<Rewrite>& all_rewrites() {
   static const std::vector<Rewrite> all = [] {
-    std::vector<Rewrite> rewrites(rewrites_of_words().begin(), rewrites_of_words().end());
-    rewrites.insert(rewrites.end(), rewrites_of_texts().begin(), rewrites_of_texts().end());
+    std::vector<Rewrite> rewrites;
+    for (const std::span<const Rewrite> some : {rewrites_of_words(), rewrites_of_texts(), rewrites_of_carriers()})
+      rewrites.insert(rewrites.end(), some.begin(), some.end());
     return rewrites;
   }();
   return all;

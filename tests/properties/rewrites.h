@@ -21,6 +21,7 @@ struct Rewrite {
 
 [[nodiscard]] std::span<const Rewrite> rewrites_of_words();
 [[nodiscard]] std::span<const Rewrite> rewrites_of_texts();
+[[nodiscard]] std::span<const Rewrite> rewrites_of_carriers();
 [[nodiscard]] const std::vector<Rewrite>& all_rewrites();
 
 // Those that hand known text to a shell, and do nothing else: the verdict is that of the text.

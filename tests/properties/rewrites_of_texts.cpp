@@ -2,55 +2,12 @@
 // Rewrites of a whole text: what stands around it, and which shell it is handed to.
 #include <algorithm>
 
+#include "around.h"
 #include "commands.h"
 #include "rewrites.h"
 
 namespace pawl {
 namespace {
-
-using Rewritten = std::optional<std::string>;
-
-template <std::size_t N>
-struct Fixed {
-  char text[N];
-  constexpr Fixed(const char (&from)[N]) { std::copy_n(from, N, text); }
-};
-
-// Names of these rewrites that mean another thing if they stand in the text already.
-[[nodiscard]] bool has_name(std::string_view text, std::string_view before) {
-  for (const std::string_view name : {"PAWL_END", "PAWL_X"}) {
-    if (before.find(name) != std::string_view::npos && text.find(name) != std::string_view::npos) return true;
-  }
-  return false;
-}
-
-// The text as it is between these; a here-document at its end needs the newline.
-template <Fixed Before, Fixed After>
-Rewritten between(const std::string& text) {
-  if (has_name(text, Before.text)) return std::nullopt;
-  return std::string(Before.text) + text + "\n" + After.text;
-}
-
-// The text in single quotes between these.
-template <Fixed Before, Fixed After>
-Rewritten quoted(const std::string& text) {
-  if (has_name(text, Before.text)) return std::nullopt;
-  return Before.text + in_quotes(text) + After.text;
-}
-
-// So, for a program that puts something in the place of `{}`.
-template <Fixed Before, Fixed After>
-Rewritten quoted_without_mark(const std::string& text) {
-  if (text.find("{}") != std::string::npos) return std::nullopt;
-  return quoted<Before, After>(text);
-}
-
-// Into a string of another language, where nothing in it has a meaning there.
-template <Fixed Before, Fixed After>
-Rewritten in_string(const std::string& text) {
-  if (text.find_first_of("\"'\\\n$@#`%") != std::string::npos) return std::nullopt;
-  return Before.text + text + After.text;
-}
 
 template <Fixed Before, std::string (*Encode)(std::string_view), Fixed After>
 Rewritten encoded(const std::string& text) {
@@ -143,6 +100,10 @@ constexpr Rewrite kRewrites[] = {
     {"function", between<"pawl_f() { ", "}; pawl_f">},
     // Refused, not judged: shells read the subscript in different ways.
     {"function-with-a-gap", between<"pawl_f() { PAWL_A[$(case x in x) ", ";; esac)]=1\n}; pawl_f">, true},
+    {"function-subshell", between<"pawl_f() ( ", "); pawl_f">},
+    {"elif", between<"if false; then :; elif ", "then :; fi">},
+    {"case-through", between<"case x in x) ;& y) ", ";; esac">},
+    {"time-group", between<"time { ", "}">},
     {"function-word", between<"function pawl_h { ", "}\npawl_h x">},
     {"while", between<"while true; do ", "break; done">},
     {"until-condition", between<"until ", "do break; done">},
@@ -157,6 +118,17 @@ constexpr Rewrite kRewrites[] = {
     {"coproc", between<"coproc { ", "}">},
     {"redirected", between<"{ ", "} > /dev/null 2>&1">},
     {"newline", [](const std::string& text) -> Rewritten { return "\n\n" + text; }},
+    {"after-ifs-for-one", [](const std::string& text) -> Rewritten { return "IFS= true\n" + text; }},
+    {"after-home-for-one", [](const std::string& text) -> Rewritten { return "HOME=/tmp/x true\n" + text; }},
+    {"after-subshell", [](const std::string& text) -> Rewritten { return "(IFS=; HOME=/tmp/x; cd /tmp)\n" + text; }},
+    {"after-substitution",
+     [](const std::string& text) -> Rewritten { return ": $(IFS=; HOME=/tmp/x; cd /tmp)\n" + text; }},
+    {"after-pipe", [](const std::string& text) -> Rewritten { return "cd /tmp | HOME=/tmp/x\n" + text; }},
+    {"after-function",
+     [](const std::string& text) -> Rewritten { return "pawl_u() { cd /tmp; HOME=/tmp/x; IFS=; }\n" + text; }},
+    {"after-local",
+     [](const std::string& text) -> Rewritten { return "pawl_l() { local IFS= HOME=/tmp/x; }; pawl_l\n" + text; }},
+    {"after-failed-cd", [](const std::string& text) -> Rewritten { return "false && cd /tmp\n" + text; }},
     {"comment", with_comment},
     {"comment-before", [](const std::string& text) -> Rewritten { return "# don't\n" + text; }},
     {"substitution", between<"$(", ")">, true},
@@ -176,6 +148,14 @@ constexpr Rewrite kRewrites[] = {
     {"in-loop-items", between<"for PAWL_I in $(", "); do :; done">},
     {"in-subject", between<"case $(", ") in x) ;; esac">},
     {"in-target", between<": 2> \"/tmp/pawl_$(", ")\"">},
+    {"in-declare", between<"declare PAWL_X=\"$(", ")\"">},
+    {"in-export", between<"export PAWL_X=$(", ")">},
+    {"in-regex", between<"[[ x =~ $(", ") ]]">},
+    {"in-offset", between<": \"${PAWL_Y:$(", "):1}\"">},
+    {"in-let", between<"let \"PAWL_Y=$(", ")\"">},
+    {"in-old-arithmetic", between<"echo $[ $(", ") ]">},
+    {"in-for-arithmetic", between<"for (( PAWL_I=$(", "); 0; )); do :; done">},
+    {"in-nested-quotes", between<"echo \"a$(echo \"b$(", ")c\")d\"">},
     {"process-substitution", between<"cat <(", ")">},
     {"process-substitution-out", between<"echo > >(", ")">},
     {"eval", quoted<"eval ", "">},
@@ -183,6 +163,22 @@ constexpr Rewrite kRewrites[] = {
     {"eval-in-loop", quoted<"for PAWL_I in ls ", "; do eval \"$PAWL_I\"; done">},
     {"function-in-loop", quoted<"pawl_e() { eval \"$1\"; }; for PAWL_I in ls ", "; do pawl_e \"$PAWL_I\"; done">},
     {"trap", quoted<"trap ", " EXIT">},
+    {"trap-debug", quoted<"trap ", " DEBUG; true">},
+    {"builtin-eval", quoted<"builtin eval ", "">},
+    {"command-eval", quoted<"command eval ", "">},
+    {"prompt-expansion", quoted_substitution<"PAWL_X=", "", "; echo \"${PAWL_X@P}\"">},
+    {"arithmetic-variable", quoted_substitution<"PAWL_X=", "a[0", "]; echo $((PAWL_X))">},
+    {"test-v", quoted_substitution<"[[ -v ", "a[", "] ]]">},
+    {"compgen", quoted<"compgen -C ", " x">},
+    {"exported-function", between<"pawl_f() { ", "}; export -f pawl_f; bash -c pawl_f">},
+    {"exported-variable", quoted<"export PAWL_X=", "; bash -c 'eval \"$PAWL_X\"'">},
+    {"quoted-export", quoted<"'export' PAWL_X=", "; eval \"$PAWL_X\"">},
+    {"assigned-for-bash", quoted<"PAWL_X=", " bash -c 'eval \"$PAWL_X\"'">},
+    {"env-for-bash", quoted<"env PAWL_X=", " bash -c 'eval \"$PAWL_X\"'">},
+    {"positional-of-bash", quoted<"bash -c 'eval \"$1\"' x ", "">},
+    {"name-of-bash", quoted<"bash -c 'eval \"$0\"' ", "">},
+    {"read-here-string", quoted<"IFS= read -r -d '' PAWL_X <<< ", "; eval \"$PAWL_X\"">},
+    {"descriptor", quoted<"exec 3<<< ", "; bash <&3">},
     {"bash-c", quoted<"bash -c ", "">},
     {"bash-xlc", quoted<"bash -xlc ", "">},
     {"bash-long", quoted<"bash --norc -o errexit -c ", " x">},
@@ -208,8 +204,16 @@ constexpr Rewrite kRewrites[] = {
     {"bash-process", quoted<"bash <(printf %s ", ")">},
     {"script-file", quoted<"printf %s ", " > /tmp/pawl_x; bash /tmp/pawl_x">},
     {"script-heredoc", between<"cat > /tmp/pawl_x <<'PAWL_END'\n", "PAWL_END\nchmod +x /tmp/pawl_x\n/tmp/pawl_x">},
+    {"script-moved", quoted<"printf %s ", " > /tmp/pawl_x; mv /tmp/pawl_x /tmp/pawl_y; sh /tmp/pawl_y">},
+    {"script-copied", quoted<"printf %s ", " > /tmp/pawl_x; cp /tmp/pawl_x /tmp/pawl_y; sh /tmp/pawl_y">},
+    {"script-linked", quoted<"printf %s ", " > /tmp/pawl_x; ln -s /tmp/pawl_x /tmp/pawl_y; sh /tmp/pawl_y">},
+    {"script-through-cat", quoted<"printf %s ", " > /tmp/pawl_x; cat /tmp/pawl_x > /tmp/pawl_y; sh /tmp/pawl_y">},
+    {"script-as-input", quoted<"printf %s ", " > /tmp/pawl_x; bash < /tmp/pawl_x">},
+    {"script-in-pipe", quoted<"printf %s ", " > /tmp/pawl_x; cat /tmp/pawl_x | bash">},
+    {"script-read", quoted<"printf %s ", " > /tmp/pawl_x; eval \"$(< /tmp/pawl_x)\"">},
+    {"script-base64", encoded<"echo ", base64_of, " > /tmp/pawl_x; base64 -d /tmp/pawl_x | sh">},
+    {"script-in-folder", quoted<"printf %s ", " > pawl_x; . ./pawl_x">},
     {"script-tee", quoted<"printf %s ", " | tee /tmp/pawl_x > /dev/null && . /tmp/pawl_x">},
-    {"git-alias", quoted<"git -c alias.pawl='!'", " pawl">},
     {"awk", in_string<"awk 'BEGIN { system(\"", "\") }'">},
     {"python", in_string<"python3 -c 'import os; os.system(\"", "\")'">},
     {"python-subprocess", in_string<"python3 -c 'import subprocess; subprocess.run(\"", "\", shell=True)'">},

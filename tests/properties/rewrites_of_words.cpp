@@ -73,6 +73,11 @@ Rewritten with_command_in_variable(const std::string& text) {
   return words;
 }
 
+[[nodiscard]] bool is_reserved(std::string_view name) {
+  static constexpr std::string_view kNames[] = {"time", "noglob", "export", "declare", "local", "readonly", "typeset"};
+  return std::find(std::begin(kNames), std::end(kNames), name) != std::end(kNames);
+}
+
 // Each plain word of each simple command as `change` writes it.
 [[nodiscard]] Rewritten with_words(const std::string& text, std::string (*change)(std::string_view)) {
   const Commands commands = find_commands(text);
@@ -80,11 +85,11 @@ Rewritten with_command_in_variable(const std::string& text) {
   bool has_changed = false;
   for (auto node = commands.simple.rbegin(); node != commands.simple.rend(); ++node) {
     for (auto word = (*node)->words.rbegin(); word != (*node)->words.rend(); ++word) {
-      // The shell looks for aliases and for its own `time` before quotes are gone.
+      // The shell looks for aliases and for its own `time` before quotes are gone; `quoted-export` is apart.
       const std::string_view source = source_of(commands, word->span);
       const bool is_name = &*word == &(*node)->words[0];
       const bool is_own = std::find(commands.own.begin(), commands.own.end(), source) != commands.own.end();
-      if (!is_plain(commands, *word) || (is_name && (is_own || source == "time" || source == "noglob"))) continue;
+      if (!is_plain(commands, *word) || (is_name && (is_own || is_reserved(source)))) continue;
       out.replace(word->span.begin, word->span.end - word->span.begin, change(source));
       has_changed = true;
     }
@@ -133,12 +138,13 @@ Rewritten in_array(const std::string& text) {
 
 // The name of the first command, if the text begins with it, becomes another spelling of it.
 template <class Spell>
-[[nodiscard]] Rewritten with_name(const std::string& text, Spell spell) {
+[[nodiscard]] Rewritten with_name(const std::string& text, Spell spell, bool may_be_path = true) {
   const Commands commands = find_commands(text);
   if (commands.simple.empty() || commands.script.root.children.size() != 1) return std::nullopt;
   const Node& node = *commands.simple[0];
   const Span name = node.words[0].span;
   if (name.begin != 0 || !runs_a_program(commands, node)) return std::nullopt;
+  if (!may_be_path && source_of(commands, name).find('/') != std::string_view::npos) return std::nullopt;
   return spell(std::string(source_of(commands, name)), text.substr(name.end));
 }
 
@@ -177,6 +183,45 @@ constexpr Rewrite kRewrites[] = {
     {"xargs", through_xargs},
     {"find-exec",
      [](const std::string& t) { return joined(plain_words(t, true), "find . -maxdepth 0 -exec ", " ", " \\;"); }},
+    {"inner-words", [](const std::string& t) { return joined(plain_words(t, true), "bash -c '\"$@\"' x ", " ", ""); }},
+    {"xargs-replaced",
+     [](const std::string& t) -> Rewritten {
+       const std::vector<std::string> words = plain_words(t, true);
+       if (words.size() < 2) return std::nullopt;
+       const std::vector<std::string> rest(words.begin(), words.end() - 1);
+       return joined(rest, "echo " + words.back() + " | xargs -I{} ", " ", " {}");
+     }},
+    {"alias-of-name",
+     [](const std::string& t) {
+       return with_name(t, [](const std::string& n, const std::string& r) {
+         return "shopt -s expand_aliases\nalias pawl_n=" + n + "\npawl_n" + r;
+       });
+     }},
+    {"hash-p",
+     [](const std::string& t) {
+       return with_name(
+           t,
+           [](const std::string& n, const std::string& r) { return "hash -p /usr/bin/" + n + " pawl_n; pawl_n" + r; },
+           false);
+     }},
+    {"copy-of-program",
+     [](const std::string& t) {
+       return with_name(
+           t,
+           [](const std::string& n, const std::string& r) {
+             return "cp /usr/bin/" + n + " /tmp/pawl_n; /tmp/pawl_n" + r;
+           },
+           false);
+     }},
+    {"link-to-program",
+     [](const std::string& t) {
+       return with_name(
+           t,
+           [](const std::string& n, const std::string& r) {
+             return "ln -s /usr/bin/" + n + " /tmp/pawl_n; PATH=/tmp:$PATH; pawl_n" + r;
+           },
+           false);
+     }},
     {"braces", in_braces},
     {"ifs", [](const std::string& t) { return joined(plain_words(t, false), "", "${IFS}", ""); }},
     {"array", in_array},
