@@ -155,6 +155,19 @@ TEST(Disguise, programs_by_another_name) {
   expect_home_stays({"some-tool 'rm -rf ~'", "some-tool --note=rm -rf", "echo rm -rf ~"});
 }
 
+TEST(Disguise, well_known_names_in_folders_for_everybody) {
+  EXPECT_TRUE(has_effect("/tmp/x/git status", EffectKind::execute, "", Action::unknown));
+  EXPECT_FALSE(has_effect("/tmp/x/my-tool status", EffectKind::execute, "", Action::unknown));
+  EXPECT_FALSE(has_effect("cp /usr/bin/git /tmp/git; /tmp/git status", EffectKind::execute, "", Action::unknown));
+  EXPECT_FALSE(has_effect("./node_modules/.bin/eslint src", EffectKind::execute, "", Action::unknown));
+}
+
+TEST(Disguise, words_behind_sh_c) {
+  expect_home_is_deleted(
+      {"sh -c 'rm -rf \"$1\"' _ ~", "sh -c 'rm -rf \"$@\"' _ x ~", "sh -c 'rm -rf ~$1'", "sh -c '$1 -rf ~' _ rm"});
+  expect_home_stays({"sh -c 'echo \"$1\"' _ 'rm -rf ~'", "sh -c 'rm -rf \"$1\"' ~ x"});
+}
+
 TEST(Disguise, only_supposed_effects_say_so) {
   const TestWorld world;
   for (const Effect& effect : analyse_shell("some-tool rm -rf ~", world.world()).effects)

@@ -69,6 +69,7 @@ namespace {
     case Role::read:
     case Role::show:
     case Role::send:
+    case Role::stage:
       kind = EffectKind::read;
       return true;
     case Role::write:
@@ -192,6 +193,7 @@ class StepReader {
         break;
       }
       case Role::send:
+      case Role::stage:
       case Role::read:
       case Role::show:
       case Role::move: {
@@ -242,6 +244,7 @@ class StepReader {
     if (written != context_.scope.written.end()) found |= written->second;
     sources_ |= found;
     if (is_sent) sent_ |= found;
+    if (argument.role == Role::stage) context_.scope.staged |= found;
   }
 
   void give_out(const Argument& argument) {
@@ -274,6 +277,8 @@ class StepReader {
       }
       if (item.kind == EffectKind::history) {
         object = refs_;
+        if (item.action == Action::push || item.action == Action::force_push)
+          extra |= what_is_carried(context_.scope.staged);
         if (has_protected_ref_ || !has_ref_) extra |= is_protected_ref;
       }
       add_effect(item.kind, item.action, std::move(object), extra, context_);

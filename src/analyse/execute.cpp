@@ -100,13 +100,24 @@ void Walker::run_program_text(const Arguments& arguments, StepContext& context, 
       case Role::header:
       case Role::blob:
       case Role::send:
+      case Role::stage:
       case Role::ref:
       case Role::mode:
       case Role::device:
         break;
     }
   }
-  if (text_word != nullptr) execute_text(*text_word, joined, context, scope, inner_input);
+  if (text_word != nullptr && arguments.fact->language == "shell") {
+    // `sh -c TEXT NAME A B`: a shell of its own, with its own $1 and $2.
+    Scope inner = scope;
+    inner.knows_positional = true;
+    inner.positional.clear();
+    for (std::size_t i = 2; i < arguments.operands.size(); ++i) inner.positional.push_back(*arguments.operands[i].word);
+    execute_text(*text_word, joined, context, inner, inner_input);
+    keep_files(inner, scope);
+  } else if (text_word != nullptr) {
+    execute_text(*text_word, joined, context, scope, inner_input);
+  }
   const bool is_small = find_small_language(arguments.fact->language) != nullptr;
   const bool reads_program = !arguments.fact->language.empty() && !is_small && !has_text &&
                              (arguments.operands.empty() || (arguments.marks & arguments.fact->reads_stdin) != 0) &&

@@ -42,6 +42,17 @@ std::string Walker::program_behind(std::string_view name, const Scope& scope) co
   return std::string(bare_name(origin == path ? name : std::string_view(origin)));
 }
 
+// A program of a well-known name where everybody may put one. What this call itself put there is judged as what it is.
+bool Walker::is_impostor(std::string_view name, const Scope& scope) const {
+  const ResolvedPath resolved = resolve_path(name, scope.cwd, false, true, world_);
+  if ((resolved.classes & (path_temp | path_temp_root)) == 0 || is_remote_) return false;
+  if (scope.placed.contains(resolved.path) || scope.written.contains(resolved.path)) return false;
+  // A virtual environment has its own python and pip.
+  const std::size_t bin = resolved.path.rfind("/bin/");
+  return bin == std::string::npos ||
+         world_.files.kind(resolved.path.substr(0, bin) + "/pyvenv.cfg") != FileKind::regular;
+}
+
 // With PATH changed in this call, a bare name may be a file of the folders that come first.
 void Walker::run_found_in_path(const Word& name, StepContext& context, Scope& scope) {
   const auto path = scope.variables.find("PATH");

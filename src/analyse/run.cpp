@@ -101,7 +101,13 @@ Stream Walker::run(Running running, Scope& scope, const Stream& input) {
     }
     const bool is_path = head.text.find('/') != std::string::npos;
     const ProgramFact* fact = find_program(step.program);
-    if (is_path && !is_system_program(head.text)) execute_script(head, head.text, "shell", context, scope);
+    if (is_path && !is_system_program(head.text)) {
+      execute_script(head, head.text, "shell", context, scope);
+      if (fact != nullptr && is_impostor(head.text, scope)) {
+        add_gap(place_of(head.span), "`" + step.program + "` out of a folder for temporary files", Action::unknown,
+                &context);
+      }
+    }
     if (!is_path) run_found_in_path(head, context, scope);
     if (fact != nullptr) {
       output = run_program(*fact, running, step, scope, input);

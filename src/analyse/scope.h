@@ -62,6 +62,7 @@ struct Scope {
   std::map<int, Channel> descriptors;                        // that `exec` opened, and 0 to 2 where redirected
   std::map<std::string, Placed, std::less<>> placed;         // path -> what a link, copy or move put there
   std::map<std::string, std::uint8_t, std::less<>> fifos;    // path -> where what is written to it comes from
+  std::uint8_t staged = 0;                                   // where what waits in version control comes from
   std::string cwd;                                           // empty: unknown
 };
 
@@ -72,6 +73,7 @@ inline void keep_files(const Scope& inner, Scope& scope) {
   scope.writers = inner.writers;
   scope.placed = inner.placed;
   scope.fifos = inner.fifos;
+  scope.staged = inner.staged;
 }
 
 }  // namespace pawl

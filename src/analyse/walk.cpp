@@ -238,7 +238,11 @@ Stream Walker::walk_simple(const Node& node, Scope& scope, const Stream& input) 
   }
   if (node.words.empty()) {
     add_redirections(running.redirections, {0, true, "", {}}, scope, running.span, -1);
-    return {};
+    // `$(<file)` is what the file holds.
+    const bool reads = std::any_of(running.redirections.begin(), running.redirections.end(), [](const Redirection& r) {
+      return r.fd == 0 && (r.kind == Redirection::Kind::read || r.kind == Redirection::Kind::text);
+    });
+    return reads ? own_input : Stream();
   }
   const Expander expander = expander_for(scope);
   const std::vector<std::vector<Word>> heads = expand_alternatives(node.words[0], expander);

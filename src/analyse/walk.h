@@ -62,6 +62,7 @@ class Walker {
   // What comes to a step by its words and by standard input.
   void note_flows(int step, const std::vector<Word>& words, const Stream& input, const Running& running);
   [[nodiscard]] std::string program_behind(std::string_view name, const Scope& scope) const;
+  [[nodiscard]] bool is_impostor(std::string_view name, const Scope& scope) const;
   void run_found_in_path(const Word& name, StepContext& context, Scope& scope);
   void suppose_wrapper(const Running& running, const std::string& program, Scope& scope, const Stream& input);
   Stream run_alias(const std::string& text, const Running& running, Scope& scope, const Stream& input);

@@ -48,6 +48,7 @@ class ProgramReader {
     const bool assigns = fields.boolean("assigns");
     const bool appends = fields.boolean("appends_input");
     const bool prints_secrets = fields.boolean("prints_secrets");
+    const bool prints_settings = fields.boolean("prints_settings");
     const bool encodes = fields.boolean("encodes");
     const bool stops = fields.boolean("stops_at_operand");
     std::vector<std::string> flags;
@@ -80,15 +81,33 @@ class ProgramReader {
     std::vector<std::string> sub_texts;
     for (auto& sub : subs) sub_texts.push_back(std::move(sub.second));
 
-    const std::string tail = quoted(language) + ", " + (single_dash ? "true" : "false") + ", " +
-                             (assigns ? "true" : "false") + ", " + (appends ? "true" : "false") + ", " +
-                             (prints_secrets ? "true" : "false") + ", " + (encodes ? "true" : "false") + ", " +
-                             (stops ? "true" : "false") + ", " + std::to_string(mark_or_none("recursive")) + "U, " +
-                             std::to_string(mark_or_none("force")) + "U, " + std::to_string(mark_or_none("decode")) +
-                             "U, " + std::to_string(mark_or_none("stdin")) + "U, " +
-                             std::to_string(mark_or_none("answers")) + "U, " + arrays_.array("FlagFact", flags) + ", " +
-                             arrays_.array("OperandMark", operand_marks) + ", " + operands + ", " + effects + ", " +
-                             arrays_.array("CaseFact", cases) + ", " + arrays_.array("ProgramFact", sub_texts) + ", Places::" + places + "}";
+    // In the order of ProgramFact, but for the name.
+    const auto bits = [&](const char* word) { return std::to_string(mark_or_none(word)) + "U"; };
+    const auto claim = [](bool holds) { return std::string(holds ? "true" : "false"); };
+    const std::vector<std::string> rest = {quoted(language),
+                                           claim(single_dash),
+                                           claim(assigns),
+                                           claim(appends),
+                                           claim(prints_secrets),
+                                           claim(prints_settings),
+                                           claim(encodes),
+                                           claim(stops),
+                                           bits("recursive"),
+                                           bits("force"),
+                                           bits("decode"),
+                                           bits("stdin"),
+                                           bits("answers"),
+                                           bits("settings"),
+                                           arrays_.array("FlagFact", flags),
+                                           arrays_.array("OperandMark", operand_marks),
+                                           operands,
+                                           effects,
+                                           arrays_.array("CaseFact", cases),
+                                           arrays_.array("ProgramFact", sub_texts),
+                                           "Places::" + places};
+    std::string tail;
+    for (const std::string& part : rest) tail += (tail.empty() ? "" : ", ") + part;
+    tail += "}";
     std::vector<std::pair<std::string, std::string>> facts;
     facts.emplace_back(name, "{" + quoted(name) + ", " + tail);
     for (const std::string& alias : aliases) facts.emplace_back(alias, "{" + quoted(alias) + ", " + tail);
