@@ -8,20 +8,12 @@
 #include <set>
 
 #include "analyse/dump.h"
-#include "calls.h"
 #include "engine/prove.h"
 #include "exceptions.h"
-#include "rewrites.h"
-#include "rules/rule.h"
+#include "judged.h"
 
 namespace pawl {
 namespace {
-
-[[nodiscard]] std::vector<Scenario> shell_scenarios() {
-  std::vector<Scenario> scenarios = read_scenarios(PAWL_SCENARIOS "/calls.txt");
-  std::erase_if(scenarios, [](const Scenario& scenario) { return !scenario.is_shell; });
-  return scenarios;
-}
 
 [[nodiscard]] Verdict verdict_of(const std::string& command) {
   return judge_example(command).decision.verdict;
@@ -55,19 +47,15 @@ TEST(Verdicts, two_scenarios_are_as_strict_as_the_stricter) {
 
 TEST(Verdicts, a_rewrite_that_adds_nothing_asks_no_more) {
   std::set<std::string> still_wrong;
-  for (const Scenario& scenario : shell_scenarios()) {
-    const Verdict alone = verdict_of(scenario.example);
-    for (const Rewrite& rewrite : all_rewrites()) {
-      if (rewrite.adds_something) continue;
-      const std::optional<std::string> rewritten = rewrite.apply(scenario.example);
-      if (!rewritten || verdict_of(*rewritten) <= alone) continue;
-      if (is_excepted(asks_more_yet(), {rewrite.name}, scenario.id)) {
-        still_wrong.insert(std::string(rewrite.name) + " " + scenario.id);
-        still_wrong.insert(std::string(rewrite.name) + " *");
-      } else {
-        ADD_FAILURE() << rewrite.name << " " << scenario.id << ": " << name_of(alone) << " became "
-                      << name_of(verdict_of(*rewritten)) << "\n  " << scenario.example << "\n  " << *rewritten;
-      }
+  for (const JudgedRewrite& row : judged_rewrites()) {
+    if (row.rewrite->adds_something || row.verdict <= row.verdict_before) continue;
+    const std::string name(row.rewrite->name);
+    if (is_excepted(asks_more_yet(), {name}, row.scenario->id)) {
+      still_wrong.insert(name + " " + row.scenario->id);
+      still_wrong.insert(name + " *");
+    } else {
+      ADD_FAILURE() << name << " " << row.scenario->id << ": " << name_of(row.verdict_before) << " became "
+                    << name_of(row.verdict) << "\n  " << row.scenario->example << "\n  " << row.text;
     }
   }
   for (const Exception& exception : asks_more_yet()) {
@@ -76,53 +64,22 @@ TEST(Verdicts, a_rewrite_that_adds_nothing_asks_no_more) {
   }
 }
 
-// A rule may name programs; then they count as well.
-[[nodiscard]] std::string effects_for_rules(const Analysis& analysis) {
-  static const std::set<std::string_view> kNamed = [] {
-    std::set<std::string_view> named;
-    for (const Rule& rule : built_in_rules()) named.insert(rule.when.programs.begin(), rule.when.programs.end());
-    return named;
-  }();
-  std::string text = dump_effects(analysis);
-  for (const Effect& effect : analysis.effects) {
-    if (kNamed.contains(effect.program)) text += " by " + effect.program + ": " + dump_effect(effect);
-  }
-  return text;
-}
-
 TEST(Verdicts, are_equal_where_effects_are) {
-  std::map<std::string, std::pair<Verdict, std::string>> seen;
-  const auto look_at = [&](const std::string& command) {
-    const Judged judged = judge_example(command);
-    // Tokens and keys in the text are judged apart from effects.
-    const bool has_secret = std::any_of(judged.decision.findings.begin(), judged.decision.findings.end(),
-                                        [](const Finding& finding) { return finding.effect < 0; });
-    if (has_secret) return;
-    const auto [there, is_new] =
-        seen.emplace(effects_for_rules(judged.analysis), std::pair(judged.decision.verdict, command));
-    EXPECT_EQ(name_of(there->second.first), name_of(judged.decision.verdict)) << there->first << "\n"
-                                                                              << there->second.second << "\n"
-                                                                              << command;
-  };
-  for (const Scenario& scenario : shell_scenarios()) {
-    look_at(scenario.example);
-    for (const Rewrite& rewrite : all_rewrites()) {
-      if (const std::optional<std::string> rewritten = rewrite.apply(scenario.example)) look_at(*rewritten);
-    }
+  std::map<std::string_view, const JudgedRewrite*> seen;
+  for (const JudgedRewrite& row : judged_rewrites()) {
+    if (row.effects.empty()) continue;
+    const JudgedRewrite& other = *seen.emplace(row.effects, &row).first->second;
+    EXPECT_EQ(name_of(other.verdict), name_of(row.verdict)) << row.effects << "\n" << other.text << "\n" << row.text;
   }
-  EXPECT_GT(seen.size(), 100U);
+  EXPECT_GT(seen.size(), 1000U);
 }
 
 TEST(Verdicts, known_text_that_is_decoded_and_run_is_judged_as_what_it_holds) {
-  for (const Scenario& scenario : shell_scenarios()) {
-    for (const Rewrite& rewrite : all_rewrites()) {
-      if (!only_decodes(rewrite) || is_excepted(lost_yet(), {rewrite.name}, scenario.id)) continue;
-      const std::optional<std::string> rewritten = rewrite.apply(scenario.example);
-      if (!rewritten) continue;
-      EXPECT_EQ(dump_effects(judge_example(*rewritten).analysis),
-                dump_effects(judge_example(scenario.example).analysis))
-          << *rewritten;
-    }
+  for (const JudgedRewrite& row : judged_rewrites()) {
+    if (!only_decodes(*row.rewrite) || is_excepted(lost_yet(), {row.rewrite->name}, row.scenario->id)) continue;
+    EXPECT_EQ(dump_effects(judge_example(row.text).analysis),
+              dump_effects(judge_example(row.scenario->example).analysis))
+        << row.text;
   }
 }
 
