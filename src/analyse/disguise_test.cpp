@@ -174,6 +174,15 @@ TEST(Disguise, only_supposed_effects_say_so) {
     EXPECT_EQ(effect.is_supposed, effect.kind == EffectKind::remove) << effect.object;
 }
 
+TEST(Disguise, shell_settings_are_known_by_who_prints_them) {
+  for (const std::string_view text :
+       {"eval \"$(ssh-agent -s)\"", "x=$(ssh-agent -s); eval \"$x\"", "source <(kubectl completion bash)"})
+    EXPECT_FALSE(has_effect(text, EffectKind::execute, "", Action::unknown)) << text;
+  for (const std::string_view text :
+       {"eval \"$(ssh-agent -s); $x\"", "eval \"$(ssh-agent -s | sed s/a/b/)\"", "eval \"$(cat x)\""})
+    EXPECT_TRUE(has_effect(text, EffectKind::execute, "", Action::unknown)) << text;
+}
+
 TEST(Disguise, descriptors_and_named_pipes) {
   expect_home_is_deleted({"exec 3<<< 'rm -rf ~'; sh <&3", "exec 3> x.sh; echo 'rm -rf ~' >&3; sh x.sh",
                           "exec {f}<<< 'rm -rf ~'; sh <&$f", "source <(echo 'rm -rf ~')", "bash <(echo 'rm -rf ~')",

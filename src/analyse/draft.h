@@ -25,6 +25,7 @@ struct Draft {
   std::string text;
   std::string origin;  // one of these for each byte
   bool is_unknown = false;
+  bool is_settings = false;  // unknown for nothing else than shell settings
   bool has_quotes = false;
   std::string reason;
   std::uint8_t sources = 0;

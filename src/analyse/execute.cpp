@@ -178,6 +178,10 @@ Stream Walker::run_known(std::string_view text, std::string_view language, Span 
 void Walker::execute_text(const Word& word, std::string_view text, StepContext& context, Scope& scope,
                           const Stream& input) {
   const Span place = place_of(word.span);
+  if (word.is_settings) {
+    add_effect(EffectKind::execute, Action::local, "shell settings", 0, context);
+    return;
+  }
   if (!word.is_known()) {
     add_gap(place, "shell text: " + word.reason, unseen(word.sources), &context);
     return;
@@ -200,6 +204,8 @@ void Walker::execute_code(const Word& word, std::string_view text, std::string_v
 void Walker::execute_stream(const Stream& stream, std::string_view language, StepContext& context, Scope& scope) {
   if (stream.is_known) {
     static_cast<void>(run_known(stream.text, language, context.span, context, scope, {}));
+  } else if (stream.is_settings) {
+    add_effect(EffectKind::execute, Action::local, "shell settings", 0, context);
   } else if ((stream.sources & from_network) != 0) {
     add_effect(EffectKind::execute, Action::downloaded, context.program, 0, context);
   } else if ((stream.sources & from_decoder) != 0) {
@@ -228,6 +234,8 @@ void Walker::execute_script(const Word& word, std::string_view text, std::string
   } else if (content != nullptr && content->is_known) {
     const std::string script = content->text;  // the walk may write the file anew
     static_cast<void>(run_known(script, language, place_of(word.span), context, scope, {}));
+  } else if (content != nullptr && content->is_settings) {
+    add_effect(EffectKind::execute, Action::local, "shell settings", 0, context);
   } else if (content != nullptr) {
     add_gap(place_of(word.span), "a script that this call writes itself", Action::unknown, &context);
   } else {

@@ -263,6 +263,7 @@ class WordExpander {
       draft.via = value.via;
     }
     if (value.kind == Word::Kind::unknown) {
+      draft.is_settings = value.is_settings && (!draft.is_unknown || draft.is_settings);
       draft.is_unknown = true;
       draft.reason = value.reason;
       draft.add(value.text, Draft::kQuoted);
@@ -310,6 +311,7 @@ class WordExpander {
         Word word = stream.is_known ? known_word(stream.text) : unknown_word("$(…)", "the output of a command");
         word.sources = stream.sources;
         word.step = stream.step;
+        word.is_settings = stream.is_settings;
         word.via = "$(…)";
         return {word};
       }
@@ -458,6 +460,7 @@ class WordExpander {
       const bool is_pattern = has_pattern(bare);
       word.kind = draft.is_unknown ? Word::Kind::unknown : is_pattern && splits_ ? Word::Kind::glob : Word::Kind::known;
       if (draft.is_unknown) word.reason = draft.reason;
+      word.is_settings = draft.is_settings;
       word.is_tree = draft.tree_length > 0 && draft.tree_length == draft.text.size();
       words.push_back(std::move(word));
       is_any = true;
@@ -470,6 +473,7 @@ class WordExpander {
       word.via = draft.via;
       word.is_quoted = draft.has_quotes;
       word.kind = draft.is_unknown ? Word::Kind::unknown : Word::Kind::known;
+      word.is_settings = draft.is_settings;
       word.reason = draft.reason;
       words.push_back(std::move(word));
       return;

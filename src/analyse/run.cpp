@@ -183,6 +183,7 @@ Stream Walker::run_program(const ProgramFact& fact, Running running, Step& step,
   StepContext context = context_for(index, step.program, running.span, scope, input);
   output.sources = add_effects(arguments, context);
   output.items = plan.items;
+  output.is_settings = arguments.fact->prints_settings || (arguments.marks & arguments.fact->settings) != 0;
   // A filter lists some of what it reads.
   if (out_.effects.size() == effects_before && arguments.command.empty()) output.items = input.items;
   for (const Word& word : arguments.assignments) {

@@ -18,8 +18,9 @@ struct Stream {
   std::uint8_t sources = 0;  // Source
   bool is_known = false;
   std::string text;
-  std::vector<Word> items;  // paths that are listed in it, where they are known
-  int step = -1;            // that gives it
+  std::vector<Word> items;   // paths that are listed in it, where they are known
+  int step = -1;             // that gives it
+  bool is_settings = false;  // all of it was printed by a program that prints shell settings
 };
 
 // One of the things that a variable may hold: a text, or the items of an array.

@@ -151,6 +151,7 @@ Stream Walker::walk_list(const Node& node, Scope& scope, const Stream& input) {
     output.text += piece.text;
     output.items.insert(output.items.end(), piece.items.begin(), piece.items.end());
     output.step = std::max(output.step, piece.step);
+    output.is_settings = node.children.size() == 1 && piece.is_settings;
     const std::string_view op = i < node.ops.size() ? std::string_view(node.ops[i]) : std::string_view();
     is_conditional = op == "&&" || op == "||";
   }
@@ -269,6 +270,7 @@ Stream Walker::walk_simple(const Node& node, Scope& scope, const Stream& input) 
     output.sources |= piece.sources;
     output.is_known = is_first && heads.size() == 1 && piece.is_known;
     output.text = piece.text;
+    output.is_settings = is_first && heads.size() == 1 && piece.is_settings;
     output.step = std::max(output.step, piece.step);
     output.items.insert(output.items.end(), piece.items.begin(), piece.items.end());
     is_first = false;

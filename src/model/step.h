@@ -30,7 +30,8 @@ struct Word {
   std::string text;    // for glob and unknown: as far as it can be shown
   std::string reason;  // why it is unknown
   bool is_quoted = false;
-  bool is_tree = false;  // and all that stands below it: find's items
+  bool is_tree = false;      // and all that stands below it: find's items
+  bool is_settings = false;  // unknown, but printed by a program that prints shell settings: `ssh-agent -s`
   std::uint8_t sources = 0;
   int step = -1;    // whose output it holds
   std::string via;  // by which variable or substitution
