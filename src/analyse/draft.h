@@ -27,6 +27,7 @@ struct Draft {
   bool is_unknown = false;
   bool is_settings = false;  // unknown for nothing else than shell settings
   bool has_quotes = false;
+  bool begins_empty = false;  // with a variable that holds nothing
   std::string reason;
   std::uint8_t sources = 0;
   int step = -1;  // whose output is in it, and by which variable or substitution it came

@@ -45,6 +45,7 @@ std::string dump_effect(const Effect& effect) {
   if (effect.classes != 0) text += " [" + names_of(kPathClassNames, effect.classes) + "]";
   if (effect.attributes != 0) text += " " + names_of(kAttributeNames, effect.attributes);
   if (!effect.is_certain) text += " uncertain";
+  if (!effect.file.empty()) text += " in " + shown(effect.file);
   return text;
 }
 

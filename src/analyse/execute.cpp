@@ -33,13 +33,12 @@ constexpr SmallLanguage kSmallLanguages[] = {
                      [](const EffectFact& effect) { return effect.kind == EffectKind::connect; });
 }
 
-// What unseen program text is, by where it comes from.
-[[nodiscard]] Action unseen(std::uint8_t sources) {
+}  // namespace
+
+Action unseen_text(std::uint8_t sources) {
   if ((sources & from_network) != 0) return Action::downloaded;
   return (sources & from_decoder) != 0 ? Action::decoded : Action::unknown;
 }
-
-}  // namespace
 
 void Walker::run_program_text(const Arguments& arguments, StepContext& context, Scope& scope, const Stream& input) {
   Stream inner_input;
@@ -50,6 +49,7 @@ void Walker::run_program_text(const Arguments& arguments, StepContext& context, 
   std::vector<const Argument*> all;
   for (const Argument& argument : arguments.values) all.push_back(&argument);
   for (const Argument& argument : arguments.operands) all.push_back(&argument);
+  const Argument* end_of_operands = arguments.operands.data() + arguments.operands.size();
   for (const Argument* argument : all) {
     switch (argument->role) {
       case Role::shell:
@@ -63,10 +63,15 @@ void Walker::run_program_text(const Arguments& arguments, StepContext& context, 
         break;
       case Role::script:
         has_text = true;
-        if (argument->text == "-" || argument->text == "/dev/stdin") {
+        if (argument->text == "-" || argument->text == "/dev/stdin" || argument->text == "/dev/fd/0" ||
+            argument->text == "/proc/self/fd/0") {
           execute_stream(input, arguments.fact->language, context, scope);
         } else {
-          execute_script(*argument->word, argument->text, arguments.fact->language, context, scope);
+          ScriptCall call{argument->word, argument->text, arguments.fact->language, {}, false};
+          for (const Argument* later = argument + 1; argument->flag.empty() && later < end_of_operands; ++later) {
+            call.arguments.push_back(*later->word);
+          }
+          execute_script(call, context, scope, input);
         }
         break;
       case Role::expression:
@@ -183,7 +188,7 @@ void Walker::execute_text(const Word& word, std::string_view text, StepContext& 
     return;
   }
   if (!word.is_known()) {
-    add_gap(place, "shell text: " + word.reason, unseen(word.sources), &context);
+    add_gap(place, "shell text: " + word.reason, unseen_text(word.sources), &context);
     return;
   }
   static_cast<void>(run_known(text, "shell", place, context, scope, input));
@@ -197,7 +202,7 @@ void Walker::execute_code(const Word& word, std::string_view text, std::string_v
   } else if (word.is_known()) {
     static_cast<void>(run_known(text, language, place, context, scope, input));
   } else {
-    add_gap(place, std::string(language) + " code: " + word.reason, unseen(word.sources), &context);
+    add_gap(place, std::string(language) + " code: " + word.reason, unseen_text(word.sources), &context);
   }
 }
 
@@ -206,40 +211,19 @@ void Walker::execute_stream(const Stream& stream, std::string_view language, Ste
     static_cast<void>(run_known(stream.text, language, context.span, context, scope, {}));
   } else if (stream.is_settings) {
     add_effect(EffectKind::execute, Action::local, "shell settings", 0, context);
+  } else if (!stream.file.empty() && (stream.sources & from_network) == 0 &&
+             (scope.contents.contains(stream.file) || world_.files.kind(stream.file) == FileKind::regular)) {
+    Word word;
+    word.text = stream.file;
+    word.sources = stream.sources;
+    word.span = context.span;
+    execute_script({&word, word.text, language, {}, false}, context, scope, {});
   } else if ((stream.sources & from_network) != 0) {
     add_effect(EffectKind::execute, Action::downloaded, context.program, 0, context);
   } else if ((stream.sources & from_decoder) != 0) {
     add_gap(context.span, "decoded text is run by " + context.program, Action::decoded, &context);
   } else {
     add_gap(context.span, std::string(language) + " code from standard input is not read", Action::unknown, &context);
-  }
-}
-
-// A file of program text. What this same call put there is read; what was there before is local code.
-void Walker::execute_script(const Word& word, std::string_view text, std::string_view language, StepContext& context,
-                            Scope& scope) {
-  std::uint8_t sources = word.sources;
-  const Stream* content = nullptr;
-  if (word.is_known()) {
-    const std::string path = resolve_path(text, context.cwd, false, true, world_).path;
-    if (const auto written = scope.written.find(path); written != scope.written.end()) sources |= written->second;
-    if (const auto found = scope.contents.find(path); found != scope.contents.end()) content = &found->second;
-    if (const auto writer = scope.writers.find(path); writer != scope.writers.end())
-      add_flow(writer->second, context.step, path, sources, out_);
-  }
-  if ((sources & from_network) != 0) {
-    add_effect(EffectKind::execute, Action::downloaded, std::string(text), 0, context);
-  } else if (!word.is_known()) {
-    add_gap(place_of(word.span), "the script's name: " + word.reason, Action::unknown, &context);
-  } else if (content != nullptr && content->is_known) {
-    const std::string script = content->text;  // the walk may write the file anew
-    static_cast<void>(run_known(script, language, place_of(word.span), context, scope, {}));
-  } else if (content != nullptr && content->is_settings) {
-    add_effect(EffectKind::execute, Action::local, "shell settings", 0, context);
-  } else if (content != nullptr) {
-    add_gap(place_of(word.span), "a script that this call writes itself", Action::unknown, &context);
-  } else {
-    add_effect(EffectKind::execute, Action::local, std::string(text), 0, context);
   }
 }
 

@@ -27,14 +27,6 @@ namespace {
   return word;
 }
 
-// A variable that by its name holds a credential.
-[[nodiscard]] bool is_secret_name(std::string_view name) {
-  static constexpr std::string_view kEndings[] = {"TOKEN",  "KEY",         "SECRET", "PASSWORD",
-                                                  "PASSWD", "CREDENTIALS", "_PAT"};
-  return std::any_of(std::begin(kEndings), std::end(kEndings),
-                     [&](std::string_view ending) { return name.ends_with(ending); });
-}
-
 class WordExpander {
  public:
   WordExpander(const Expander& expander, bool splits)
@@ -258,6 +250,7 @@ class WordExpander {
 
   void add_value(Draft& draft, const Word& value, char from) const {
     draft.sources |= value.sources;
+    draft.begins_empty |= draft.text.empty() && value.text.empty();
     if (value.step >= 0) {
       draft.step = value.step;
       draft.via = value.via;
@@ -441,6 +434,13 @@ class WordExpander {
                          is_secret_name(name) ? std::uint8_t{from_secret} : std::uint8_t{0})};
   }
 
+  // `$PREFIX/lib` in somebody's script: what is empty so far is set before it is used, or the script ends.
+  void distrust_empty(const Draft& draft, Word& word) const {
+    if (!expander_.scope.is_found || !draft.begins_empty || !word.text.starts_with('/')) return;
+    word.kind = Word::Kind::unknown;
+    word.reason = "it begins with an empty value";
+  }
+
   // Splits at blanks that came out of expansions, and says which words are patterns.
   void finish(const Draft& draft, std::vector<Word>& words) const {
     std::size_t begin = 0;
@@ -462,6 +462,7 @@ class WordExpander {
       if (draft.is_unknown) word.reason = draft.reason;
       word.is_settings = draft.is_settings;
       word.is_tree = draft.tree_length > 0 && draft.tree_length == draft.text.size();
+      if (begin == 0) distrust_empty(draft, word);
       words.push_back(std::move(word));
       is_any = true;
     };
@@ -475,6 +476,7 @@ class WordExpander {
       word.kind = draft.is_unknown ? Word::Kind::unknown : Word::Kind::known;
       word.is_settings = draft.is_settings;
       word.reason = draft.reason;
+      distrust_empty(draft, word);
       words.push_back(std::move(word));
       return;
     }
@@ -494,6 +496,13 @@ class WordExpander {
 };
 
 }  // namespace
+
+bool is_secret_name(std::string_view name) {
+  static constexpr std::string_view kEndings[] = {"TOKEN",  "KEY",         "SECRET", "PASSWORD",
+                                                  "PASSWD", "CREDENTIALS", "_PAT"};
+  return std::any_of(std::begin(kEndings), std::end(kEndings),
+                     [&](std::string_view ending) { return name.ends_with(ending); });
+}
 
 std::vector<Word> expand_word(const ShellWord& word, const Expander& expander) {
   return WordExpander(expander, true).expand(word);

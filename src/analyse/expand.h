@@ -12,6 +12,9 @@
 
 namespace pawl {
 
+// A variable that by its name holds a credential.
+[[nodiscard]] bool is_secret_name(std::string_view name);
+
 struct Expander {
   const World& world;
   Scope& scope;  // `${x:=y}` sets a variable, `<(…)` makes a file

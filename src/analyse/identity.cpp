@@ -78,11 +78,10 @@ void Walker::run_found_in_path(const Word& name, StepContext& context, Scope& sc
           Running impostor;
           impostor.argv = {found};
           const ProgramFact* fact = find_program(program_behind(file, scope));
-          execute_script(found, file, "shell", context, scope);
+          const std::vector<Word> argv = out_.steps[static_cast<std::size_t>(context.step)].argv;
+          execute_script({&found, file, "", {argv.begin() + 1, argv.end()}, true}, context, scope, {});
           if (fact != nullptr && origin_of(scope, file) != file) {
-            impostor.argv.insert(impostor.argv.end(),
-                                 out_.steps[static_cast<std::size_t>(context.step)].argv.begin() + 1,
-                                 out_.steps[static_cast<std::size_t>(context.step)].argv.end());
+            impostor.argv.insert(impostor.argv.end(), argv.begin() + 1, argv.end());
             static_cast<void>(run_inner(impostor.argv, impostor, "PATH", scope, {}));
           }
           return;
@@ -97,7 +96,7 @@ void Walker::run_found_in_path(const Word& name, StepContext& context, Scope& sc
 
 // A program that nobody described may run what stands behind it. Only what would be denied as a command counts.
 void Walker::suppose_wrapper(const Running& running, const std::string& program, Scope& scope, const Stream& input) {
-  if (is_supposing_ || is_remote_) return;
+  if (is_supposing_ || is_remote_ || found_depth_ > 0) return;
   std::size_t tried = 0;
   for (std::size_t i = 1; i < running.argv.size() && tried < kMaxSupposed; ++i) {
     const Word& word = running.argv[i];

@@ -7,35 +7,13 @@
 
 #include "analyse/escapes.h"
 #include "analyse/filters.h"
-#include "base/files.h"
+#include "analyse/path_class.h"
 
 namespace pawl {
 namespace {
 
 [[nodiscard]] bool all_known(const Step& step) {
   return std::all_of(step.argv.begin(), step.argv.end(), [](const Word& word) { return word.is_known(); });
-}
-
-// dirname and basename of one path, and the path that realpath would print but for links: who uses it resolves them.
-[[nodiscard]] std::optional<std::string> path_printed(const Step& step) {
-  const std::vector<Word>& argv = step.argv;
-  const std::string& program = step.program;
-  std::size_t first = 1;
-  if (program == "readlink" && argv.size() > 1 && (argv[1].text == "-f" || argv[1].text == "-m")) ++first;
-  if (program == "readlink" && first == 1) return std::nullopt;
-  if (argv.size() != first + 1 || argv[first].text.empty() || argv[first].text[0] == '-') return std::nullopt;
-  std::string path = argv[first].text;
-  if (program == "realpath" || program == "readlink") {
-    if (path[0] == '/') return path + "\n";
-    return step.cwd.empty() ? std::nullopt : std::optional(join_path(step.cwd, path) + "\n");
-  }
-  while (path.size() > 1 && path.ends_with('/')) path.pop_back();
-  const std::size_t slash = path.rfind('/');
-  if (program == "basename") return (path == "/" ? path : path.substr(slash + 1)) + "\n";
-  if (slash == std::string::npos) return ".\n";
-  path.resize(slash);
-  while (path.ends_with('/')) path.pop_back();
-  return (path.empty() ? "/" : path) + "\n";
 }
 
 // Only what the step before another one in `$(…)` usually is.
@@ -45,22 +23,46 @@ namespace {
   return (step.program == "export" || step.program == "set" || step.program == "unset") && step.argv.size() > 1;
 }
 
+// Where a script finds its neighbours: `$(cd "$(dirname "$0")" && pwd)` and its like.
+[[nodiscard]] std::optional<std::string> place(const Step& step, const World& world) {
+  if (step.program == "pwd" && !step.cwd.empty()) return step.cwd + "\n";
+  const std::string& last = step.argv.back().text;
+  const bool is_alone = step.argv.size() == 2 || (step.argv.size() == 3 && step.argv[1].text == "--");
+  const bool is_final = step.program == "readlink" && step.argv.size() == 3 && step.argv[1].text == "-f";
+  if ((step.program == "dirname" || step.program == "basename") && is_alone) {
+    std::string_view path = last;
+    while (path.size() > 1 && path.ends_with('/')) path.remove_suffix(1);
+    const std::size_t slash = path.rfind('/');
+    if (step.program == "basename")
+      return std::string(path.substr(slash == std::string_view::npos || path == "/" ? 0 : slash + 1)) + "\n";
+    if (slash == std::string_view::npos) return ".\n";
+    path = path.substr(0, slash);
+    while (path.ends_with('/')) path.remove_suffix(1);
+    return std::string(path.empty() ? "/" : path) + "\n";
+  }
+  if ((step.program == "realpath" && is_alone) || is_final) {
+    const std::string path = resolve_path(last, step.cwd, false, true, world).path;
+    if (!path.empty()) return path + "\n";
+  }
+  return std::nullopt;
+}
+
 }  // namespace
 
 Stream known_output(const Step& step, const Stream& input, const World& world) {
   Stream output;
   if (!all_known(step)) return output;
-  std::optional<std::string> text;
+  // Its content, for whoever runs it; nobody reads it before.
+  if (step.program == "cat" && step.argv.size() == 2 && !step.argv[1].text.starts_with('-')) {
+    output.file = resolve_path(step.argv[1].text, step.cwd, false, true, world).path;
+    return output;
+  }
+  std::optional<std::string> text = place(step, world);
   if (step.program == "echo") text = echoed(step.argv);
   if (step.program == "printf") text = printed(step.argv);
   if (input.is_known && !text) text = filtered(step, input.text);
   if (prints_nothing(step)) text = "";
-  if (step.program == "pwd" && !step.cwd.empty()) text = step.cwd + "\n";
   if (step.program == "whoami" && step.argv.size() == 1 && !world.user.empty()) text = world.user + "\n";
-  if (step.program == "dirname" || step.program == "basename" || step.program == "realpath" ||
-      step.program == "readlink") {
-    text = path_printed(step);
-  }
   const auto has_word = [&](std::string_view word) {
     return std::any_of(step.argv.begin() + 1, step.argv.end(), [&](const Word& w) { return w.text == word; });
   };

@@ -43,6 +43,7 @@ Channel Walker::channel_to(const Word& target, bool is_read, const Scope& scope)
     channel.content.is_known = found->second.is_known;
     channel.content.text = found->second.text;
   }
+  if (!channel.content.is_known && !is_remote_) channel.content.file = channel.path;
   return channel;
 }
 
@@ -143,11 +144,7 @@ void Walker::add_redirections(const std::vector<Redirection>& redirections, cons
     add_path_effect(is_read ? EffectKind::read : EffectKind::write, Action::none, redirection.target, text, 0,
                     content.sources, context);
     if (is_read || out_.effects.size() == before || redirection.fd > 1) continue;
-    Stream& there = scope.contents[out_.effects.back().object];
-    const bool adds = redirection.kind == Redirection::Kind::append;
-    there.is_known = content.is_known && (!adds || there.is_known);
-    there.text = adds ? there.text + content.text : content.text;
-    if (!there.is_known) there.text.clear();
+    put_content(out_.effects.back().object, content, redirection.kind == Redirection::Kind::append, scope);
   }
 }
 

@@ -102,7 +102,8 @@ Stream Walker::run(Running running, Scope& scope, const Stream& input) {
     const bool is_path = head.text.find('/') != std::string::npos;
     const ProgramFact* fact = find_program(step.program);
     if (is_path && !is_system_program(head.text)) {
-      execute_script(head, head.text, "shell", context, scope);
+      execute_script({&head, head.text, "", {running.argv.begin() + 1, running.argv.end()}, true}, context, scope,
+                     input);
       if (fact != nullptr && is_impostor(head.text, scope)) {
         add_gap(place_of(head.span), "`" + step.program + "` out of a folder for temporary files", Action::unknown,
                 &context);
@@ -110,13 +111,14 @@ Stream Walker::run(Running running, Scope& scope, const Stream& input) {
     }
     if (!is_path) run_found_in_path(head, context, scope);
     if (fact != nullptr) {
-      output = run_program(*fact, running, step, scope, input);
+      output = run_program(*fact, running, step, index, scope, input);
     } else if (!is_path) {
       add_effect(EffectKind::execute, Action::local, head.text, 0, context);
     }
     if (fact == nullptr) suppose_wrapper(running, step.program, scope, input);
     const Stream known = known_output(step, input, world_);
     if (known.is_known) output = {output.sources, true, known.text, {}};
+    if (!known.is_known) output.file = known.file;
     if (fact == nullptr) output.sources |= input.sources;
   }
   output.step = std::max(output.step, index);
@@ -160,7 +162,17 @@ Stream Walker::call_function(const Node& node, const Running& running, Scope& sc
   active_calls_.push_back({&node, std::move(words), branch_depth_});
   ++call_depth_;
   Stream output;
-  for (const Node& child : node.children) output = walk(child, scope, input);
+  const auto walk_body = [&] {
+    for (const Node& child : node.children) output = walk(child, scope, input);
+    return output;
+  };
+  if (function.file.empty()) {
+    static_cast<void>(walk_body());
+  } else {
+    const bool was_found = std::exchange(scope.is_found, true);
+    static_cast<void>(as_found(function.file, walk_body));
+    scope.is_found = was_found;
+  }
   --call_depth_;
   active_calls_.pop_back();
   scope.positional = outer_positional;
@@ -169,8 +181,8 @@ Stream Walker::call_function(const Node& node, const Running& running, Scope& sc
   return output;
 }
 
-Stream Walker::run_program(const ProgramFact& fact, Running running, Step& step, Scope& scope, const Stream& input) {
-  const auto index = static_cast<int>(out_.steps.size()) - 1;
+Stream Walker::run_program(const ProgramFact& fact, Running running, Step& step, int index, Scope& scope,
+                           const Stream& input) {
   std::vector<Word> words(running.argv.begin() + 1, running.argv.end());
   Stream output;
   FindPlan plan;
@@ -194,6 +206,8 @@ Stream Walker::run_program(const ProgramFact& fact, Running running, Step& step,
   change_scope(arguments, running, step, scope, input);
   note_placed(arguments, context.cwd, scope, world_);
   run_program_text(arguments, context, scope, input);
+  follow_runner(running, context, scope, input);
+  keep_contents(running, context, scope, input);
 
   if (plan.deletes) {
     for (const Word& item : plan.items) {

@@ -18,8 +18,10 @@ struct Stream {
   std::uint8_t sources = 0;  // Source
   bool is_known = false;
   std::string text;
-  std::vector<Word> items;   // paths that are listed in it, where they are known
-  int step = -1;             // that gives it
+  std::vector<Word> items;  // paths that are listed in it, where they are known
+  int step = -1;            // that gives it
+  // It holds what this file holds, and then `text`: nobody has read the file yet, so `is_known` is false.
+  std::string file = {};
   bool is_settings = false;  // all of it was printed by a program that prints shell settings
 };
 
@@ -48,6 +50,7 @@ struct Placed {
 struct FunctionText {
   const Node* node = nullptr;
   const Script* script = nullptr;
+  std::string file = {};  // that was there before this call and defines it
 };
 
 struct Scope {
@@ -65,6 +68,7 @@ struct Scope {
   std::map<std::string, std::uint8_t, std::less<>> fifos;    // path -> where what is written to it comes from
   std::uint8_t staged = 0;                                   // where what waits in version control comes from
   std::string cwd;                                           // empty: unknown
+  bool is_found = false;  // of a file that was there before this call: what begins with an empty value is not certain
 };
 
 // What a shell of its own did to files stays.

@@ -11,6 +11,12 @@ namespace {
 
 constexpr std::size_t kMaxValues = 16;   // that one variable may have
 constexpr std::size_t kMaxItems = 1000;  // of one array
+constexpr std::size_t kMaxFound = 400;   // variables, when found scripts set them
+
+// A found script may set as many as it likes: those beyond the limit stay unset, which is unknown.
+[[nodiscard]] bool is_full(const Scope& scope, const std::string& name) {
+  return scope.is_found && scope.variables.size() >= kMaxFound && !scope.variables.contains(name);
+}
 
 [[nodiscard]] bool is_same(const Word& a, const Word& b) {
   return a.text == b.text && a.kind == b.kind && a.sources == b.sources;
@@ -72,12 +78,14 @@ void put(Held& held, const std::string& key, const Word& value) {
 }  // namespace
 
 void set_text(Scope& scope, const std::string& name, const std::vector<Word>& values, bool keeps_old) {
+  if (is_full(scope, name)) return;
   std::vector<Held>& slot = scope.variables[name];
   if (!keeps_old) slot.clear();
   for (const Word& value : values) add(slot, {{value}, {}, false});
 }
 
 void append_text(Scope& scope, const std::string& name, const std::vector<Word>& values) {
+  if (is_full(scope, name)) return;
   std::vector<Held>& slot = scope.variables[name];
   if (slot.empty()) return set_text(scope, name, values, false);
   std::vector<Held> result;
@@ -97,6 +105,7 @@ void append_text(Scope& scope, const std::string& name, const std::vector<Word>&
 }
 
 void set_items(Scope& scope, const std::string& name, Held items, bool keeps_old) {
+  if (is_full(scope, name)) return;
   if (items.items.size() > kMaxItems) make_unknown(items);
   std::vector<Held>& slot = scope.variables[name];
   if (!keeps_old) slot.clear();
@@ -104,6 +113,7 @@ void set_items(Scope& scope, const std::string& name, Held items, bool keeps_old
 }
 
 void append_items(Scope& scope, const std::string& name, const Held& items) {
+  if (is_full(scope, name)) return;
   std::vector<Held>& slot = scope.variables[name];
   if (slot.empty()) slot.push_back({{}, {}, true});
   for (Held& held : slot) {
@@ -119,6 +129,7 @@ void append_items(Scope& scope, const std::string& name, const Held& items) {
 
 void set_item(Scope& scope, const std::string& name, const std::string& key, const std::vector<Word>& values,
               bool keeps_old) {
+  if (is_full(scope, name)) return;
   std::vector<Held>& slot = scope.variables[name];
   if (slot.empty()) slot.push_back({{}, {}, true});
   std::vector<Held> result;

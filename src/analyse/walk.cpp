@@ -14,6 +14,8 @@ namespace pawl {
 namespace {
 
 constexpr int kMaxTextDepth = 8;
+constexpr ParseLimits kFoundLimits = {1U << 20,
+                                      60};  // for files that were there before; the parser's own are for calls
 constexpr std::size_t kMaxArithmeticBytes = 2000;
 constexpr std::size_t kMaxSteps = 4000;
 constexpr std::size_t kMaxEffects = 8000;
@@ -38,7 +40,7 @@ Stream Walker::walk_text(std::string_view text, Scope& scope, const Stream& inpu
     return {};
   }
   // A function that is defined in a text may be called after it: its tree must live as long as the walk.
-  auto script = std::make_shared<Script>(parse_script(text));
+  auto script = std::make_shared<Script>(parse_script(text, found_depth_ > 0 ? kFoundLimits : ParseLimits{}));
   scope.texts.push_back(script);
   const Script* outer_script = std::exchange(script_, script.get());
   const Span* outer_place = fixed_place_;
@@ -69,7 +71,8 @@ Stream Walker::walk_text(std::string_view text, Scope& scope, const Stream& inpu
 }
 
 Walker::Mark Walker::mark() const {
-  return {out_.steps.size(), out_.effects.size(), out_.gaps.size(), out_.flows.size()};
+  return {out_.steps.size(), out_.effects.size(), out_.gaps.size(),
+          out_.flows.size(), out_.notes.size(),   references_.size()};
 }
 
 void Walker::go_back_to(const Mark& mark) {
@@ -77,10 +80,14 @@ void Walker::go_back_to(const Mark& mark) {
   out_.effects.resize(mark.effects);
   out_.gaps.resize(mark.gaps);
   out_.flows.resize(mark.flows);
+  out_.notes.resize(mark.notes);
+  references_.resize(mark.references);
 }
 
 bool Walker::is_too_much(Span span, const Scope& scope) {
-  if (out_.steps.size() <= kMaxSteps && out_.effects.size() <= kMaxEffects && scope.variables.size() <= kMaxVariables) {
+  if (found_depth_ > 0) return is_too_much_found(span);
+  if (out_.steps.size() <= kMaxSteps + found_steps_ && out_.effects.size() <= kMaxEffects + found_effects_ &&
+      scope.variables.size() <= kMaxVariables) {
     return false;
   }
   if (out_.gaps.empty() || out_.gaps.back().reason != "more steps than can be judged") {
@@ -102,7 +109,7 @@ Stream Walker::walk(const Node& node, Scope& scope, const Stream& input) {
       walk_unknown(node);
       return {};
     case Node::Kind::function:
-      scope.functions[node.text] = {&node, script_};
+      scope.functions[node.text] = {&node, script_, found_depth_ > 0 ? active_files_.back() : std::string()};
       return {};
     case Node::Kind::subshell:
     case Node::Kind::group:
@@ -142,7 +149,13 @@ Stream Walker::walk_list(const Node& node, Scope& scope, const Stream& input) {
   Stream output;
   output.is_known = !node.children.empty();
   bool is_conditional = false;
+  Truth so_far = Truth::unknown;
   for (std::size_t i = 0; i < node.children.size(); ++i) {
+    if (is_conditional && so_far == (node.ops[i - 1] == "&&" ? Truth::no : Truth::yes)) {
+      is_conditional = i < node.ops.size() && (node.ops[i] == "&&" || node.ops[i] == "||");
+      continue;
+    }
+    if (found_depth_ > 0) so_far = truth_of(node.children[i], scope);
     if (is_conditional) ++branch_depth_;
     const Stream piece = walk(node.children[i], scope, input);
     if (is_conditional) --branch_depth_;
@@ -152,6 +165,7 @@ Stream Walker::walk_list(const Node& node, Scope& scope, const Stream& input) {
     output.items.insert(output.items.end(), piece.items.begin(), piece.items.end());
     output.step = std::max(output.step, piece.step);
     output.is_settings = node.children.size() == 1 && piece.is_settings;
+    if (node.children.size() == 1) output.file = piece.file;
     const std::string_view op = i < node.ops.size() ? std::string_view(node.ops[i]) : std::string_view();
     is_conditional = op == "&&" || op == "||";
   }
@@ -191,13 +205,22 @@ Stream Walker::walk_branches(const Node& node, Scope& scope, const Stream& input
   for (const Word& item : texts) {
     if (is_arithmetic && item.is_known()) evaluate_again(item.text, true, scope);
   }
+  // `shift` in a loop brings every parameter to $1.
+  if (loop_depth_ > 0 && scope.knows_positional) {
+    texts.insert(texts.end(), scope.positional.begin(), scope.positional.end());
+  }
+  const bool is_loop = node.kind == Node::Kind::loop || node.kind == Node::Kind::arith_loop;
+  if (is_loop) ++loop_depth_;
   ++branch_depth_;
-  for (const Node& child : node.children) {
-    const Stream piece = walk(child, scope, input);
+  const std::vector<bool> may_run = reachable(node, texts, scope);
+  for (std::size_t i = 0; i < node.children.size(); ++i) {
+    if (!may_run[i]) continue;
+    const Stream piece = walk(node.children[i], scope, input);
     output.sources |= piece.sources;
     output.step = std::max(output.step, piece.step);
   }
   --branch_depth_;
+  if (is_loop) --loop_depth_;
   return output;
 }
 
@@ -272,6 +295,7 @@ Stream Walker::walk_simple(const Node& node, Scope& scope, const Stream& input) 
     output.text = piece.text;
     output.is_settings = is_first && heads.size() == 1 && piece.is_settings;
     output.step = std::max(output.step, piece.step);
+    output.file = output.is_known || heads.size() > 1 ? std::string() : piece.file;
     output.items.insert(output.items.end(), piece.items.begin(), piece.items.end());
     is_first = false;
   }
@@ -288,8 +312,13 @@ void Walker::walk_unknown(const Node& node) {
 Stream Walker::run_part(const Part& part, Scope& scope) {
   Scope inner = scope;
   Stream output;
+  const std::size_t before = out_.effects.size();
   for (const Node& child : part.body) output = walk(child, inner, {});
   keep_files(inner, scope);
+  // What a found script takes into a variable does not come to the agent's eyes.
+  for (std::size_t i = before; found_depth_ > 0 && i < out_.effects.size(); ++i) {
+    out_.effects[i].attributes &= static_cast<std::uint16_t>(~is_shown);
+  }
   return output;
 }
 

@@ -51,6 +51,7 @@ template <std::size_t N, class Mask>
   const std::string attributes = names_of(kAttributeNames, effect.attributes, " ");
   if (!classes.empty()) value.set("class", Value::of(classes));
   if (!attributes.empty()) value.set("attributes", Value::of(attributes));
+  if (!effect.file.empty()) value.set("file", Value::of(effect.file));
   return value.set("certain", Value::of(effect.is_certain))
       .set("step", Value::of(effect.step))
       .set("place", place_of(effect.span));
@@ -113,6 +114,10 @@ Value show_judged(const Judged& judged) {
   value.set("unseen", show_all(analysis.gaps, [](const Gap& gap) {
               Value item = Value::object();
               return item.set("reason", Value::of(gap.reason)).set("place", place_of(gap.span));
+            }));
+  value.set("notes", show_all(analysis.notes, [](const Note& note) {
+              Value item = Value::object();
+              return item.set("text", Value::of(note.text)).set("place", place_of(note.span));
             }));
   value.set("findings", show_all(decision.findings, show_finding)).set("judges", show_all(decision.words, show_word));
   value.set("verdict", Value::of(name_of(decision.verdict))).set("never", Value::of(decision.is_never));

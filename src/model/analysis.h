@@ -17,6 +17,13 @@ struct Gap {
   std::string reason;
 };
 
+// What a reader of the judgement should know and no rule judges: a script that is missing, a part of a file that was
+// there before this call and could not be seen into.
+struct Note {
+  Span span;
+  std::string text;
+};
+
 // What one step gives to another.
 struct Flow {
   int from = -1;
@@ -31,6 +38,7 @@ struct Analysis {
   std::vector<Step> steps;
   std::vector<Effect> effects;
   std::vector<Gap> gaps;
+  std::vector<Note> notes;
   std::vector<Flow> flows;
 };
 

@@ -130,6 +130,7 @@ struct Effect {
   bool is_supposed = false;  // holds only if an unknown program is a wrapper: counts where it would be denied
   int step = -1;
   std::string program;
+  std::string file;  // that holds the command, if it is not the call's own text
   Span span;
 };
 

@@ -56,6 +56,7 @@ struct Step {
   int stdin_from = -1;                // the step whose output it reads
   std::string cwd;                    // where it would run; empty if unknown
   bool is_supposed = false;           // would run only if the unknown program before it is a wrapper
+  bool is_found = false;              // stands in a file that was there before this call
   int depth = 0;                      // how many texts within texts
   Span span;                          // in the outermost text
 };

@@ -124,6 +124,9 @@ void print_all(const Judged& judged) {
     print("  " + paint(Colour::yellow, "not seen") + ": " + visible(gap.reason) +
           fmt::format(" (bytes {} to {})\n", gap.span.begin, gap.span.end));
   }
+  for (const Note& note : judged.analysis.notes) {
+    print("  " + paint(Colour::grey, "note") + ": " + visible(note.text) + "\n");
+  }
   heading("Findings");
   if (judged.decision.findings.empty()) print("  none\n");
   print_findings(judged.decision);
