@@ -77,16 +77,9 @@ void Walker::run_program_text(const Arguments& arguments, StepContext& context, 
       case Role::expression:
         if (argument->word->is_known()) evaluate_again(argument->text, true, scope);
         break;
-      case Role::setting: {
-        const std::size_t equals = argument->text.find_first_of("= ");  // `ssh -o "ProxyCommand cmd"` too
-        const std::string key = argument->text.substr(0, equals);
-        std::string value = equals == std::string::npos ? std::string() : argument->text.substr(equals + 1);
-        // An alias is another git command unless it begins with `!`.
-        if (key.starts_with("alias.") && !value.starts_with('!')) value = "git " + value;
-        if (value.starts_with('!')) value.erase(0, 1);
-        carry(find_carrier_setting(key), *argument->word, value, argument->word->span, scope);
+      case Role::setting:
+        carry_setting(*argument, arguments, scope);
         break;
-      }
       case Role::text:
       case Role::read:
       case Role::show:
@@ -154,6 +147,30 @@ void Walker::carry(const CarrierFact* carrier, const Word& word, std::string_vie
     return;
   }
   execute_text(word, value, context, scope, {});
+}
+
+// `KEY=VALUE` for one run, `KEY VALUE` for good: `git -c`, `ssh -o "ProxyCommand cmd"`, `git config`.
+void Walker::carry_setting(const Argument& argument, const Arguments& arguments, Scope& scope) {
+  const bool stays = argument.flag.empty() && argument.text.find('=') == std::string::npos;
+  const Word* word = argument.word;
+  std::size_t equals = argument.text.find_first_of("= ");
+  const std::string key = argument.text.substr(0, equals);
+  std::string value = equals == std::string::npos ? std::string() : argument.text.substr(equals + 1);
+  if (stays) {
+    const auto next = std::find_if(arguments.operands.begin(), arguments.operands.end(),
+                                   [&](const Argument& other) { return other.word == argument.word; }) +
+                      1;
+    if (next == arguments.operands.end()) return;
+    word = next->word;
+    value = next->text;
+  }
+  // An alias is another git command unless it begins with `!`; to define one runs nothing.
+  if (key.starts_with("alias.") && !value.starts_with('!')) {
+    if (stays) return;
+    value = "git " + value;
+  }
+  if (value.starts_with('!')) value.erase(0, 1);
+  carry(find_carrier_setting(key), *word, value, word->span, scope);
 }
 
 void Walker::carry_assignment(std::string_view name, const Word& word, std::string_view value, Span span,

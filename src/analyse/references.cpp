@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "analyse/parameters.h"
 #include "analyse/path_class.h"
 #include "analyse/placed.h"
 #include "analyse/variables.h"

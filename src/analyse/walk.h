@@ -56,7 +56,9 @@ class Walker {
   bool is_too_much(Span span, const Scope& scope);
   Stream run_part(const Part& part, Scope& scope);
 
-  void assign(const ShellAssignment& assignment, Scope& scope);
+  void assign(const ShellAssignment& assignment, Scope& scope, bool is_argument = false);
+  // `declare`, `local` and their like: what their flags make of the names, and what a function gives back.
+  void declare(const std::string& program, const Node& node, const std::vector<Word>& flags, Scope& scope);
   [[nodiscard]] Expander expander_for(Scope& scope);
   void evaluate_again(std::string_view text, bool is_arithmetic, Scope& scope);
   // Fills `channels` with where the descriptors lead then, and `input` with what standard input gives.
@@ -86,6 +88,7 @@ class Walker {
                     const Stream& input);
   void read_into(const std::vector<std::string>& names, Scope& scope, const Stream& input);
   void carry(const CarrierFact* carrier, const Word& word, std::string_view value, Span span, Scope& scope);
+  void carry_setting(const Argument& argument, const Arguments& arguments, Scope& scope);
   void carry_assignment(std::string_view name, const Word& word, std::string_view value, Span span, Scope& scope);
   // Program text that is known, in whatever language. What it prints comes out.
   Stream run_known(std::string_view text, std::string_view language, Span place, StepContext& context, Scope& scope,
@@ -159,6 +162,7 @@ class Walker {
   int call_depth_ = 0;
   int branch_depth_ = 0;
   int pipe_depth_ = 0;
+  int background_depth_ = 0;
   int loop_depth_ = 0;
   int evaluation_depth_ = 0;
   bool is_remote_ = false;
@@ -181,6 +185,7 @@ class Walker {
     const Node* node;
     std::vector<std::string> words;
     int branch_depth;
+    std::map<std::string, std::vector<Held>> outer_values;  // of its local variables
   };
   std::vector<ActiveCall> active_calls_;
 };
