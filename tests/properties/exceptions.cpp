@@ -48,8 +48,11 @@ bool is_excepted(const std::vector<Exception>& exceptions, const std::vector<std
   std::string joined = "+";
   for (const std::string_view rewrite : rewrites) joined += std::string(rewrite) + "+";
   return std::any_of(exceptions.begin(), exceptions.end(), [&](const Exception& exception) {
-    return (exception.scenario == "*" || exception.scenario == scenario) &&
-           joined.find("+" + exception.rewrite + "+") != std::string::npos;
+    if (exception.scenario != "*" && exception.scenario != scenario) return false;
+    const bool has_more = exception.rewrite.ends_with("+*");
+    const std::string named = "+" + exception.rewrite.substr(0, exception.rewrite.size() - (has_more ? 2 : 0)) + "+";
+    const std::size_t at = joined.find(named);
+    return at != std::string::npos && (!has_more || at + named.size() < joined.size());
   });
 }
 

@@ -10,7 +10,7 @@
 namespace pawl {
 
 struct Exception {
-  std::string rewrite;   // one, or several joined by `+`, innermost first
+  std::string rewrite;   // one, or several joined by `+`, innermost first; `+*` at its end: and more around it
   std::string scenario;  // its id, or `*`
   std::string reason;
 };

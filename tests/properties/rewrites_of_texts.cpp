@@ -210,6 +210,7 @@ constexpr Rewrite kRewrites[] = {
     {"script-through-cat", quoted<"printf %s ", " > /tmp/pawl_x; cat /tmp/pawl_x > /tmp/pawl_y; sh /tmp/pawl_y">},
     {"script-as-input", quoted<"printf %s ", " > /tmp/pawl_x; bash < /tmp/pawl_x">},
     {"script-in-pipe", quoted<"printf %s ", " > /tmp/pawl_x; cat /tmp/pawl_x | bash">},
+    {"script-in-wrapped-pipe", quoted<"printf %s ", " > /tmp/pawl_x; env cat /tmp/pawl_x | bash">},
     {"script-read", quoted<"printf %s ", " > /tmp/pawl_x; eval \"$(< /tmp/pawl_x)\"">},
     {"script-base64", encoded<"echo ", base64_of, " > /tmp/pawl_x; base64 -d /tmp/pawl_x | sh">},
     {"script-in-folder", quoted<"printf %s ", " > pawl_x; . ./pawl_x">},
