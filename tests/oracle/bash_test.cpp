@@ -9,12 +9,10 @@
 #include <string>
 #include <vector>
 
-#include "base/files.h"
-#include "base/json.h"
 #include "base/process.h"
 #include "commands_of.h"
+#include "example_texts.h"
 #include "parse/parse.h"
-#include "rules/read_pack.h"
 
 namespace pawl {
 namespace {
@@ -74,42 +72,6 @@ constexpr Difference kPrintedOtherwise[] = {
 template <std::size_t N>
 bool is_listed(const Difference (&list)[N], std::string_view text) {
   return std::any_of(std::begin(list), std::end(list), [&](const Difference& d) { return d.text == text; });
-}
-
-std::vector<std::string> own_texts() {
-  const Result<std::string> file = disk().read(std::string(PAWL_SOURCE_DIR) + "/tests/oracle/shell_texts.txt", 1 << 20);
-  EXPECT_TRUE(file) << file.error().text;
-  std::vector<std::string> texts;
-  std::string_view rest = *file;
-  rest.remove_suffix(1);
-  while (true) {
-    const std::size_t end = rest.find("\n%%\n");
-    texts.emplace_back(rest.substr(0, end));
-    if (end == std::string_view::npos) return texts;
-    rest.remove_prefix(end + 4);
-  }
-}
-
-std::vector<std::string> texts_of_rules() {
-  std::vector<std::string> texts;
-  const std::string folder = std::string(PAWL_SOURCE_DIR) + "/rules";
-  for (const std::string& name : names_in(folder)) {
-    if (!name.ends_with(".toml")) continue;
-    Pack pack;
-    read_pack({name, disk().read(join_path(folder, name), 1 << 20).value_or("")}, pack);
-    EXPECT_TRUE(pack.errors.empty()) << pack.errors[0];
-    for (const Rule& rule : pack.rules) {
-      for (const auto& examples : {rule.hits, rule.misses, rule.instead}) {
-        for (const std::string_view example : examples) {
-          // `TOOL {json}` and `REPEAT n text` are no shell texts.
-          const std::size_t brace = example.find(" {");
-          const bool is_tool = brace != std::string_view::npos && read_json(example.substr(brace + 1)).has_value();
-          if (!is_tool && !example.starts_with("REPEAT ")) texts.emplace_back(example);
-        }
-      }
-    }
-  }
-  return texts;
 }
 
 // How bash ends, and what it says; the text is an argument, never run.
@@ -175,20 +137,20 @@ std::size_t check_trees(const std::vector<std::string>& texts) {
 TEST(BashOracle, agrees_on_what_is_a_script) {
   if (!bash_is_here()) GTEST_SKIP() << "there is no bash here";
   // Neither more nor fewer: a difference that is gone leaves the lists.
-  EXPECT_EQ(check_verdicts(own_texts()), std::size(kMilder) + std::size(kStricter));
+  EXPECT_EQ(check_verdicts(own_texts(PAWL_SOURCE_DIR)), std::size(kMilder) + std::size(kStricter));
 }
 
 TEST(BashOracle, agrees_on_every_example_of_the_rules) {
   if (!bash_is_here()) GTEST_SKIP() << "there is no bash here";
-  const std::vector<std::string> texts = texts_of_rules();
+  const std::vector<std::string> texts = texts_of_rules(PAWL_SOURCE_DIR);
   EXPECT_GT(texts.size(), 100U);
   EXPECT_EQ(check_verdicts(texts), 0U);
 }
 
 TEST(BashOracle, prints_back_the_same_commands) {
   if (!bash_is_here()) GTEST_SKIP() << "there is no bash here";
-  EXPECT_GT(check_trees(own_texts()), 300U);
-  EXPECT_GT(check_trees(texts_of_rules()), 100U);
+  EXPECT_GT(check_trees(own_texts(PAWL_SOURCE_DIR)), 300U);
+  EXPECT_GT(check_trees(texts_of_rules(PAWL_SOURCE_DIR)), 100U);
 }
 
 }  // namespace

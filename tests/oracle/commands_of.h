@@ -11,7 +11,7 @@
 namespace pawl {
 
 struct SeenCommand {
-  std::string name;     // its first word without quotes; `$` for what is expanded. Empty: only assignments or redirections
+  std::string name;  // its first word without quotes; `$` for what is expanded. Empty: only assignments or redirections
   std::size_t at = 0;   // where that word begins
   std::string written;  // the whole command; what is substituted in it is left out, as it is a command of its own
 };
