@@ -16,7 +16,7 @@ class Sorter {
   // Reads flags and operands from `at` on. Operands are kept by index until their roles are known.
   void sort(std::size_t at) {
     bool flags_are_over = false;
-    for (std::size_t i = at; i < words_.size(); ++i) {
+    for (std::size_t i = at; i < words_.size() && into_.command.empty(); ++i) {
       const Word& word = words_[i];
       const bool looks_like_flag = word.text.size() > 1 && (word.text[0] == '-' || word.text[0] == '+');
       if (!flags_are_over && word.is_known() && word.text == "--") {
@@ -71,7 +71,8 @@ class Sorter {
         role = i + after >= count ? roles_[roles_.size() - (count - i)].role : star->role;
       }
       if (role == Role::command) {
-        into_.command.assign(words_.begin() + static_cast<std::ptrdiff_t>(operands_[i]), words_.end());
+        if (into_.command.empty())
+          into_.command.assign(words_.begin() + static_cast<std::ptrdiff_t>(operands_[i]), words_.end());
         return;
       }
       const Word& word = words_[operands_[i]];
@@ -101,6 +102,12 @@ class Sorter {
 
   void use(const FlagFact& flag, const Word& word, std::string_view value) {
     into_.marks |= flag.sets;
+    if (flag.role == Role::command && !value.empty()) {
+      // `fd -x rm -r`: the value and all words behind it are a command.
+      into_.command.assign(words_.begin() + (&word - words_.data()), words_.end());
+      into_.command[0].text = value;
+      return;
+    }
     if (flag.takes != FlagFact::Takes::nothing)
       into_.values.push_back({flag.role, &word, std::string(value), flag.name});
   }
@@ -127,6 +134,9 @@ class Sorter {
       if (flag->takes == FlagFact::Takes::value) return use_with_next(*flag, i);
       return use(*flag, word, "");
     }
+    // `vim +cmd`: all behind the plus is the value.
+    if (const FlagFact* plus = find("+"); text[0] == '+' && plus != nullptr && plus->takes == FlagFact::Takes::value)
+      return use(*plus, word, text.substr(1));
     if (is_long || text.size() < 2) return;
     // A cluster: `-rf`, `-xzf file`, `-ofile`.
     for (std::size_t at = 1; at < text.size(); ++at) {
