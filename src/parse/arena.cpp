@@ -22,7 +22,7 @@ constexpr std::size_t kLargestBlock = 4 * kLargePage;
 }  // namespace
 
 void Arena::add_block(std::size_t size) {
-  size = std::max(size, next_size_);
+  size = (std::max(size, next_size_) + 7) / 8 * 8;
   next_size_ = std::min(2 * size, kLargestBlock);
   void* block = nullptr;
   if (size >= kLargePage) {

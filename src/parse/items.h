@@ -18,31 +18,47 @@
 
 namespace pawl {
 
+// What a text of a tree can be asked, as a std::string_view can.
+template <class Self>
+class AsView {
+ public:
+  operator std::string_view() const { return own(); }
+  operator std::string() const { return std::string(own()); }
+  [[nodiscard]] std::string_view substr(std::size_t begin, std::size_t count = std::string_view::npos) const {
+    return own().substr(begin, count);
+  }
+  [[nodiscard]] std::size_t find(std::string_view other, std::size_t from = 0) const { return own().find(other, from); }
+  [[nodiscard]] std::size_t find(char other, std::size_t from = 0) const { return own().find(other, from); }
+  [[nodiscard]] std::size_t find_first_of(std::string_view any) const { return own().find_first_of(any); }
+  [[nodiscard]] std::size_t find_first_not_of(std::string_view any) const { return own().find_first_not_of(any); }
+  [[nodiscard]] bool starts_with(std::string_view other) const { return own().starts_with(other); }
+  [[nodiscard]] bool starts_with(char other) const { return own().starts_with(other); }
+  [[nodiscard]] bool ends_with(std::string_view other) const { return own().ends_with(other); }
+  [[nodiscard]] bool ends_with(char other) const { return own().ends_with(other); }
+  [[nodiscard]] char front() const { return own().front(); }
+  [[nodiscard]] char back() const { return own().back(); }
+  [[nodiscard]] auto begin() const { return own().begin(); }
+  [[nodiscard]] auto end() const { return own().end(); }
+  [[nodiscard]] char operator[](std::size_t i) const { return own()[i]; }
+
+  friend bool operator==(const Self& a, std::string_view b) { return a.view() == b; }
+  friend std::strong_ordering operator<=>(const Self& a, std::string_view b) { return a.view() <=> b; }
+  friend std::string operator+(std::string_view a, const Self& b) { return std::string(a).append(b.view()); }
+  friend std::string operator+(const Self& a, std::string_view b) { return std::string(a.view()).append(b); }
+
+ private:
+  [[nodiscard]] std::string_view own() const { return static_cast<const Self&>(*this).view(); }
+};
+
 // A text in the script's source, or put together from it. Packed: a tree of many small words is mostly this.
-class Text {
+class Text : public AsView<Text> {
  public:
   Text() = default;
   Text(std::string_view text) : data_(text.data()), size_(static_cast<std::uint32_t>(text.size())) {}
 
   [[nodiscard]] std::string_view view() const { return {data_, size_}; }
-  operator std::string_view() const { return view(); }
-  operator std::string() const { return std::string(view()); }
   [[nodiscard]] bool empty() const { return size_ == 0; }
   [[nodiscard]] std::size_t size() const { return size_; }
-  [[nodiscard]] char operator[](std::size_t i) const { return data_[i]; }
-  [[nodiscard]] bool starts_with(std::string_view other) const { return view().starts_with(other); }
-  [[nodiscard]] bool ends_with(std::string_view other) const { return view().ends_with(other); }
-  [[nodiscard]] std::string_view substr(std::size_t begin, std::size_t count = std::string_view::npos) const {
-    return view().substr(begin, count);
-  }
-  [[nodiscard]] std::size_t find(std::string_view other, std::size_t from = 0) const {
-    return view().find(other, from);
-  }
-
-  friend bool operator==(const Text& a, std::string_view b) { return a.view() == b; }
-  friend std::strong_ordering operator<=>(const Text& a, std::string_view b) { return a.view() <=> b; }
-  friend std::string operator+(std::string_view a, const Text& b) { return std::string(a).append(b.view()); }
-  friend std::string operator+(const Text& a, std::string_view b) { return std::string(a.view()).append(b); }
 
  private:
   const char* data_ = nullptr;
@@ -50,21 +66,14 @@ class Text {
 } __attribute__((packed, aligned(4)));
 
 // An operator as it is written, at most three characters: `&&`, `>>`, `:-`.
-class Operator {
+class Operator : public AsView<Operator> {
  public:
   Operator() = default;
   Operator(std::string_view text) { text.copy(bytes_.data(), bytes_.size()); }
 
+  [[nodiscard]] std::string_view view() const { return {bytes_.data(), size()}; }
   [[nodiscard]] std::size_t size() const { return bytes_[0] == 0 ? 0 : bytes_[1] == 0 ? 1 : bytes_[2] == 0 ? 2 : 3; }
   [[nodiscard]] bool empty() const { return bytes_[0] == 0; }
-  [[nodiscard]] std::string_view view() const { return {bytes_.data(), size()}; }
-  operator std::string_view() const { return view(); }
-  operator std::string() const { return std::string(view()); }
-  [[nodiscard]] char operator[](std::size_t i) const { return bytes_[i]; }
-
-  friend bool operator==(const Operator& a, std::string_view b) { return a.view() == b; }
-  friend std::string operator+(std::string_view a, const Operator& b) { return std::string(a).append(b.view()); }
-  friend std::string operator+(const Operator& a, std::string_view b) { return std::string(a.view()).append(b); }
 
  private:
   std::array<char, 3> bytes_{};

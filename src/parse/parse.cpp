@@ -106,6 +106,13 @@ void add_child(Script& script, const Node& node) {
 
 }  // namespace
 
+ShellWord word_of(const std::vector<Part>& parts, Arena& arena) {
+  ItemStack<Part> stack;
+  Gather<Part> all(stack, arena);
+  for (const Part& part : parts) all.push_back(part);
+  return {all.take(), parts.empty() ? Span{} : Span{parts.front().span.begin, parts.back().span.end}};
+}
+
 Script parse_script(std::string_view text, const ParseLimits& limits) {
   if (text.size() > limits.max_bytes) {
     Script script;
@@ -117,7 +124,8 @@ Script parse_script(std::string_view text, const ParseLimits& limits) {
     return script;
   }
   Script script = parse_as(text, limits, false);
-  if (script.gaps == 0 || !limits.reads_zsh || text.size() > ParseLimits{}.max_bytes || !is_broken(script)) return script;
+  if (script.gaps == 0 || !limits.reads_zsh || text.size() > ParseLimits{}.max_bytes || !is_broken(script))
+    return script;
   Script other = parse_as(text, limits, true);
   if (other.gaps > 0) return script;
   const std::vector<std::uint32_t> seen = command_places(other, false);

@@ -99,6 +99,8 @@ struct Node {
   Items<Operator> ops;
 };
 
+static_assert(sizeof(Part) == 40 && sizeof(Node) == 64, "a tree may be large: its parts must be small");
+
 // The tree and all that its texts and nodes stand in; it may be moved but not copied.
 struct Script {
   Node root;  // a list
@@ -106,6 +108,9 @@ struct Script {
   int gaps = 0;
   Arena arena;
 };
+
+// A word put together from parts of a script; it lives as long as both the script and the arena.
+[[nodiscard]] ShellWord word_of(const std::vector<Part>& parts, Arena& arena);
 
 // The tree in one line, for tests and `explain`.
 [[nodiscard]] std::string dump(const Script& script);
