@@ -2,6 +2,7 @@
 #include "analyse/effects.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "analyse/git_index.h"
 #include "analyse/path_class.h"
@@ -101,6 +102,7 @@ namespace {
     case Role::address:
     case Role::host:
     case Role::container:
+    case Role::words:
     case Role::ref:
     case Role::setting:
     case Role::data:
@@ -218,6 +220,7 @@ class StepReader {
       case Role::text:
       case Role::expression:
       case Role::container:
+      case Role::words:
       case Role::write:
       case Role::append:
       case Role::create:
@@ -248,6 +251,7 @@ class StepReader {
 
   void take_path(EffectKind kind, const Argument& argument, std::string_view text, bool is_sent,
                  std::uint16_t extra = 0) {
+    if (text == "-" && kind == EffectKind::read) return;  // standard input
     const std::size_t before = context_.out.effects.size();
     add_path_effect(kind, Action::none, *argument.word, text, attributes_ | extra, 0, context_);
     if (context_.out.effects.size() == before) return;
@@ -286,6 +290,7 @@ class StepReader {
       note_host(argument);
       return;
     }
+    if (argument.text == "-" && kind == EffectKind::write) return;  // standard output
     Action action = Action::none;
     if (argument.role == Role::device) action = Action::overwrite;
     if (kind == EffectKind::permission) action = is_world_writable_ ? Action::world_writable : Action::mode;
@@ -373,6 +378,20 @@ void add_effect(EffectKind kind, Action action, std::string object, std::uint16_
 void add_path_effect(EffectKind kind, Action action, const Word& word, std::string_view text, std::uint16_t attributes,
                      std::uint8_t content, StepContext& context) {
   if (text.empty() && word.is_known()) return;
+  // The shell may stand elsewhere: what is done there counts as well.
+  if (!context.scope.maybe_cwds.empty() && context.cwd == context.scope.cwd && !text.starts_with('/') &&
+      word.kind != Word::Kind::unknown) {
+    StepContext other = context;
+    for (const std::string& cwd : std::exchange(context.scope.maybe_cwds, {})) {
+      other.cwd = cwd;
+      add_path_effect(kind, action, word, text, attributes, content, other);
+      context.scope.maybe_cwds.push_back(cwd);
+    }
+    const std::vector<std::string> cwds = std::exchange(context.scope.maybe_cwds, {});
+    add_path_effect(kind, action, word, text, attributes, content, context);
+    context.scope.maybe_cwds = cwds;
+    return;
+  }
   // What acts on a link itself: deleting and moving it. Recursion into a link's folder needs the slash or the glob.
   const bool follows_last = word.is_tree || (kind != EffectKind::remove && kind != EffectKind::move);
   if (word.is_tree) attributes |= is_recursive;
