@@ -1,0 +1,762 @@
+// SPDX-License-Identifier: Apache-2.0
+// Pure functions of all languages, by canonical name: several names, one meaning.
+#include <algorithm>
+#include <array>
+#include <charconv>
+
+#include "content/code_held.h"
+
+namespace pawl {
+namespace {
+
+enum class Pure {
+  same,  // what it is given, or its object
+  path,  // the same, as a path object
+  base64,
+  hex,
+  rot13,
+  codec,       // codecs.decode(x, "rot13")
+  buffer,      // Buffer.from(x, "base64")
+  characters,  // of numbers
+  reverse,
+  join,       // the object joins the list, or the other way round
+  join_list,  // (separator, list…)
+  replace,
+  replace_php,  // (from, to, text)
+  format,       // "{} {}".format
+  format_c,     // sprintf
+  lower,
+  upper,
+  strip,
+  split,
+  concat,
+  url,
+  pack,
+  unpack,
+  join_path,
+  expand_path,
+  home,
+  temp,
+  here,
+  variable,  // getenv("HOME")
+  glob,
+  glob_below,  // Path.glob(pattern)
+  listed,      // os.listdir
+  walked,      // os.walk
+  first,       // next(x), x.pop()
+  parent,
+  range,
+  map_list,  // list(x) and its like: the items
+};
+
+struct PureName {
+  std::string_view name;
+  Pure what;
+};
+
+// Sorted by name: it is looked up by halves.
+constexpr auto kPure = std::to_array<PureName>({
+    {".absolute", Pure::same},
+    {".charCodeAt", Pure::first},
+    {".chomp", Pure::strip},
+    {".chr", Pure::characters},
+    {".concat", Pure::concat},
+    {".decode", Pure::same},
+    {".downcase", Pure::lower},
+    {".encode", Pure::same},
+    {".expandvars", Pure::same},
+    {".flatten", Pure::same},
+    {".format", Pure::format},
+    {".freeze", Pure::same},
+    {".gsub", Pure::replace},
+    {".hex", Pure::first},
+    {".join", Pure::join},
+    {".lower", Pure::lower},
+    {".lstrip", Pure::strip},
+    {".pack", Pure::pack},
+    {".replace", Pure::replace},
+    {".replaceAll", Pure::replace},
+    {".reverse", Pure::reverse},
+    {".rstrip", Pure::strip},
+    {".split", Pure::split},
+    {".strip", Pure::strip},
+    {".sub", Pure::replace},
+    {".toLowerCase", Pure::lower},
+    {".toString", Pure::same},
+    {".toUpperCase", Pure::upper},
+    {".to_a", Pure::same},
+    {".to_s", Pure::same},
+    {".to_str", Pure::same},
+    {".to_sym", Pure::same},
+    {".trim", Pure::strip},
+    {".unpack", Pure::unpack},
+    {".unpack1", Pure::unpack},
+    {".upcase", Pure::upper},
+    {".upper", Pure::upper},
+    {".valueOf", Pure::same},
+    {"Array.from", Pure::map_list},
+    {"Base64.decode64", Pure::base64},
+    {"Base64.strict_decode64", Pure::base64},
+    {"Base64.urlsafe_decode64", Pure::base64},
+    {"Buffer.from", Pure::buffer},
+    {"Bun.file", Pure::same},
+    {"Dir.[]", Pure::glob},
+    {"Dir.children", Pure::listed},
+    {"Dir.each_child", Pure::listed},
+    {"Dir.entries", Pure::listed},
+    {"Dir.getwd", Pure::here},
+    {"Dir.glob", Pure::glob},
+    {"Dir.home", Pure::home},
+    {"Dir.pwd", Pure::here},
+    {"Dir.tmpdir", Pure::temp},
+    {"ENV.fetch", Pure::variable},
+    {"File.HomeDir.my_home", Pure::home},
+    {"File.Spec.catdir", Pure::join_path},
+    {"File.Spec.catfile", Pure::join_path},
+    {"File.Spec.tmpdir", Pure::temp},
+    {"File.absolute_path", Pure::expand_path},
+    {"File.dirname", Pure::parent},
+    {"File.expand_path", Pure::expand_path},
+    {"File.join", Pure::join_path},
+    {"File.realpath", Pure::same},
+    {"MIME.Base64.decode", Pure::base64},
+    {"MIME.Base64.decode_base64", Pure::base64},
+    {"Object.values", Pure::same},
+    {"Pathname.new", Pure::path},
+    {"String", Pure::same},
+    {"String.fromCharCode", Pure::characters},
+    {"String.fromCodePoint", Pure::characters},
+    {"String.raw", Pure::same},
+    {"array_reverse", Pure::reverse},
+    {"atob", Pure::base64},
+    {"base64.b16decode", Pure::hex},
+    {"base64.b64decode", Pure::base64},
+    {"base64.decodebytes", Pure::base64},
+    {"base64.decodestring", Pure::base64},
+    {"base64.standard_b64decode", Pure::base64},
+    {"base64.urlsafe_b64decode", Pure::base64},
+    {"base64_decode", Pure::base64},
+    {"binascii.a2b_base64", Pure::base64},
+    {"binascii.a2b_hex", Pure::hex},
+    {"binascii.unhexlify", Pure::hex},
+    {"bytearray", Pure::characters},
+    {"bytearray.fromhex", Pure::hex},
+    {"bytes", Pure::characters},
+    {"bytes.fromhex", Pure::hex},
+    {"catfile", Pure::join_path},
+    {"chr", Pure::characters},
+    {"codecs.decode", Pure::codec},
+    {"codecs.encode", Pure::codec},
+    {"decodeURI", Pure::url},
+    {"decodeURIComponent", Pure::url},
+    {"decode_base64", Pure::base64},
+    {"dirname", Pure::parent},
+    {"escapeshellarg", Pure::same},
+    {"format", Pure::format_c},
+    {"fs.readdir", Pure::listed},
+    {"fs.readdirSync", Pure::listed},
+    {"getcwd", Pure::here},
+    {"getenv", Pure::variable},
+    {"glob", Pure::glob},
+    {"glob.glob", Pure::glob},
+    {"glob.globSync", Pure::glob},
+    {"glob.iglob", Pure::glob},
+    {"glob.sync", Pure::glob},
+    {"hex2bin", Pure::hex},
+    {"implode", Pure::join_list},
+    {"iter", Pure::map_list},
+    {"join", Pure::join_list},
+    {"lc", Pure::lower},
+    {"list", Pure::map_list},
+    {"next", Pure::first},
+    {"os.curdir", Pure::here},
+    {"os.environ.get", Pure::variable},
+    {"os.fsdecode", Pure::same},
+    {"os.fspath", Pure::same},
+    {"os.getcwd", Pure::here},
+    {"os.getenv", Pure::variable},
+    {"os.homedir", Pure::home},
+    {"os.listdir", Pure::listed},
+    {"os.path.abspath", Pure::same},
+    {"os.path.dirname", Pure::parent},
+    {"os.path.expanduser", Pure::expand_path},
+    {"os.path.expandvars", Pure::expand_path},
+    {"os.path.join", Pure::join_path},
+    {"os.path.normpath", Pure::same},
+    {"os.path.realpath", Pure::same},
+    {"os.scandir", Pure::listed},
+    {"os.tmpdir", Pure::temp},
+    {"os.walk", Pure::walked},
+    {"pack", Pure::pack},
+    {"path.dirname", Pure::parent},
+    {"path.join", Pure::join_path},
+    {"path.normalize", Pure::same},
+    {"path.resolve", Pure::join_path},
+    {"pathlib.Path", Pure::path},
+    {"pathlib.Path.absolute", Pure::same},
+    {"pathlib.Path.as_posix", Pure::same},
+    {"pathlib.Path.cwd", Pure::here},
+    {"pathlib.Path.expanduser", Pure::expand_path},
+    {"pathlib.Path.glob", Pure::glob_below},
+    {"pathlib.Path.home", Pure::home},
+    {"pathlib.Path.iterdir", Pure::listed},
+    {"pathlib.Path.joinpath", Pure::join_path},
+    {"pathlib.Path.resolve", Pure::same},
+    {"pathlib.Path.rglob", Pure::walked},
+    {"pathlib.Path.walk", Pure::walked},
+    {"pathlib.PosixPath", Pure::path},
+    {"pathlib.PurePath", Pure::path},
+    {"process.cwd", Pure::here},
+    {"range", Pure::range},
+    {"rawurldecode", Pure::url},
+    {"realpath", Pure::same},
+    {"reversed", Pure::reverse},
+    {"reverse", Pure::reverse},
+    {"scandir", Pure::listed},
+    {"set", Pure::map_list},
+    {"shlex.quote", Pure::same},
+    {"shlex.split", Pure::split},
+    {"sorted", Pure::map_list},
+    {"sprintf", Pure::format_c},
+    {"str", Pure::same},
+    {"str_replace", Pure::replace_php},
+    {"str_rot13", Pure::rot13},
+    {"strrev", Pure::reverse},
+    {"strtolower", Pure::lower},
+    {"strtoupper", Pure::upper},
+    {"sys_get_temp_dir", Pure::temp},
+    {"tempfile.gettempdir", Pure::temp},
+    {"tempfile.mkdtemp", Pure::temp},
+    {"tempfile.mktemp", Pure::temp},
+    {"textwrap.dedent", Pure::same},
+    {"trim", Pure::strip},
+    {"tuple", Pure::map_list},
+    {"uc", Pure::upper},
+    {"unescape", Pure::url},
+    {"urldecode", Pure::url},
+    {"urllib.parse.quote", Pure::same},
+    {"urllib.parse.unquote", Pure::url},
+    {"util.promisify", Pure::same},
+});
+
+[[nodiscard]] const PureName* find_pure(std::string_view name) {
+  const auto found = std::find_if(kPure.begin(), kPure.end(), [&](const PureName& row) { return row.name == name; });
+  return found == kPure.end() ? nullptr : &*found;
+}
+
+[[nodiscard]] std::optional<std::string> from_base64(std::string_view text) {
+  std::string out;
+  std::uint32_t bits = 0;
+  int count = 0;
+  for (const char c : text) {
+    int value = -1;
+    if (c >= 'A' && c <= 'Z') value = c - 'A';
+    if (c >= 'a' && c <= 'z') value = c - 'a' + 26;
+    if (c >= '0' && c <= '9') value = c - '0' + 52;
+    if (c == '+' || c == '-') value = 62;
+    if (c == '/' || c == '_') value = 63;
+    if (c == '=') break;
+    if (value < 0) continue;  // the decoders of these languages skip what is not theirs
+    bits = (bits << 6U) | static_cast<std::uint32_t>(value);
+    count += 6;
+    if (count >= 8) {
+      count -= 8;
+      out += static_cast<char>((bits >> static_cast<unsigned>(count)) & 0xFFU);
+    }
+  }
+  return out;
+}
+
+[[nodiscard]] int hex_digit(char c) {
+  if (c >= '0' && c <= '9') return c - '0';
+  if (c >= 'a' && c <= 'f') return c - 'a' + 10;
+  return c >= 'A' && c <= 'F' ? c - 'A' + 10 : -1;
+}
+
+[[nodiscard]] std::optional<std::string> from_hex(std::string_view text) {
+  std::string out;
+  int high = -1;
+  for (const char c : text) {
+    if (c == ' ' || c == '\n' || c == ':') continue;
+    const int digit = hex_digit(c);
+    if (digit < 0) return std::nullopt;
+    if (high < 0) {
+      high = digit;
+    } else {
+      out += static_cast<char>(high * 16 + digit);
+      high = -1;
+    }
+  }
+  return high < 0 ? std::optional(out) : std::nullopt;
+}
+
+[[nodiscard]] std::string from_rot13(std::string text) {
+  for (char& c : text) {
+    if (c >= 'a' && c <= 'z') c = static_cast<char>('a' + (c - 'a' + 13) % 26);
+    if (c >= 'A' && c <= 'Z') c = static_cast<char>('A' + (c - 'A' + 13) % 26);
+  }
+  return text;
+}
+
+[[nodiscard]] std::string from_url(std::string_view text) {
+  std::string out;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    if (text[i] == '%' && i + 2 < text.size() && hex_digit(text[i + 1]) >= 0 && hex_digit(text[i + 2]) >= 0) {
+      out += static_cast<char>(hex_digit(text[i + 1]) * 16 + hex_digit(text[i + 2]));
+      i += 2;
+    } else {
+      out += text[i];
+    }
+  }
+  return out;
+}
+
+[[nodiscard]] std::optional<std::string> characters_of(const std::vector<Held>& numbers) {
+  std::string out;
+  for (const Held& number : numbers) {
+    std::string_view digits = number.text;
+    int base = 10;
+    if (digits.starts_with("0x")) {
+      base = 16;
+      digits.remove_prefix(2);
+    }
+    std::uint32_t code = 0;
+    const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), code, base);
+    if (number.kind != Held::Kind::number || error != std::errc() || end != digits.data() + digits.size()) return {};
+    add_utf8(code, out);
+  }
+  return out;
+}
+
+class Caller {
+ public:
+  Caller(const Held& self, const std::vector<HeldArgument>& arguments, std::string_view home)
+      : self_(self), home_(home) {
+    for (const HeldArgument& argument : arguments) {
+      if (argument.keyword.empty()) values_.push_back(argument.value);
+    }
+  }
+
+  std::optional<Held> call(Pure what) {
+    switch (what) {
+      case Pure::same:
+        return subject();
+      case Pure::path:
+        return as_path(joined_path());
+      case Pure::base64:
+        return text_by([](const std::string& t) { return from_base64(t); });
+      case Pure::hex:
+        return text_by([](const std::string& t) { return from_hex(t); });
+      case Pure::rot13:
+        return text_by([](const std::string& t) { return std::optional(from_rot13(t)); });
+      case Pure::codec:
+      case Pure::buffer:
+        return codec(what == Pure::buffer);
+      case Pure::characters:
+        return characters();
+      case Pure::reverse:
+        return reversed();
+      case Pure::join:
+        return self_.kind == Held::Kind::list ? join(self_, values_.empty() ? held_text(",") : values_[0])
+               : values_.empty() ? std::nullopt
+                                              : join(values_[0], self_);
+      case Pure::join_list:
+        return join_list();
+      case Pure::replace:
+        return values_.size() < 2 ? std::nullopt : replace(self_, values_[0], values_[1]);
+      case Pure::replace_php:
+        return values_.size() < 3 ? std::nullopt : replace(values_[2], values_[0], values_[1]);
+      case Pure::format:
+        return format();
+      case Pure::format_c:
+        return format_c();
+      case Pure::lower:
+      case Pure::upper:
+        return text_by([&](std::string t) {
+          for (char& c : t) {
+            if (what == Pure::lower && c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+            if (what == Pure::upper && c >= 'a' && c <= 'z') c = static_cast<char>(c - 'a' + 'A');
+          }
+          return std::optional(t);
+        });
+      case Pure::strip:
+        return text_by([](const std::string& t) {
+          const std::size_t begin = t.find_first_not_of(" \t\r\n");
+          if (begin == std::string::npos) return std::optional(std::string());
+          return std::optional(t.substr(begin, t.find_last_not_of(" \t\r\n") - begin + 1));
+        });
+      case Pure::split:
+        return split();
+      case Pure::concat: {
+        std::vector<Held> parts = values_;
+        parts.insert(parts.begin(), self_);
+        if (self_.kind == Held::Kind::list) return std::nullopt;
+        return joined(parts);
+      }
+      case Pure::url:
+        return text_by([](const std::string& t) { return std::optional(from_url(t)); });
+      case Pure::pack:
+        return pack();
+      case Pure::unpack:
+        return unpack();
+      case Pure::join_path:
+        return joined_path();
+      case Pure::expand_path:
+        return expanded();
+      case Pure::home:
+        return as_path(held_text(std::string(home_)));
+      case Pure::temp:
+        return as_path(held_text("/tmp/file"));
+      case Pure::here:
+        return as_path(held_text("."));
+      case Pure::variable:
+        return subject().is("HOME") ? std::optional(held_text(std::string(home_))) : std::nullopt;
+      case Pure::glob:
+      case Pure::glob_below:
+      case Pure::listed:
+      case Pure::walked:
+        return found(what);
+      case Pure::first:
+        return std::nullopt;
+      case Pure::parent:
+        return parent();
+      case Pure::range:
+        return std::nullopt;
+      case Pure::map_list:
+        return values_.size() != 1 ? std::nullopt : std::optional(values_[0]);
+    }
+    return std::nullopt;
+  }
+
+ private:
+  // What the function is about: its first argument, or the object of a method.
+  [[nodiscard]] const Held& subject() const {
+    const bool has_self = self_.is_text() || self_.kind == Held::Kind::list;
+    return has_self || values_.empty() ? self_ : values_[0];
+  }
+
+  template <typename Change>
+  std::optional<Held> text_by(Change change) const {
+    const Held& held = subject();
+    if (held.kind != Held::Kind::text) return std::nullopt;
+    const std::optional<std::string> text = change(held.text);
+    if (!text) return std::nullopt;
+    Held out = held_text(*text);
+    out.is_glob = held.is_glob;
+    return out;
+  }
+
+  static std::optional<Held> as_path(std::optional<Held> held) {
+    if (held && held->kind == Held::Kind::text) held->type = "pathlib.Path";
+    return held;
+  }
+
+  std::optional<Held> codec(bool is_buffer) const {
+    if (values_.empty()) return std::nullopt;
+    if (values_[0].kind == Held::Kind::list) {
+      const std::optional<std::string> text = characters_of(values_[0].items);
+      return text ? std::optional(held_text(*text)) : std::nullopt;
+    }
+    if (values_[0].kind != Held::Kind::text) return std::nullopt;
+    const std::string kind = values_.size() > 1 ? values_[1].text : "utf8";
+    const std::string& text = values_[0].text;
+    if (kind.starts_with("base64")) return held_text(*from_base64(text));
+    if (kind.starts_with("hex")) {
+      const std::optional<std::string> bytes = from_hex(text);
+      return bytes ? std::optional(held_text(*bytes)) : std::nullopt;
+    }
+    if (kind == "rot13" || kind == "rot_13" || kind == "rot-13") return held_text(from_rot13(text));
+    return is_buffer || kind.starts_with("utf") ? std::optional(values_[0]) : std::nullopt;
+  }
+
+  std::optional<Held> characters() const {
+    std::vector<Held> numbers = values_;
+    if (values_.empty()) numbers = {self_};
+    if (numbers.size() >= 1 && numbers[0].kind == Held::Kind::list) numbers = numbers[0].items;
+    if (numbers.size() >= 1 && numbers[0].kind == Held::Kind::text) return numbers[0];  // bytes("x", "utf8")
+    const std::optional<std::string> text = characters_of(numbers);
+    return text ? std::optional(held_text(*text)) : std::nullopt;
+  }
+
+  std::optional<Held> reversed() const {
+    Held held = subject();
+    if (held.kind == Held::Kind::text) {
+      std::reverse(held.text.begin(), held.text.end());
+    } else if (held.kind == Held::Kind::list) {
+      std::reverse(held.items.begin(), held.items.end());
+    } else {
+      return std::nullopt;
+    }
+    return held;
+  }
+
+  static std::optional<Held> join(const Held& list, const Held& separator) {
+    if (list.kind == Held::Kind::text) return list;
+    if (list.kind != Held::Kind::list || !separator.is_text()) return std::nullopt;
+    std::vector<Held> parts;
+    for (const Held& item : list.items) {
+      if (!parts.empty() && !separator.text.empty()) parts.push_back(separator);
+      parts.push_back(item);
+    }
+    return joined(parts);
+  }
+
+  std::optional<Held> join_list() const {
+    if (values_.empty()) return std::nullopt;
+    if (values_.size() == 1) return join(values_[0], held_text(""));
+    if (values_[0].kind == Held::Kind::list) return join(values_[0], values_[1]);
+    std::vector<Held> items;
+    for (std::size_t i = 1; i < values_.size(); ++i) {
+      if (values_[i].kind == Held::Kind::list) {
+        items.insert(items.end(), values_[i].items.begin(), values_[i].items.end());
+      } else {
+        items.push_back(values_[i]);
+      }
+    }
+    return join(held_list(std::move(items)), values_[0]);
+  }
+
+  static std::optional<Held> replace(const Held& text, const Held& from, const Held& to) {
+    if (text.kind != Held::Kind::text || from.kind != Held::Kind::text || !to.is_text() || from.text.empty() ||
+        from.is_glob) {
+      return std::nullopt;
+    }
+    std::string out;
+    std::size_t begin = 0;
+    for (std::size_t at = text.text.find(from.text); at != std::string::npos; at = text.text.find(from.text, begin)) {
+      out += text.text.substr(begin, at - begin) + to.text;
+      begin = at + from.text.size();
+      if (out.size() > kMaxHeldBytes) return std::nullopt;
+    }
+    return held_text(out + text.text.substr(begin));
+  }
+
+  std::optional<Held> format() const {
+    if (self_.kind != Held::Kind::text) return std::nullopt;
+    std::vector<Held> parts;
+    std::string text;
+    std::size_t used = 0;
+    for (std::size_t i = 0; i < self_.text.size(); ++i) {
+      const char c = self_.text[i];
+      if ((c == '{' || c == '}') && i + 1 < self_.text.size() && self_.text[i + 1] == c) {
+        text += c;
+        ++i;
+      } else if (c == '{') {
+        const std::size_t end = std::min(self_.text.find('}', i), self_.text.size() - 1);
+        const std::string inside = self_.text.substr(i + 1, end - i - 1);
+        parts.push_back(held_text(std::exchange(text, "")));
+        const bool is_number = inside.size() == 1 && inside[0] >= '0' && inside[0] <= '9';
+        const std::size_t index = is_number ? static_cast<std::size_t>(inside[0] - '0') : used++;
+        const bool is_plain = is_number || inside.empty();
+        parts.push_back(is_plain && index < values_.size() ? values_[index]
+                                                           : unknown_because("a value that is put in"));
+        i = end;
+      } else {
+        text += c;
+      }
+    }
+    parts.push_back(held_text(text));
+    return joined(parts);
+  }
+
+  std::optional<Held> format_c() const {
+    if (values_.empty() || values_[0].kind != Held::Kind::text) return std::nullopt;
+    return operated("%", {values_[0], held_list({values_.begin() + 1, values_.end()})});
+  }
+
+  std::optional<Held> split() const {
+    const Held& held = subject();
+    if (held.kind != Held::Kind::text) return std::nullopt;
+    const std::size_t skip = &held == &self_ ? 0 : 1;
+    const std::string by = values_.size() > skip && values_[skip].kind == Held::Kind::text ? values_[skip].text : " ";
+    std::vector<Held> items;
+    std::size_t begin = 0;
+    if (by.empty()) {
+      for (const char c : held.text) items.push_back(held_text(std::string(1, c)));
+      return held_list(std::move(items));
+    }
+    while (true) {
+      const std::size_t end = held.text.find(by, begin);
+      const std::string part = held.text.substr(begin, end - begin);
+      if (by != " " || !part.empty()) items.push_back(held_text(part));
+      if (end == std::string::npos) break;
+      begin = end + by.size();
+    }
+    return held_list(std::move(items));
+  }
+
+  // `["aGk="].pack("m")` and `pack("H*", "6869")`: only whole texts.
+  std::optional<Held> pack() const {
+    const bool is_method = self_.kind == Held::Kind::list;
+    if (values_.empty() || values_[0].kind != Held::Kind::text) return std::nullopt;
+    const std::string& kind = values_[0].text;
+    std::vector<Held> items = is_method ? self_.items : std::vector<Held>(values_.begin() + 1, values_.end());
+    if (items.size() == 1 && items[0].kind == Held::Kind::list) items = items[0].items;
+    if (kind == "c*" || kind == "C*" || kind == "U*" || kind == "W*") {
+      const std::optional<std::string> text = characters_of(items);
+      return text ? std::optional(held_text(*text)) : std::nullopt;
+    }
+    if (items.size() != 1 || items[0].kind != Held::Kind::text) return std::nullopt;
+    if (kind.starts_with("H")) {
+      const std::optional<std::string> text = from_hex(items[0].text);
+      return text ? std::optional(held_text(*text)) : std::nullopt;
+    }
+    return std::nullopt;
+  }
+
+  std::optional<Held> unpack() const {
+    if (self_.kind != Held::Kind::text || values_.empty() || !values_[0].text.starts_with("m")) return std::nullopt;
+    return held_text(*from_base64(self_.text));
+  }
+
+  std::optional<Held> joined_path() const {
+    std::vector<Held> parts = values_;
+    if (self_.kind == Held::Kind::text) parts.insert(parts.begin(), self_);
+    if (parts.size() == 1 && parts[0].kind == Held::Kind::list) parts = std::vector<Held>(parts[0].items);
+    if (parts.empty()) return held_text(".");
+    Held out;
+    for (std::size_t i = 0; i < parts.size(); ++i) {
+      const Held& part = parts[i];
+      const bool is_known = part.kind == Held::Kind::text;
+      // An absolute part begins anew; what was listed is whole already; all below a folder stays so.
+      if (i == 0 || (is_known && (part.text.starts_with('/') || part.is_glob || part.is_tree))) {
+        out = part;
+      } else if (out.is_tree) {
+        continue;
+      } else {
+        out = joined({out, held_text("/"), part});
+      }
+    }
+    if (out.kind == Held::Kind::text && self_.type == "pathlib.Path") out.type = self_.type;
+    return out;
+  }
+
+  std::optional<Held> expanded() const {
+    Held held = subject();
+    if (held.kind != Held::Kind::text) return std::nullopt;
+    if (held.text == "~" || held.text.starts_with("~/")) held.text.replace(0, 1, home_);
+    if (held.text == "$HOME" || held.text.starts_with("$HOME/")) held.text.replace(0, 5, home_);
+    return held;
+  }
+
+  std::optional<Held> found(Pure what) const {
+    Held held = what == Pure::glob_below || self_.kind == Held::Kind::text ? self_
+                : values_.empty()                                          ? held_text(".")
+                                                                           : values_[0];
+    if (held.kind != Held::Kind::text) return std::nullopt;
+    if (what == Pure::walked) {
+      held.is_tree = true;
+    } else if (what == Pure::glob) {
+      held.is_glob = true;
+    } else if (what == Pure::listed) {
+      held.text += held.text.ends_with('/') ? "*" : "/*";
+      held.is_glob = true;
+    } else {
+      const bool is_known = !values_.empty() && values_[0].kind == Held::Kind::text;
+      held.text += "/" + (is_known ? values_[0].text : std::string("*"));
+      held.is_glob = true;
+    }
+    return held;
+  }
+
+  std::optional<Held> parent() const {
+    Held held = subject();
+    if (held.kind != Held::Kind::text) return std::nullopt;
+    const std::size_t slash = held.text.rfind('/');
+    held.text = slash == std::string::npos ? "." : slash == 0 ? "/" : held.text.substr(0, slash);
+    return held;
+  }
+
+  const Held& self_;
+  std::vector<Held> values_;
+  std::string_view home_;
+};
+
+}  // namespace
+
+std::optional<Held> pure_result(std::string_view name, const Held& self, const std::vector<HeldArgument>& arguments,
+                                std::string_view home) {
+  const PureName* pure = find_pure(name);
+  const bool is_value = self.is_text() || self.kind == Held::Kind::list;
+  if (pure == nullptr && is_value) {
+    const std::size_t dot = name.rfind('.');
+    if (dot != std::string_view::npos) pure = find_pure(name.substr(dot));
+  }
+  if (pure == nullptr) return std::nullopt;
+  return Caller(self, arguments, home).call(pure->what);
+}
+
+std::optional<Held> constant_of(std::string_view name, std::string_view home) {
+  static constexpr std::string_view kHomes[] = {"os.environ.HOME", "process.env.HOME", "ENV.HOME",
+                                                "_SERVER.HOME",    "_ENV.HOME",        "process.env.USERPROFILE"};
+  static constexpr std::string_view kHere[] = {"__dirname", "import.meta.dirname", "__DIR__"};
+  if (std::find(std::begin(kHomes), std::end(kHomes), name) != std::end(kHomes)) return held_text(std::string(home));
+  if (std::find(std::begin(kHere), std::end(kHere), name) != std::end(kHere)) return held_text(".");
+  if (name == "process.execPath" || name == "process.argv0") return held_text("node");
+  if (name == "sys.executable") return held_text("python3");
+  if (name == "os.sep" || name == "path.sep" || name == "File.SEPARATOR") return held_text("/");
+  return std::nullopt;
+}
+
+std::string unescape(std::string_view text, bool keeps) {
+  std::string out;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    if (text[i] != '\\' || i + 1 >= text.size()) {
+      out += text[i];
+      continue;
+    }
+    const char c = text[++i];
+    const auto digits = [&](std::size_t at_most, int base, std::size_t begin) {
+      std::uint32_t code = 0;
+      std::size_t end = begin;
+      while (end < text.size() && end < begin + at_most && hex_digit(text[end]) >= 0 && hex_digit(text[end]) < base) {
+        code = code * static_cast<std::uint32_t>(base) + static_cast<std::uint32_t>(hex_digit(text[end++]));
+      }
+      if (end == begin) {
+        out += c;
+        return;
+      }
+      i = end - 1;
+      add_utf8(code, out);
+    };
+    static constexpr std::string_view kFrom = "ntrabfve";
+    static constexpr std::string_view kTo = "\n\t\r\a\b\f\v\x1b";
+    if (c >= '0' && c <= '7') {
+      digits(3, 8, i);
+    } else if (c == 'x' || c == 'u' || c == 'U') {
+      const bool has_brace = i + 1 < text.size() && text[i + 1] == '{';
+      digits(has_brace ? 8 : c == 'x' ? 2 : c == 'u' ? 4 : 8, 16, i + (has_brace ? 2 : 1));
+      if (has_brace && i + 1 < text.size() && text[i + 1] == '}') ++i;
+    } else if (const std::size_t at = kFrom.find(c); at != std::string_view::npos) {
+      out += kTo[at];
+    } else if (c == '\n') {
+      continue;
+    } else {
+      if (keeps && c != '\\' && c != '\'' && c != '"' && c != '`' && c != '$' && c != '#' && c != '@' && c != '/')
+        out += '\\';
+      out += c;
+    }
+  }
+  return out;
+}
+
+void add_utf8(std::uint32_t code, std::string& out) {
+  const auto byte = [&](std::uint32_t value) { out += static_cast<char>(value); };
+  if (code < 0x80) {
+    byte(code);
+  } else if (code < 0x800) {
+    byte(0xC0U | (code >> 6U));
+    byte(0x80U | (code & 0x3FU));
+  } else if (code < 0x10000) {
+    byte(0xE0U | (code >> 12U));
+    byte(0x80U | ((code >> 6U) & 0x3FU));
+    byte(0x80U | (code & 0x3FU));
+  } else {
+    byte(0xF0U | ((code >> 18U) & 7U));
+    byte(0x80U | ((code >> 12U) & 0x3FU));
+    byte(0x80U | ((code >> 6U) & 0x3FU));
+    byte(0x80U | (code & 0x3FU));
+  }
+}
+
+}  // namespace pawl

@@ -1,0 +1,7 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "content/code_tree.h"
+namespace pawl {
+CodeNode ruby_tree(Syntax) {
+  return {};
+}
+}  // namespace pawl
