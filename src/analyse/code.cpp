@@ -133,7 +133,11 @@ class CodeReader {
     std::uint8_t taken = sources_of(call.self);
     for (const CodeArgument& argument : call.arguments) taken |= deep_sources_of(argument.value);
     const CallFact* fact = find_call(language_, call.name);
+    const bool is_unknown = call.name == "?" && call.self.kind == CodeValue::Kind::unknown;
+    if (is_unknown && unseen(sources_of(call.self)) != Action::unknown)
+      host_.add_gap("a function that is called: " + call.self.text, unseen(sources_of(call.self)));
     if (fact == nullptr) return taken;
+    is_reached_ = call.is_reached;
     std::vector<Given> given;
     Marks marks = 0;
     std::vector<const CodeValue*> positional;
@@ -149,7 +153,10 @@ class CodeReader {
       positional.push_back(&argument.value);
     }
     for (const CallMark& mark : fact->marks) {
-      if (mark.place < positional.size()) marks |= marks_of(*positional[mark.place], mark.pattern, mark.sets);
+      if (mark.place >= positional.size()) continue;
+      // One value among many is not what an unknown one is likely to be.
+      const bool is_one = !positional[mark.place]->is_text() && mark.pattern.find('*') == std::string_view::npos;
+      if (!is_one) marks |= marks_of(*positional[mark.place], mark.pattern, mark.sets);
     }
     std::span<const CallOperand> operands = fact->operands;
     CallRole self_role = fact->self;
@@ -217,7 +224,7 @@ class CodeReader {
     }
     if (doing.argv.size() == 1 && !doing.has_list) {
       run_shell(doing.argv[0], doing.input);
-    } else if (!doing.argv.empty()) {
+    } else if (!doing.argv.empty() && (is_reached_ || doing.argv[0].is_known())) {
       host_.run_command(std::move(doing.argv), doing.input);
     }
     say_effects(call, effects, doing);
@@ -248,6 +255,8 @@ class CodeReader {
 
   void act_on(const CodeValue& value, CallRole role, Doing& doing) {
     const Word word = word_of(value);
+    // What a function would do with parameters that it never gets.
+    if (!is_reached_ && !word.is_known() && value.kind == CodeValue::Kind::unknown) return;
     switch (role) {
       case CallRole::read:
       case CallRole::show:
@@ -377,6 +386,7 @@ class CodeReader {
   std::vector<std::uint8_t> sources_;  // of what each call gives back
   std::uint8_t command_input_ = 0;     // of what the commands that it runs read
   bool is_recursive_ = false;
+  bool is_reached_ = true;
 };
 
 }  // namespace

@@ -44,6 +44,7 @@ void read_as(Grammar grammar, std::string_view language, std::string_view text, 
 
 // A file is text with code between `<?php` and `?>`; `php -r` has the code alone. Both may be meant.
 [[nodiscard]] CodeFacts read_php(std::string_view text, std::string_view home) {
+  if (text.starts_with("<?") || text.starts_with("#!")) return read_one(Grammar::php, "php", text, home);
   const std::string whole = "<?php " + std::string(text);
   CodeFacts alone = read_one(Grammar::php, "php", whole, home);
   if (text.find("<?") == std::string_view::npos) return alone;

@@ -39,6 +39,7 @@ struct CodeCall {
   CodeValue self;  // the object of a method
   std::vector<CodeArgument> arguments;
   bool is_certain = true;  // false: handed over to be called by others
+  bool is_reached = true;  // false: in a function that nothing in this text calls
   Span span;
 };
 

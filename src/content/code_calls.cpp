@@ -118,6 +118,7 @@ Held CodeWalker::call(const Held& callee, std::vector<HeldArgument> arguments, S
   if (callee.type == "module.createRequire" && !arguments.empty() && arguments[0].value.is_text()) {
     return load_module(arguments[0].value.text);
   }
+  if (is_reached_) calls_unknown_ = true;
   Held result = write_down("?", callee, arguments, span);
   call_handed_over(callee, arguments, result, span);
   return result;
@@ -380,6 +381,7 @@ Held CodeWalker::write_down(const std::string& name, const Held& self, const std
   fact.self = value_of(self);
   fact.span = span;
   fact.is_certain = !is_guess_;
+  fact.is_reached = is_reached_;
   for (const HeldArgument& argument : arguments) fact.arguments.push_back({argument.keyword, value_of(argument.value)});
   is_too_much(span, 4 + arguments.size());
   result.from.push_back(static_cast<int>(out_.calls.size()));

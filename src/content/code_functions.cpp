@@ -212,6 +212,7 @@ constexpr auto kPure = std::to_array<PureName>({
     {"realpath", Pure::same},
     {"reversed", Pure::reverse},
     {"reverse", Pure::reverse},
+    {"scalar", Pure::same},
     {"scandir", Pure::listed},
     {"set", Pure::map_list},
     {"shlex.quote", Pure::same},

@@ -25,6 +25,7 @@ constexpr std::size_t kMaxRounds = 256;  // of one loop
 void CodeWalker::walk(const CodeNode& root) {
   eval(root);
   // What nothing calls may still be called by somebody: a framework, a name that is worked out.
+  is_reached_ = calls_unknown_;
   for (std::size_t i = 0; i < functions_.size(); ++i) {
     if (!walked_.contains(functions_[i])) call_function(*functions_[i], {}, nullptr);
   }
@@ -303,7 +304,7 @@ Held CodeWalker::item_of(const Held& object, const Held& key) {
   }
   if (object.kind == Held::Kind::text && (object.is_glob || object.is_tree)) return object;
   if (object.kind == Held::Kind::unknown && key.kind == Held::Kind::text) return member_of(object, key.text);
-  if (object.kind == Held::Kind::list) {
+  if (object.kind == Held::Kind::list || object.kind == Held::Kind::map) {
     Held any = any_of(object.items);
     if (any.kind != Held::Kind::unknown) return any;
   }

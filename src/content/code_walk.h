@@ -66,6 +66,8 @@ class CodeWalker {
   int depth_ = 0;
   int branch_depth_ = 0;
   bool is_guess_ = false;
+  bool is_reached_ = true;
+  bool calls_unknown_ = false;  // something is called that may be any function of this text
   bool is_over_ = false;
 };
 
