@@ -13,6 +13,7 @@ using Kind = CodeNode::Kind;
 constexpr std::size_t kMaxCalls = 4000;
 constexpr std::size_t kMaxActive = 12;
 constexpr std::size_t kMaxModules = 200;
+constexpr std::size_t kMaxHandedOver = 16;  // arguments that a function beside them may get
 
 // `builtins.open` is `open`, `globalThis.eval` is `eval`.
 [[nodiscard]] std::string canonical(std::string name) {
@@ -347,7 +348,7 @@ void CodeWalker::call_handed_over(const Held& self, const std::vector<HeldArgume
       if (function.kind == Held::Kind::name) {
         // Only what is called by name elsewhere is known to be a function; as a value it says nothing.
         for (const HeldArgument& other : arguments) {
-          if (&other == &argument) continue;
+          if (&other == &argument || arguments.size() > kMaxHandedOver) continue;
           if (other.keyword == "args" && other.value.kind == Held::Kind::list) {
             for (const Held& item : other.value.items) given.push_back({"", item});
           } else {
@@ -382,8 +383,12 @@ Held CodeWalker::write_down(const std::string& name, const Held& self, const std
   fact.span = span;
   fact.is_certain = !is_guess_;
   fact.is_reached = is_reached_;
-  for (const HeldArgument& argument : arguments) fact.arguments.push_back({argument.keyword, value_of(argument.value)});
-  is_too_much(span, 4 + arguments.size());
+  std::size_t weight = self.weight;
+  for (const HeldArgument& argument : arguments) {
+    fact.arguments.push_back({argument.keyword, value_of(argument.value)});
+    weight += argument.value.weight;
+  }
+  is_too_much(span, 4 + weight / 4);
   result.from.push_back(static_cast<int>(out_.calls.size()));
   out_.calls.push_back(std::move(fact));
   return result;

@@ -130,6 +130,7 @@ Held held_text(std::string text) {
   if (text.size() > kMaxHeldBytes) return unknown_because("a text that is too long");
   Held held;
   held.kind = Held::Kind::text;
+  held.weight = 1 + text.size() / 64;
   held.text = std::move(text);
   return held;
 }
@@ -143,14 +144,18 @@ Held held_name(std::string name) {
 
 Held held_list(std::vector<Held> items) {
   Held held;
-  if (items.size() > kMaxHeldItems) {
-    held = unknown_because("a list that is too long");
-    for (const Held& item : items) flow_into(held, item);
-    return held;
-  }
   held.kind = Held::Kind::list;
   held.items = std::move(items);
-  return held;
+  return weighed(std::move(held));
+}
+
+Held weighed(Held held) {
+  held.weight = 1 + held.text.size() / 64;
+  for (const Held& item : held.items) held.weight += item.weight;
+  if (held.weight <= kMaxHeldWeight) return held;
+  Held unknown = unknown_because("a value that holds too much");
+  for (const Held& item : held.items) flow_into(unknown, item);
+  return unknown;
 }
 
 Held unknown_because(std::string reason) {
@@ -193,7 +198,7 @@ Held any_of(std::vector<Held> alternatives) {
   Held held;
   held.kind = Held::Kind::any;
   held.items = std::move(kept);
-  return held;
+  return weighed(std::move(held));
 }
 
 std::vector<Held> alternatives_of(const Held& held) {

@@ -15,7 +15,7 @@
 namespace pawl {
 
 inline constexpr std::size_t kMaxHeldBytes = 64 * 1024;
-inline constexpr std::size_t kMaxHeldItems = 4096;
+inline constexpr std::size_t kMaxHeldWeight = 4096;
 inline constexpr std::size_t kMaxAlternatives = 16;
 
 struct Held {
@@ -28,6 +28,7 @@ struct Held {
   std::vector<Held> items;        // of a list, a map, or the alternatives of any
   std::vector<int> from;          // calls whose results it may hold
   std::vector<std::string> names;
+  std::size_t weight = 1;  // how much it is to copy: of what is in it, too
   bool is_glob = false;
   bool is_tree = false;
   const CodeNode* code = nullptr;  // of a function or a group
@@ -45,6 +46,9 @@ struct HeldArgument {
 [[nodiscard]] Held held_text(std::string text);
 [[nodiscard]] Held held_name(std::string name);
 [[nodiscard]] Held held_list(std::vector<Held> items);
+
+// As light as a value may be: one that holds too much becomes unknown. To be called on whatever was put together.
+[[nodiscard]] Held weighed(Held held);
 [[nodiscard]] Held unknown_because(std::string reason);
 
 // Adds where `other` may come from to `held`.

@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "content/code_codecs.h"
 #include "content/syntax.h"
 
 namespace pawl {
@@ -62,10 +63,5 @@ using CodeNodes = std::vector<CodeNode>;
 [[nodiscard]] CodeNode ruby_tree(Syntax root);
 [[nodiscard]] CodeNode perl_tree(Syntax root);
 [[nodiscard]] CodeNode php_tree(Syntax root);
-
-// `\n`, `\x41`, `\u0041`, `\101` as the language's text has them; other escapes stand for themselves. `keeps`: unknown
-// escapes keep their backslash (Python, Ruby's and PHP's quotes do).
-[[nodiscard]] std::string unescape(std::string_view text, bool keeps);
-void add_utf8(std::uint32_t code, std::string& out);
 
 }  // namespace pawl

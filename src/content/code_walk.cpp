@@ -117,6 +117,7 @@ Held CodeWalker::eval(const CodeNode& node) {
         held.items.push_back(value);
       }
       frames_.pop_back();
+      held = weighed(std::move(held));
       if (!node.text.empty()) set_name(node.text, held);
       break;
     }
@@ -150,7 +151,7 @@ const Held* CodeWalker::find(std::string_view name) const {
 }
 
 void CodeWalker::set_name(const std::string& name, Held value) {
-  if (name.empty() || is_too_much({}, 1 + value.items.size() / 4)) return;
+  if (name.empty() || is_too_much({}, 1 + value.weight / 8)) return;
   for (std::size_t i = frames_.size(); i-- > 0;) {
     const auto found = frames_[i].find(name);
     if (found == frames_[i].end()) continue;
@@ -199,7 +200,7 @@ void CodeWalker::set(const CodeNode& target, const Held& value) {
 
 Held CodeWalker::eval_name(const CodeNode& node) {
   if (const Held* known = find(node.text); known != nullptr) {
-    is_too_much(node.span, known->items.size() / 4);
+    is_too_much(node.span, known->weight / 8);
     return *known;
   }
   if (std::optional<Held> constant = constant_of(node.text, home_)) return *constant;
@@ -344,7 +345,7 @@ Held CodeWalker::eval_map(const CodeNode& node) {
       map.items.push_back(std::move(value));
     }
   }
-  return map;
+  return weighed(std::move(map));
 }
 
 Held CodeWalker::eval_assign(const CodeNode& node) {

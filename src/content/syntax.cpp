@@ -23,13 +23,13 @@ constexpr std::size_t kMaxNodes = 200'000;
 constexpr int kMaxDepth = 160;
 // Mending a broken text, or looking far ahead, can take the parser far more work than the text has bytes. Work is
 // counted in what it allocates and how often it asks for text, not in time: the same text always ends the same way.
-constexpr std::size_t kAllocatedAtLeast = 4U << 20;
-constexpr std::size_t kAllocatedPerByte = 220;
+constexpr std::size_t kAllocatedAtLeast = 6U << 20;
+constexpr std::size_t kAllocatedPerByte = 128;
 constexpr std::size_t kAllocatedAtMost = 64U << 20;
 constexpr std::uint32_t kChunkBytes = 256;
 constexpr std::size_t kChunksAtLeast = 4000;
 constexpr std::size_t kBytesPerChunk = 4;  // a text is read some sixty times over at most
-constexpr int kReportsAfterError = 100;    // of a hundred operations each
+constexpr int kReportsAfterError = 40;     // of a hundred operations each
 
 struct Work {
   std::string_view text;
