@@ -94,7 +94,7 @@ class Sorter {
 
   // GNU takes `--recur` for `--recursive`.
   [[nodiscard]] const FlagFact* find_by_prefix(std::string_view name) const {
-    if (name.size() < 4 || !name.starts_with("--")) return nullptr;
+    if (name.size() < 3 || !name.starts_with("--")) return nullptr;
     const auto found = std::find_if(fact_.flags.begin(), fact_.flags.end(),
                                     [&](const FlagFact& f) { return f.name.starts_with(name); });
     return found == fact_.flags.end() ? nullptr : &*found;
@@ -134,6 +134,9 @@ class Sorter {
       if (flag->takes == FlagFact::Takes::value) return use_with_next(*flag, i);
       return use(*flag, word, "");
     }
+    // `vim +cmd`: all behind the plus is the value.
+    if (const FlagFact* plus = find("+"); text[0] == '+' && plus != nullptr && plus->takes == FlagFact::Takes::value)
+      return use(*plus, word, text.substr(1));
     if (is_long || text.size() < 2) return;
     // A cluster: `-rf`, `-xzf file`, `-ofile`.
     for (std::size_t at = 1; at < text.size(); ++at) {

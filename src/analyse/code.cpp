@@ -4,19 +4,10 @@
 #include <algorithm>
 
 #include "analyse/path_class.h"
-#include "analyse/walk.h"
 #include "base/glob.h"
 
 namespace pawl {
 namespace {
-
-constexpr int kMaxCodeDepth = 8;
-
-// Where unseen text comes from decides what running it is.
-[[nodiscard]] Action unseen(std::uint8_t sources) {
-  if ((sources & from_network) != 0) return Action::downloaded;
-  return (sources & from_decoder) != 0 ? Action::decoded : Action::unknown;
-}
 
 [[nodiscard]] bool is_url(std::string_view text) {
   const std::size_t scheme = text.find("://");
@@ -134,8 +125,8 @@ class CodeReader {
     for (const CodeArgument& argument : call.arguments) taken |= deep_sources_of(argument.value);
     const CallFact* fact = find_call(language_, call.name);
     const bool is_unknown = call.name == "?" && call.self.kind == CodeValue::Kind::unknown;
-    if (is_unknown && unseen(sources_of(call.self)) != Action::unknown)
-      host_.add_gap("a function that is called: " + call.self.text, unseen(sources_of(call.self)));
+    if (is_unknown && unseen_text(sources_of(call.self)) != Action::unknown)
+      host_.add_gap("a function that is called: " + call.self.text, unseen_text(sources_of(call.self)));
     if (fact == nullptr) return taken;
     is_reached_ = call.is_reached;
     std::vector<Given> given;
@@ -294,17 +285,17 @@ class CodeReader {
         if (word.is_known()) {
           host_.run_code(word);
         } else {
-          host_.add_gap("code that is run: " + word.reason, unseen(word.sources));
+          host_.add_gap("code that is run: " + word.reason, unseen_text(word.sources));
         }
         break;
       case CallRole::script:
         host_.run_script(word);
         break;
       case CallRole::module:
-        if (word.is_known() || unseen(word.sources) == Action::unknown) {
+        if (word.is_known() || unseen_text(word.sources) == Action::unknown) {
           add_effect(EffectKind::execute, Action::local, word.text, 0, context_);
         } else {
-          host_.add_gap("a module that is loaded: " + word.reason, unseen(word.sources));
+          host_.add_gap("a module that is loaded: " + word.reason, unseen_text(word.sources));
         }
         break;
       case CallRole::argv:
@@ -357,7 +348,7 @@ class CodeReader {
     if (word.is_known()) {
       host_.run_shell(word, input);
     } else {
-      host_.add_gap("a command that code runs: " + word.reason, unseen(word.sources));
+      host_.add_gap("a command that code runs: " + word.reason, unseen_text(word.sources));
     }
   }
 
@@ -394,60 +385,6 @@ class CodeReader {
 std::uint8_t add_code_effects(const CodeFacts& facts, const LanguageFact& language, StepContext& context,
                               const CodeHost& host) {
   return CodeReader(facts, language, context, host).read();
-}
-
-Stream Walker::run_code(std::string_view text, std::string_view language, Span place, StepContext& context,
-                        Scope& scope, const Stream& input) {
-  const LanguageFact* fact = find_language(language);
-  if (fact == nullptr || !can_read_code(language)) {
-    add_gap(place, std::string(language) + " code is not read", Action::unknown, &context);
-    return {};
-  }
-  if (text_depth_ >= kMaxCodeDepth) {
-    add_gap(place, "texts within texts deeper than " + std::to_string(kMaxCodeDepth), Action::unknown, &context);
-    return {};
-  }
-  const CodeFacts facts = read_code(language, text, world_.home);
-  StepContext inside = context;
-  inside.span = place;
-  inside.stdin_sources |= input.sources;
-  ++text_depth_;
-  // A command runs where the code is then; what it writes is there for later ones.
-  const auto in_folder = [&](const auto& run) {
-    if (is_too_much(place, scope)) return;
-    Scope inner = scope;
-    inner.cwd = inside.cwd;
-    inner.variables.clear();
-    inner.functions.clear();
-    inner.aliases.clear();
-    const Span* outer_place = std::exchange(fixed_place_, &place);
-    run(inner);
-    fixed_place_ = outer_place;
-    scope.written = inner.written;
-    scope.contents = inner.contents;
-  };
-  CodeHost host;
-  host.run_shell = [&](const Word& word, const Stream& stream) {
-    in_folder([&](Scope& inner) { static_cast<void>(run_known(word.text, "shell", place, context, inner, stream)); });
-  };
-  host.run_command = [&](std::vector<Word> words, const Stream& stream) {
-    in_folder([&](Scope& inner) {
-      Running running;
-      running.span = place;
-      static_cast<void>(run_inner(std::move(words), running, context.program, inner, stream));
-    });
-  };
-  host.run_code = [&](const Word& word) {
-    in_folder([&](Scope& inner) { static_cast<void>(run_code(word.text, language, place, context, inner, {})); });
-  };
-  host.run_script = [&](const Word& word) {
-    in_folder([&](Scope& inner) { execute_script(word, word.text, language, context, inner); });
-  };
-  host.add_gap = [&](std::string reason, Action action) { add_gap(place, std::move(reason), action, &context); };
-  Stream output;
-  output.sources = add_code_effects(facts, *fact, inside, host);
-  --text_depth_;
-  return output;
 }
 
 }  // namespace pawl

@@ -5,6 +5,7 @@
 
 #include "analyse/git_index.h"
 #include "analyse/path_class.h"
+#include "analyse/placed.h"
 #include "base/glob.h"
 
 namespace pawl {
@@ -35,6 +36,7 @@ namespace {
     case Role::read:
     case Role::show:
     case Role::send:
+    case Role::stage:
       kind = EffectKind::read;
       return true;
     case Role::write:
@@ -68,6 +70,7 @@ namespace {
     case Role::data:
     case Role::header:
     case Role::blob:
+    case Role::expression:
     case Role::mode:
       return false;
   }
@@ -157,6 +160,7 @@ class StepReader {
         break;
       }
       case Role::send:
+      case Role::stage:
       case Role::read:
       case Role::show:
       case Role::move: {
@@ -172,6 +176,7 @@ class StepReader {
         break;
       }
       case Role::text:
+      case Role::expression:
       case Role::container:
       case Role::write:
       case Role::append:
@@ -206,6 +211,7 @@ class StepReader {
     if (written != context_.scope.written.end()) found |= written->second;
     sources_ |= found;
     if (is_sent) sent_ |= found;
+    if (argument.role == Role::stage) context_.scope.staged |= found;
   }
 
   void give_out(const Argument& argument) {
@@ -238,6 +244,8 @@ class StepReader {
       }
       if (item.kind == EffectKind::history) {
         object = refs_;
+        if (item.action == Action::push || item.action == Action::force_push)
+          extra |= what_is_carried(context_.scope.staged);
         if (has_protected_ref_ || !has_ref_) extra |= is_protected_ref;
       }
       add_effect(item.kind, item.action, std::move(object), extra, context_);
@@ -304,6 +312,17 @@ std::uint8_t add_effects(const Arguments& arguments, StepContext& context) {
   return StepReader(arguments, context).read();
 }
 
+void add_flow(int from, int to, std::string through, std::uint8_t sources, Analysis& out) {
+  constexpr std::size_t kMaxFlows = 500;
+  if (from < 0 || to < 0 || from == to || out.flows.size() >= kMaxFlows) return;
+  for (Flow& flow : out.flows) {
+    if (flow.from != from || flow.to != to || flow.through != through) continue;
+    flow.sources |= sources;
+    return;
+  }
+  out.flows.push_back({from, to, std::move(through), sources});
+}
+
 void add_effect(EffectKind kind, Action action, std::string object, std::uint16_t attributes, StepContext& context) {
   Effect effect;
   effect.kind = kind;
@@ -332,9 +351,9 @@ void add_path_effect(EffectKind kind, Action action, const Word& word, std::stri
   }
   // Moving what was found below a folder leaves the folder itself.
   const bool is_inside = word.is_tree && kind == EffectKind::move && word.is_known();
-  const ResolvedPath resolved = resolve_path(is_inside ? std::string(text) + "/*" : std::string(text),
-                                             context.is_remote ? std::string_view() : std::string_view(context.cwd),
-                                             is_inside || word.kind == Word::Kind::glob, follows_last, context.world);
+  const ResolvedPath resolved = resolve_in(context.scope, is_inside ? std::string(text) + "/*" : std::string(text),
+                                           context.is_remote ? std::string_view() : std::string_view(context.cwd),
+                                           is_inside || word.kind == Word::Kind::glob, follows_last, context.world);
   // /dev/null, /dev/stdout and their like are no files.
   if (resolved.path.starts_with("/dev/") &&
       (resolved.classes & (path_device | path_kernel | path_temp | path_temp_root)) == 0) {
@@ -342,6 +361,13 @@ void add_path_effect(EffectKind kind, Action action, const Word& word, std::stri
     return;
   }
   if (!resolved.path.empty()) effect.object = resolved.path;
+  if (kind == EffectKind::read) {
+    const auto writer = context.scope.writers.find(effect.object);
+    const auto written = context.scope.written.find(effect.object);
+    if (writer != context.scope.writers.end())
+      add_flow(writer->second, context.step, effect.object,
+               written == context.scope.written.end() ? std::uint8_t{0} : written->second, context.out);
+  }
   effect.classes = resolved.classes;
   if (kind != EffectKind::read && kind != EffectKind::create)
     effect.classes |= classes_held_by(resolved.path, context.world);
@@ -356,7 +382,9 @@ void add_path_effect(EffectKind kind, Action action, const Word& word, std::stri
     effect.attributes |= is_recursive;
   if (kind == EffectKind::write || kind == EffectKind::create) {
     std::uint8_t& sources = context.scope.written[effect.object];
-    sources = content;
+    const auto fifo = context.scope.fifos.find(effect.object);
+    sources = fifo == context.scope.fifos.end() ? content : fifo->second |= content;
+    if (context.step >= 0) context.scope.writers[effect.object] = context.step;
   }
 }
 

@@ -34,9 +34,15 @@ struct StepContext {
 // The host of a URL or of `user@host:path`, without user and port; lower case is left to the caller.
 [[nodiscard]] std::string host_of(std::string_view text);
 
+// What program text is that cannot be seen, by where it comes from.
+[[nodiscard]] Action unseen_text(std::uint8_t sources);
+
 // One effect on a path, resolved and classified. `content` is where written text comes from.
 void add_path_effect(EffectKind kind, Action action, const Word& word, std::string_view text, std::uint16_t attributes,
                      std::uint8_t content, StepContext& context);
+
+// What flows from one step to another; said once.
+void add_flow(int from, int to, std::string through, std::uint8_t sources, Analysis& out);
 
 void add_effect(EffectKind kind, Action action, std::string object, std::uint16_t attributes, StepContext& context);
 

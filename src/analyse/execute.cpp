@@ -8,14 +8,48 @@
 #include "content/commands_in_text.h"
 
 namespace pawl {
+namespace {
+
+struct SmallLanguage {
+  std::string_view name;
+  CommandsInText (*commands_in)(std::string_view text);
+};
+
+// Languages of which only the commands matter that they run.
+constexpr SmallLanguage kSmallLanguages[] = {
+    {"awk", commands_in_awk}, {"sed", commands_in_sed}, {"vim", commands_in_vim}, {"socat", commands_in_socat}};
+
+[[nodiscard]] const SmallLanguage* find_small_language(std::string_view name) {
+  const auto found = std::find_if(std::begin(kSmallLanguages), std::end(kSmallLanguages),
+                                  [&](const SmallLanguage& language) { return language.name == name; });
+  return found == std::end(kSmallLanguages) ? nullptr : found;
+}
+
+// What a program that talks to the network runs has the network as its input: `nc -e sh`.
+[[nodiscard]] bool talks_to_network(const Arguments& arguments) {
+  const auto is_place = [](const Argument& a) { return a.role == Role::host || a.role == Role::url; };
+  return std::any_of(arguments.operands.begin(), arguments.operands.end(), is_place) ||
+         std::any_of(arguments.effects.begin(), arguments.effects.end(),
+                     [](const EffectFact& effect) { return effect.kind == EffectKind::connect; });
+}
+
+}  // namespace
+
+Action unseen_text(std::uint8_t sources) {
+  if ((sources & from_network) != 0) return Action::downloaded;
+  return (sources & from_decoder) != 0 ? Action::decoded : Action::unknown;
+}
 
 void Walker::run_program_text(const Arguments& arguments, StepContext& context, Scope& scope, const Stream& input) {
+  Stream inner_input;
+  if (talks_to_network(arguments)) inner_input.sources = from_network;
   bool has_text = false;
   std::string joined;
   const Word* text_word = nullptr;
   std::vector<const Argument*> all;
   for (const Argument& argument : arguments.values) all.push_back(&argument);
   for (const Argument& argument : arguments.operands) all.push_back(&argument);
+  const Argument* end_of_operands = arguments.operands.data() + arguments.operands.size();
   for (const Argument* argument : all) {
     switch (argument->role) {
       case Role::shell:
@@ -25,26 +59,27 @@ void Walker::run_program_text(const Arguments& arguments, StepContext& context, 
         break;
       case Role::code:
         has_text = true;
-        execute_code(*argument->word, argument->text, arguments.fact->language, context, scope);
+        execute_code(*argument->word, argument->text, arguments.fact->language, context, scope, inner_input);
         break;
       case Role::script:
         has_text = true;
-        if (argument->text == "-" || argument->text == "/dev/stdin") {
+        if (argument->text == "-" || argument->text == "/dev/stdin" || argument->text == "/dev/fd/0" ||
+            argument->text == "/proc/self/fd/0") {
           execute_stream(input, arguments.fact->language, context, scope);
         } else {
-          execute_script(*argument->word, argument->text, arguments.fact->language, context, scope);
+          ScriptCall call{argument->word, argument->text, arguments.fact->language, {}, false};
+          for (const Argument* later = argument + 1; argument->flag.empty() && later < end_of_operands; ++later) {
+            call.arguments.push_back(*later->word);
+          }
+          execute_script(call, context, scope, input);
         }
         break;
-      case Role::setting: {
-        const std::size_t equals = argument->text.find_first_of("= ");  // `ssh -o "ProxyCommand cmd"` too
-        const std::string key = argument->text.substr(0, equals);
-        std::string value = equals == std::string::npos ? std::string() : argument->text.substr(equals + 1);
-        // An alias is another git command unless it begins with `!`.
-        if (key.starts_with("alias.") && !value.starts_with('!')) value = "git " + value;
-        if (value.starts_with('!')) value.erase(0, 1);
-        carry(find_carrier_setting(key), *argument->word, value, argument->word->span, scope);
+      case Role::expression:
+        if (argument->word->is_known()) evaluate_again(argument->text, true, scope);
         break;
-      }
+      case Role::setting:
+        carry_setting(*argument, arguments, scope);
+        break;
       case Role::text:
       case Role::read:
       case Role::show:
@@ -63,26 +98,36 @@ void Walker::run_program_text(const Arguments& arguments, StepContext& context, 
       case Role::header:
       case Role::blob:
       case Role::send:
+      case Role::stage:
       case Role::ref:
       case Role::mode:
       case Role::device:
         break;
     }
   }
-  if (text_word != nullptr) execute_text(*text_word, joined, context, scope);
-  const bool is_small = arguments.fact->language == "awk" || arguments.fact->language == "sed";
+  if (text_word != nullptr && arguments.fact->language == "shell") {
+    // `sh -c TEXT NAME A B`: a shell of its own, with its own $1 and $2.
+    Scope inner = scope;
+    inner.knows_positional = true;
+    inner.positional.clear();
+    for (std::size_t i = 2; i < arguments.operands.size(); ++i) inner.positional.push_back(*arguments.operands[i].word);
+    execute_text(*text_word, joined, context, inner, inner_input);
+    keep_files(inner, scope);
+  } else if (text_word != nullptr) {
+    execute_text(*text_word, joined, context, scope, inner_input);
+  }
+  const bool is_small = find_small_language(arguments.fact->language) != nullptr;
   const bool reads_program = !arguments.fact->language.empty() && !is_small && !has_text &&
                              (arguments.operands.empty() || (arguments.marks & arguments.fact->reads_stdin) != 0) &&
                              (arguments.marks & arguments.fact->answers) == 0;
   if (reads_program) execute_stream(input, arguments.fact->language, context, scope);
 }
 
-// awk and sed: the commands that their program text would run. What is not known of it is a value in a pattern far more
-// often than a command.
+// What is not known of such a text is a value in a pattern far more often than a command.
 void Walker::run_commands_in(std::string_view text, std::string_view language, bool is_known, StepContext& context,
-                             Scope& scope) {
-  const CommandsInText found = language == "awk" ? commands_in_awk(text) : commands_in_sed(text);
-  for (const std::string& command : found.commands) run_known(command, "shell", context.span, context, scope, {});
+                             Scope& scope, const Stream& input) {
+  const CommandsInText found = find_small_language(language)->commands_in(text);
+  for (const std::string& command : found.commands) run_known(command, "shell", context.span, context, scope, input);
   if (!found.is_total && is_known) {
     add_gap(context.span, std::string(language) + " runs a command that it puts together", Action::unknown, &context);
   }
@@ -92,12 +137,40 @@ void Walker::run_commands_in(std::string_view text, std::string_view language, b
 void Walker::carry(const CarrierFact* carrier, const Word& word, std::string_view value, Span span, Scope& scope) {
   if (carrier == nullptr) return;
   StepContext context = context_for(-1, "", span, scope, {});
+  if (carrier->runs == CarrierFact::Runs::expression) {
+    if (word.is_known()) evaluate_again(value, false, scope);
+    return;
+  }
   if (carrier->runs == CarrierFact::Runs::file) {
     if (word.is_known() && is_harmless(*carrier, value)) return;
     add_gap(place_of(span), "code that is loaded into every program", Action::unknown, &context);
     return;
   }
-  execute_text(word, value, context, scope);
+  execute_text(word, value, context, scope, {});
+}
+
+// `KEY=VALUE` for one run, `KEY VALUE` for good: `git -c`, `ssh -o "ProxyCommand cmd"`, `git config`.
+void Walker::carry_setting(const Argument& argument, const Arguments& arguments, Scope& scope) {
+  const bool stays = argument.flag.empty() && argument.text.find('=') == std::string::npos;
+  const Word* word = argument.word;
+  std::size_t equals = argument.text.find_first_of("= ");
+  const std::string key = argument.text.substr(0, equals);
+  std::string value = equals == std::string::npos ? std::string() : argument.text.substr(equals + 1);
+  if (stays) {
+    const auto next = std::find_if(arguments.operands.begin(), arguments.operands.end(),
+                                   [&](const Argument& other) { return other.word == argument.word; }) +
+                      1;
+    if (next == arguments.operands.end()) return;
+    word = next->word;
+    value = next->text;
+  }
+  // An alias is another git command unless it begins with `!`; to define one runs nothing.
+  if (key.starts_with("alias.") && !value.starts_with('!')) {
+    if (stays) return;
+    value = "git " + value;
+  }
+  if (value.starts_with('!')) value.erase(0, 1);
+  carry(find_carrier_setting(key), *word, value, word->span, scope);
 }
 
 void Walker::carry_assignment(std::string_view name, const Word& word, std::string_view value, Span span,
@@ -106,21 +179,11 @@ void Walker::carry_assignment(std::string_view name, const Word& word, std::stri
   if (word.is_known()) carry(find_carrier_variable(name), word, value, span, scope);
 }
 
-namespace {
-
-// What unseen program text is, by where it comes from.
-[[nodiscard]] Action unseen(std::uint8_t sources) {
-  if ((sources & from_network) != 0) return Action::downloaded;
-  return (sources & from_decoder) != 0 ? Action::decoded : Action::unknown;
-}
-
-}  // namespace
-
 // Program text that is known, in whatever language: all of it comes together here.
 Stream Walker::run_known(std::string_view text, std::string_view language, Span place, StepContext& context,
                          Scope& scope, const Stream& input) {
-  if (language == "awk" || language == "sed") {
-    run_commands_in(text, language, true, context, scope);
+  if (find_small_language(language) != nullptr) {
+    run_commands_in(text, language, true, context, scope, input);
     return {};
   }
   if (language != "shell" && !language.empty()) {
@@ -128,66 +191,55 @@ Stream Walker::run_known(std::string_view text, std::string_view language, Span 
   }
   Scope inner = scope;
   Stream output = walk_text(text, inner, input, &place);
-  scope.written = inner.written;
-  scope.contents = inner.contents;
+  keep_files(inner, scope);
   if (context.program == "eval") scope = inner;
   return output;
 }
 
-void Walker::execute_text(const Word& word, std::string_view text, StepContext& context, Scope& scope) {
+void Walker::execute_text(const Word& word, std::string_view text, StepContext& context, Scope& scope,
+                          const Stream& input) {
   const Span place = place_of(word.span);
-  if (!word.is_known()) {
-    add_gap(place, "shell text: " + word.reason, unseen(word.sources), &context);
+  if (word.is_settings) {
+    add_effect(EffectKind::execute, Action::local, "shell settings", 0, context);
     return;
   }
-  static_cast<void>(run_known(text, "shell", place, context, scope, {}));
+  if (!word.is_known()) {
+    add_gap(place, "shell text: " + word.reason, unseen_text(word.sources), &context);
+    return;
+  }
+  static_cast<void>(run_known(text, "shell", place, context, scope, input));
 }
 
 void Walker::execute_code(const Word& word, std::string_view text, std::string_view language, StepContext& context,
-                          Scope& scope) {
+                          Scope& scope, const Stream& input) {
   const Span place = place_of(word.span);
-  if (language == "awk" || language == "sed") {
-    run_commands_in(text, language, word.is_known(), context, scope);
+  if (find_small_language(language) != nullptr) {
+    run_commands_in(text, language, word.is_known(), context, scope, input);
   } else if (word.is_known()) {
-    static_cast<void>(run_known(text, language, place, context, scope, {}));
+    static_cast<void>(run_known(text, language, place, context, scope, input));
   } else {
-    add_gap(place, std::string(language) + " code: " + word.reason, unseen(word.sources), &context);
+    add_gap(place, std::string(language) + " code: " + word.reason, unseen_text(word.sources), &context);
   }
 }
 
 void Walker::execute_stream(const Stream& stream, std::string_view language, StepContext& context, Scope& scope) {
   if (stream.is_known) {
     static_cast<void>(run_known(stream.text, language, context.span, context, scope, {}));
+  } else if (stream.is_settings) {
+    add_effect(EffectKind::execute, Action::local, "shell settings", 0, context);
+  } else if (!stream.file.empty() && (stream.sources & from_network) == 0 &&
+             (scope.contents.contains(stream.file) || world_.files.kind(stream.file) == FileKind::regular)) {
+    Word word;
+    word.text = stream.file;
+    word.sources = stream.sources;
+    word.span = context.span;
+    execute_script({&word, word.text, language, {}, false}, context, scope, {});
   } else if ((stream.sources & from_network) != 0) {
     add_effect(EffectKind::execute, Action::downloaded, context.program, 0, context);
   } else if ((stream.sources & from_decoder) != 0) {
     add_gap(context.span, "decoded text is run by " + context.program, Action::decoded, &context);
   } else {
     add_gap(context.span, std::string(language) + " code from standard input is not read", Action::unknown, &context);
-  }
-}
-
-// A file of program text. What this same call put there is read; what was there before is local code.
-void Walker::execute_script(const Word& word, std::string_view text, std::string_view language, StepContext& context,
-                            Scope& scope) {
-  std::uint8_t sources = word.sources;
-  const Stream* content = nullptr;
-  if (word.is_known()) {
-    const std::string path = resolve_path(text, context.cwd, false, true, world_).path;
-    if (const auto written = scope.written.find(path); written != scope.written.end()) sources |= written->second;
-    if (const auto found = scope.contents.find(path); found != scope.contents.end()) content = &found->second;
-  }
-  if ((sources & from_network) != 0) {
-    add_effect(EffectKind::execute, Action::downloaded, std::string(text), 0, context);
-  } else if (!word.is_known()) {
-    add_gap(place_of(word.span), "the script's name: " + word.reason, Action::unknown, &context);
-  } else if (content != nullptr && content->is_known) {
-    const std::string script = content->text;  // the walk may write the file anew
-    static_cast<void>(run_known(script, language, place_of(word.span), context, scope, {}));
-  } else if (content != nullptr) {
-    add_gap(place_of(word.span), "a script that this call writes itself", Action::unknown, &context);
-  } else {
-    add_effect(EffectKind::execute, Action::local, std::string(text), 0, context);
   }
 }
 
@@ -218,7 +270,7 @@ void Walker::run_on_host(const Arguments& arguments, StepContext& context, Scope
   }
   all.span = context.span;
   const bool was_remote = std::exchange(is_remote_, true);
-  execute_text(all, text, context, scope);
+  execute_text(all, text, context, scope, {});
   is_remote_ = was_remote;
 }
 

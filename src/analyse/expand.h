@@ -6,19 +6,19 @@
 #include <functional>
 #include <vector>
 
+#include "analyse/draft.h"
 #include "analyse/scope.h"
 #include "analyse/world.h"
 
 namespace pawl {
 
-// `a=$a$a` doubles what it holds: a longer value becomes unknown.
-inline constexpr std::size_t kMaxValueBytes = 64 * 1024;
-
 struct Expander {
   const World& world;
-  const Scope& scope;
+  Scope& scope;  // `${x:=y}` sets a variable, `<(…)` makes a file
   // What a substitution in a word prints; its steps are recorded by whoever answers.
   std::function<Stream(const Part&)> run;
+  // Text that bash evaluates a second time: `${x@P}`, arithmetic (then names in it are looked up, too).
+  std::function<void(const Word& text, bool is_arithmetic)> evaluate;
 };
 
 // Usually one word; none for an empty unquoted expansion; several for braces, splitting and several values.

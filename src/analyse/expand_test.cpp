@@ -6,6 +6,7 @@
 #include <string>
 
 #include "analyse/test_world.h"
+#include "analyse/variables.h"
 #include "parse/parse.h"
 
 namespace pawl {
@@ -32,12 +33,12 @@ class Expanding : public ::testing::Test {
  protected:
   Expanding() {
     scope_.cwd = "/home/dev/app";
-    scope_.variables["x"] = {word_of("one")};
-    scope_.variables["two"] = {word_of("a"), word_of("b")};
-    scope_.variables["spaced"] = {word_of("p q")};
-    scope_.variables["tilde"] = {word_of("rm ~")};
-    scope_.variables["stars"] = {word_of("*.c")};
-    scope_.variables["empty"] = {word_of("")};
+    set_text(scope_, "x", {word_of("one")}, false);
+    set_text(scope_, "two", {word_of("a"), word_of("b")}, false);
+    set_text(scope_, "spaced", {word_of("p q")}, false);
+    set_text(scope_, "tilde", {word_of("rm ~")}, false);
+    set_text(scope_, "stars", {word_of("*.c")}, false);
+    set_text(scope_, "empty", {word_of("")}, false);
   }
 
   std::string expand(std::string_view text, bool splits = true) {
@@ -45,12 +46,14 @@ class Expanding : public ::testing::Test {
     EXPECT_EQ(script.gaps, 0) << text;
     const TestWorld test_world;
     const World world = test_world.world();
-    const Expander expander{world, scope_, [](const Part&) {
+    const Expander expander{world, scope_,
+                            [](const Part&) {
                               Stream stream;
                               stream.is_known = true;
                               stream.text = "out put\n\n";
                               return stream;
-                            }};
+                            },
+                            [](const Word&, bool) {}};
     const ShellWord& word = script.root.children[0].words[1];
     return shown(splits ? expand_word(word, expander) : expand_unsplit(word, expander));
   }
@@ -110,10 +113,19 @@ TEST_F(Expanding, splits_what_is_not_quoted) {
 
 TEST_F(Expanding, operators) {
   EXPECT_EQ(expand("${unset:-d}"), "[d][$unset]?");
-  EXPECT_EQ(expand("${x:-d}"), "[d][one]");
+  EXPECT_EQ(expand("${x:-d}"), "[one]");
+  EXPECT_EQ(expand("${empty:-d}"), "[d]");
   EXPECT_EQ(expand("${x:+d}"), "[d]");
   EXPECT_EQ(expand("${x:?no}"), "[one]");
-  EXPECT_EQ(expand("${x#o}").back(), '?');
+  EXPECT_EQ(expand("${x#o}"), "[ne]");
+  EXPECT_EQ(expand("${x%%n*}"), "[o]");
+  EXPECT_EQ(expand("${x/n/m}"), "[ome]");
+  EXPECT_EQ(expand("${x:1:1}"), "[n]");
+  EXPECT_EQ(expand("${x: -2}"), "[ne]");
+  EXPECT_EQ(expand("${x^}${x^^}"), "[OneONE]");
+  EXPECT_EQ(expand("${x//$unset/z}").back(), '?');
+  EXPECT_EQ(expand("${unset%.js}.ts").back(), '?');
+  EXPECT_EQ(expand("${new:=d}$new"), "[dd][d$new]?[$newd]?[$new$new]?");
 }
 
 TEST_F(Expanding, braces) {

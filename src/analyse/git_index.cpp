@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analyse/git_index.h"
 
+#include <algorithm>
 #include <cstdint>
+
+#include "base/glob.h"
 
 namespace pawl {
 namespace {
@@ -21,6 +24,19 @@ constexpr std::size_t kEntryHead = 62;  // times, ids, mode, size, name of the o
   return path.starts_with(folder) && (path.size() == folder.size() || path[folder.size()] == '/');
 }
 
+// Whether a pattern of as many parts takes in the path or a folder above it.
+[[nodiscard]] bool matches_beginning(std::string_view pattern, std::string_view path) {
+  while (true) {
+    const std::size_t wanted = std::min(pattern.find('/'), pattern.size());
+    const std::size_t part = std::min(path.find('/'), path.size());
+    if (!matches_glob(pattern.substr(0, wanted), path.substr(0, part))) return false;
+    if (wanted == pattern.size()) return true;
+    if (part == path.size()) return false;
+    pattern.remove_prefix(wanted + 1);
+    path.remove_prefix(part + 1);
+  }
+}
+
 // The folder that holds `index`: .git itself, or where a `.git` file of a worktree points.
 [[nodiscard]] std::string git_folder(const std::string& project, const Files& files) {
   const std::string own = project + "/.git";
@@ -38,6 +54,7 @@ bool index_holds(std::string_view index, std::string_view relative_path) {
   const std::uint32_t version = number_at(index, 4, 4);
   const std::uint32_t count = number_at(index, 8, 4);
   if (version < 2 || version > 4) return false;
+  const bool is_pattern = has_pattern(relative_path);
   std::string path;
   std::size_t at = kHeader;
   for (std::uint32_t i = 0; i < count; ++i) {
@@ -63,10 +80,16 @@ bool index_holds(std::string_view index, std::string_view relative_path) {
     const std::size_t end = index.find('\0', at);
     if (end == std::string_view::npos) return false;
     path += index.substr(at, end - at);
-    if (is_it_or_below(path, relative_path)) return true;
+    if (is_pattern ? matches_beginning(relative_path, path) : is_it_or_below(path, relative_path)) return true;
     at = version == 4 ? end + 1 : start + ((end - start + 8) & ~std::size_t{7});
   }
   return false;
+}
+
+bool has_index(const std::string& project, const Files& files) {
+  if (project.empty()) return false;
+  const Result<std::string> index = files.read(git_folder(project, files) + "/index", kIndexLimit);
+  return index && index->starts_with("DIRC");
 }
 
 bool is_tracked(std::string_view path, const std::string& project, const Files& files) {

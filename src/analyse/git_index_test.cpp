@@ -32,6 +32,9 @@ TEST(GitIndex, knows_what_is_tracked_at_and_below_a_path) {
     EXPECT_TRUE(index_holds(index, path)) << path;
   for (const char* path : {"READ", "buil", "build/other", "dist", "src/a"})
     EXPECT_FALSE(index_holds(index, path)) << path;
+  for (const char* pattern : {"*.md", "*", "b*", "build/*.txt", "*/*.cpp"})
+    EXPECT_TRUE(index_holds(index, pattern)) << pattern;
+  for (const char* pattern : {"*.o", "build/*.o", "*/*/*"}) EXPECT_FALSE(index_holds(index, pattern)) << pattern;
 }
 
 TEST(GitIndex, what_is_not_understood_is_not_tracked) {

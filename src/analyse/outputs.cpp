@@ -5,6 +5,8 @@
 #include <optional>
 #include <utility>
 
+#include "analyse/path_class.h"
+
 namespace pawl {
 namespace {
 
@@ -153,10 +155,42 @@ namespace {
 
 }  // namespace
 
+namespace {
+
+// Where a script finds its neighbours: `$(cd "$(dirname "$0")" && pwd)` and its like.
+[[nodiscard]] std::optional<std::string> place(const Step& step, const World& world) {
+  if (step.program == "cd" && (step.argv.size() < 2 || step.argv[1].text != "-")) return "";
+  if (step.program == "pwd" && !step.cwd.empty()) return step.cwd + "\n";
+  const std::string& last = step.argv.back().text;
+  const bool is_alone = step.argv.size() == 2 || (step.argv.size() == 3 && step.argv[1].text == "--");
+  const bool is_final = step.program == "readlink" && step.argv.size() == 3 && step.argv[1].text == "-f";
+  if ((step.program == "dirname" || step.program == "basename") && is_alone) {
+    std::string_view path = last;
+    while (path.size() > 1 && path.ends_with('/')) path.remove_suffix(1);
+    const std::size_t slash = path.rfind('/');
+    if (step.program == "basename")
+      return std::string(path.substr(slash == std::string_view::npos ? 0 : slash + 1)) + "\n";
+    if (slash == std::string_view::npos) return ".\n";
+    return std::string(path.substr(0, std::max<std::size_t>(slash, 1))) + "\n";
+  }
+  if ((step.program == "realpath" && is_alone) || is_final) {
+    const std::string path = resolve_path(last, step.cwd, false, true, world).path;
+    if (!path.empty()) return path + "\n";
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
 Stream known_output(const Step& step, const Stream& input, const World& world) {
   Stream output;
   if (!all_known(step)) return output;
-  std::optional<std::string> text;
+  // Its content, for whoever runs it; nobody reads it before.
+  if (step.program == "cat" && step.argv.size() == 2 && !step.argv[1].text.starts_with('-')) {
+    output.file = resolve_path(step.argv[1].text, step.cwd, false, true, world).path;
+    return output;
+  }
+  std::optional<std::string> text = place(step, world);
   if (step.program == "echo") text = echo(step);
   if (step.program == "printf") text = printf(step);
   if (step.program == "cat" && input.is_known &&

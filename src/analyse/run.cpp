@@ -5,9 +5,12 @@
 
 #include "analyse/expand.h"
 #include "analyse/find.h"
+#include "analyse/identity.h"
 #include "analyse/outputs.h"
 #include "analyse/path_class.h"
+#include "analyse/placed.h"
 #include "analyse/unhooked.h"
+#include "analyse/variables.h"
 #include "analyse/walk.h"
 #include "base/visible.h"
 
@@ -15,29 +18,18 @@ namespace pawl {
 namespace {
 
 constexpr int kMaxCallDepth = 8;
+constexpr std::size_t kMaxRounds = 16;
 
-[[nodiscard]] std::string_view bare_name(std::string_view path) {
-  const std::size_t slash = path.rfind('/');
-  return slash == std::string_view::npos ? path : path.substr(slash + 1);
-}
-
-// Where a system keeps its programs; a program elsewhere is a local file whatever its name.
-[[nodiscard]] bool is_system_program(std::string_view path) {
-  static constexpr std::string_view kFolders[] = {
-      "/bin/", "/sbin/", "/usr/bin/", "/usr/sbin/", "/usr/local/bin/", "/usr/local/sbin/", "/opt/homebrew/bin/"};
-  return std::any_of(std::begin(kFolders), std::end(kFolders), [&](std::string_view folder) {
-    return path.starts_with(folder) && path.find('/', folder.size()) == std::string_view::npos;
-  });
-}
-
-// The words that a stream gives to a command such as xargs runs.
-[[nodiscard]] std::vector<Word> words_of(const Stream& input) {
+// The words that a stream gives to a command such as xargs runs; with a mark to fill in, each line is one.
+[[nodiscard]] std::vector<Word> words_of(const Stream& input, bool by_lines) {
   if (!input.items.empty()) return input.items;
   std::vector<Word> words;
   if (input.is_known) {
+    static constexpr std::string_view kBlanks("\n\0 \t", 4);
+    const std::string_view blanks = by_lines ? kBlanks.substr(0, 2) : kBlanks;
     std::string_view rest = input.text;
     while (!rest.empty()) {
-      const std::size_t end = std::min(rest.find_first_of(" \t\n"), rest.size());
+      const std::size_t end = std::min(rest.find_first_of(blanks), rest.size());
       if (end > 0) words.emplace_back().text = rest.substr(0, end);
       rest.remove_prefix(std::min(end + 1, rest.size()));
     }
@@ -84,8 +76,10 @@ Stream Walker::run(Running running, Scope& scope, const Stream& input) {
   step.span = running.span;
   const Word& head = running.argv[0];
   const auto index = static_cast<int>(out_.steps.size());
-  if (head.kind == Word::Kind::known) step.program = bare_name(head.text);
+  if (head.kind == Word::Kind::known) step.program = program_behind(head.text, scope);
+  step.stdin_from = input.step;
   out_.steps.push_back(step);
+  note_flows(index, running.argv, input, running);
 
   StepContext context = context_for(index, step.program, running.span, scope, input);
   Stream output;
@@ -95,6 +89,9 @@ Stream Walker::run(Running running, Scope& scope, const Stream& input) {
   } else if (const auto function = scope.functions.find(head.text);
              function != scope.functions.end() && running.wrappers.empty()) {
     output = call_function(*function->second.node, running, scope, input);
+  } else if (const auto missing = scope.functions.find("command_not_found_handle");
+             missing != scope.functions.end() && find_program(step.program) == nullptr) {
+    output = call_function(*missing->second.node, running, scope, input);
   } else if (const auto alias = scope.aliases.find(head.text);
              alias != scope.aliases.end() && running.wrappers.empty()) {
     output = run_alias(alias->second, running, scope, input);
@@ -104,18 +101,39 @@ Stream Walker::run(Running running, Scope& scope, const Stream& input) {
     }
     const bool is_path = head.text.find('/') != std::string::npos;
     const ProgramFact* fact = find_program(step.program);
-    if (is_path && !is_system_program(head.text)) execute_script(head, head.text, "shell", context, scope);
+    if (is_path && !is_system_program(head.text)) {
+      execute_script({&head, head.text, "", {running.argv.begin() + 1, running.argv.end()}, true}, context, scope,
+                     input);
+      if (fact != nullptr && is_impostor(head.text, scope)) {
+        add_gap(place_of(head.span), "`" + step.program + "` out of a folder for temporary files", Action::unknown,
+                &context);
+      }
+    }
+    if (!is_path) run_found_in_path(head, context, scope);
     if (fact != nullptr) {
-      output = run_program(*fact, running, step, scope, input);
+      output = run_program(*fact, running, step, index, scope, input);
     } else if (!is_path) {
       add_effect(EffectKind::execute, Action::local, head.text, 0, context);
     }
+    if (fact == nullptr) suppose_wrapper(running, step.program, scope, input);
     const Stream known = known_output(step, input, world_);
     if (known.is_known) output = {output.sources, true, known.text, {}};
+    if (!known.is_known) output.file = known.file;
     if (fact == nullptr) output.sources |= input.sources;
   }
+  output.step = std::max(output.step, index);
   add_redirections(running.redirections, output, scope, running.span, index);
   return output;
+}
+
+void Walker::note_flows(int step, const std::vector<Word>& words, const Stream& input, const Running& running) {
+  for (const Word& word : words) add_flow(word.step, step, word.via, word.sources, out_);
+  const auto standard_input = running.channels.find(0);
+  std::string through = "|";
+  if (standard_input != running.channels.end()) {
+    through = standard_input->second.path.empty() ? "<&" : standard_input->second.path;
+  }
+  add_flow(input.step, step, std::move(through), input.sources, out_);
 }
 
 Stream Walker::call_function(const Node& node, const Running& running, Scope& scope, const Stream& input) {
@@ -124,8 +142,8 @@ Stream Walker::call_function(const Node& node, const Running& running, Scope& sc
   for (const Word& word : running.argv) words.push_back(word.text);
   for (const ActiveCall& call : active_calls_) {
     if (call.node != &node) continue;
-    // It pipes into itself whatever happens: nothing ends it. (In a branch, something does.)
-    if (pipe_depth_ > 0 && branch_depth_ == call.branch_depth) {
+    // It starts itself beside itself whatever happens: nothing ends it. (In a branch, something does.)
+    if ((pipe_depth_ > 0 || background_depth_ > 0) && branch_depth_ == call.branch_depth) {
       add_effect(EffectKind::execute, Action::fork_bomb, node.text, 0, context);
       return {};
     }
@@ -141,11 +159,25 @@ Stream Walker::call_function(const Node& node, const Running& running, Scope& sc
   const bool outer_knows = scope.knows_positional;
   scope.positional.assign(running.argv.begin() + 1, running.argv.end());
   scope.knows_positional = true;
-  active_calls_.push_back({&node, std::move(words), branch_depth_});
+  active_calls_.push_back({&node, std::move(words), branch_depth_, {}});
   ++call_depth_;
   Stream output;
-  for (const Node& child : node.children) output = walk(child, scope, input);
+  const auto walk_body = [&] {
+    for (const Node& child : node.children) output = walk(child, scope, input);
+    return output;
+  };
+  if (function.file.empty()) {
+    static_cast<void>(walk_body());
+  } else {
+    const bool was_found = std::exchange(scope.is_found, true);
+    static_cast<void>(as_found(function.file, walk_body));
+    scope.is_found = was_found;
+  }
   --call_depth_;
+  for (auto& [name, values] : active_calls_.back().outer_values) {
+    if (values.empty()) scope.variables.erase(name);
+    if (!values.empty()) scope.variables[name] = std::move(values);
+  }
   active_calls_.pop_back();
   scope.positional = outer_positional;
   scope.knows_positional = outer_knows;
@@ -153,8 +185,8 @@ Stream Walker::call_function(const Node& node, const Running& running, Scope& sc
   return output;
 }
 
-Stream Walker::run_program(const ProgramFact& fact, Running running, Step& step, Scope& scope, const Stream& input) {
-  const auto index = static_cast<int>(out_.steps.size()) - 1;
+Stream Walker::run_program(const ProgramFact& fact, Running running, Step& step, int index, Scope& scope,
+                           const Stream& input) {
   std::vector<Word> words(running.argv.begin() + 1, running.argv.end());
   Stream output;
   FindPlan plan;
@@ -167,6 +199,7 @@ Stream Walker::run_program(const ProgramFact& fact, Running running, Step& step,
   StepContext context = context_for(index, step.program, running.span, scope, input);
   output.sources = add_effects(arguments, context);
   output.items = plan.items;
+  output.is_settings = arguments.fact->prints_settings || (arguments.marks & arguments.fact->settings) != 0;
   // A filter lists some of what it reads.
   if (out_.effects.size() == effects_before && arguments.command.empty()) output.items = input.items;
   for (const Word& word : arguments.assignments) {
@@ -174,8 +207,11 @@ Stream Walker::run_program(const ProgramFact& fact, Running running, Step& step,
     carry_assignment(word.text.substr(0, equals), word, word.text.substr(equals + 1), word.span, scope);
     running.variables.push_back(word.text.substr(0, equals));
   }
-  change_scope(arguments, step, scope);
+  change_scope(arguments, running, step, scope, input);
+  note_placed(arguments, context.cwd, scope, world_);
   run_program_text(arguments, context, scope, input);
+  follow_runner(running, context, scope, input);
+  keep_contents(running, context, scope, input);
 
   if (plan.deletes) {
     for (const Word& item : plan.items) {
@@ -201,7 +237,15 @@ Stream Walker::run_program(const ProgramFact& fact, Running running, Step& step,
     for (const Argument& value : arguments.values) {
       if (value.flag == "-I" || value.flag == "--replace") mark = value.text.empty() ? "{}" : value.text;
     }
-    command = fill_in(command, mark.empty() && arguments.marks != 0 ? "{}" : mark, words_of(input));
+    if (mark.empty() && arguments.marks != 0) mark = "{}";
+    const std::vector<Word> words_to_add = words_of(input, !mark.empty());
+    if (!mark.empty() && words_to_add.size() <= kMaxRounds) {
+      // The command runs once for each.
+      for (const Word& word : words_to_add)
+        output.sources |= run_inner(fill_in(command, mark, {word}), running, step.program, scope, input).sources;
+      return output;
+    }
+    command = fill_in(command, mark, words_to_add);
   }
   const bool was_remote = is_remote_;
   is_remote_ |= has_operand(Role::container);
@@ -233,41 +277,6 @@ Stream Walker::run_inner(std::vector<Word> command, const Running& running, cons
   const Stream output = run(std::move(inner), scope, input);
   --call_depth_;
   return output;
-}
-
-// `cd`, `read` and their like change what the next steps see.
-void Walker::change_scope(const Arguments& arguments, const Step& step, Scope& scope) {
-  const std::string& program = step.program;
-  if (program == "cd" || program == "pushd") {
-    const Argument* target = arguments.operands.empty() ? nullptr : &arguments.operands[0];
-    if (target == nullptr) {
-      scope.cwd = world_.home;
-    } else if (!target->word->is_known() || target->text == "-") {
-      scope.cwd.clear();
-    } else {
-      scope.cwd = resolve_path(target->text, scope.cwd, false, true, world_).path;
-    }
-  } else if (program == "alias") {
-    for (const Argument& operand : arguments.operands) {
-      const std::size_t equals = operand.text.find('=');
-      if (equals != std::string::npos) scope.aliases[operand.text.substr(0, equals)] = operand.text.substr(equals + 1);
-    }
-  } else if (program == "popd") {
-    scope.cwd.clear();
-  } else if (program == "read" || program == "mapfile" || program == "readarray") {
-    for (const Argument& operand : arguments.operands) {
-      Word unknown;
-      unknown.kind = Word::Kind::unknown;
-      unknown.text = "$" + operand.text;
-      unknown.reason = "read from a stream";
-      set_variable(operand.text, {unknown}, false, scope);
-    }
-  } else if (program == "set" &&
-             std::any_of(step.argv.begin(), step.argv.end(), [](const Word& w) { return w.text == "--"; })) {
-    scope.knows_positional = true;
-    scope.positional.clear();
-    for (const Argument& operand : arguments.operands) scope.positional.push_back(*operand.word);
-  }
 }
 
 }  // namespace pawl

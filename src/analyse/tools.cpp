@@ -5,6 +5,7 @@
 #include "analyse/analyse.h"
 #include "analyse/effects.h"
 #include "analyse/path_class.h"
+#include "analyse/references.h"
 #include "analyse/walk.h"
 #include "content/patch.h"
 
@@ -163,6 +164,7 @@ class ToolReader {
     out_.is_shell = true;
     Walker walker(world_, out_);
     static_cast<void>(walker.walk_text(out_.text, scope_, {}, nullptr));
+    drop_silent_steps(out_);
   }
 
   void read_fetch(std::string_view text) {

@@ -5,27 +5,40 @@
 #include <algorithm>
 #include <memory>
 
+#include "analyse/declare.h"
 #include "analyse/expand.h"
 #include "analyse/path_class.h"
+#include "analyse/variables.h"
 #include "parse/parse.h"
 
 namespace pawl {
 namespace {
 
 constexpr int kMaxTextDepth = 8;
-// What a shell of its own wrote stays on disk.
-void keep_files(const Scope& inner, Scope& scope) {
-  for (const auto& [path, sources] : inner.written) scope.written[path] = sources;
-  for (const auto& [path, content] : inner.contents) scope.contents[path] = content;
-}
-
+constexpr ParseLimits kFoundLimits = {1U << 20,
+                                      60};  // for files that were there before; the parser's own are for calls
+constexpr std::size_t kMaxArithmeticBytes = 2000;
 constexpr std::size_t kMaxSteps = 4000;
 constexpr std::size_t kMaxEffects = 8000;
 constexpr std::size_t kMaxVariables = 500;  // every subshell gets a copy
-constexpr std::size_t kMaxValues = 16;      // that one variable may have
 constexpr std::size_t kMaxWords = 4000;     // of one command; its redirections too
 
+[[nodiscard]] bool is_name_character(char c) {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
+}
+
 }  // namespace
+
+Expander Walker::expander_for(Scope& scope) {
+  return {world_, scope, [this, &scope](const Part& part) { return run_part(part, scope); },
+          [this, &scope](const Word& text, bool is_arithmetic) {
+            if (text.is_known()) return evaluate_again(text.text, is_arithmetic, scope);
+            // The result of unknown arithmetic is a number; text that is expanded may be anything.
+            if (!is_arithmetic)
+              add_gap(place_of(text.span), "text that is expanded once more: " + text.reason, unseen_text(text.sources),
+                      nullptr);
+          }};
+}
 
 Stream Walker::walk_text(std::string_view text, Scope& scope, const Stream& input, const Span* place) {
   if (text_depth_ >= kMaxTextDepth) {
@@ -34,21 +47,54 @@ Stream Walker::walk_text(std::string_view text, Scope& scope, const Stream& inpu
     return {};
   }
   // A function that is defined in a text may be called after it: its tree must live as long as the walk.
-  auto script = std::make_shared<Script>(parse_script(text));
+  auto script = std::make_shared<Script>(parse_script(text, found_depth_ > 0 ? kFoundLimits : ParseLimits{}));
   scope.texts.push_back(script);
   const Script* outer_script = std::exchange(script_, script.get());
   const Span* outer_place = fixed_place_;
   if (place != nullptr) fixed_place_ = place;
   ++text_depth_;
+  const Mark start = mark();
+  const Scope before = scope;
   Stream output = walk(script->root, scope, input);
+  // What is written to a named pipe is read by steps that stand before it, too: once more, with that in mind.
+  const bool feeds_back = std::any_of(scope.fifos.begin(), scope.fifos.end(), [&](const auto& fifo) {
+    const auto known = before.fifos.find(fifo.first);
+    return fifo.second != 0 && (known == before.fifos.end() || known->second != fifo.second);
+  });
+  if (feeds_back && !is_second_walk_) {
+    const auto fifos = scope.fifos;
+    scope = before;
+    scope.fifos = fifos;
+    for (const auto& [path, sources] : fifos) scope.written[path] = sources;
+    go_back_to(start);
+    is_second_walk_ = true;
+    output = walk(script->root, scope, input);
+    is_second_walk_ = false;
+  }
   --text_depth_;
   fixed_place_ = outer_place;
   script_ = outer_script;
   return output;
 }
 
+Walker::Mark Walker::mark() const {
+  return {out_.steps.size(), out_.effects.size(), out_.gaps.size(),
+          out_.flows.size(), out_.notes.size(),   references_.size()};
+}
+
+void Walker::go_back_to(const Mark& mark) {
+  out_.steps.resize(mark.steps);
+  out_.effects.resize(mark.effects);
+  out_.gaps.resize(mark.gaps);
+  out_.flows.resize(mark.flows);
+  out_.notes.resize(mark.notes);
+  references_.resize(mark.references);
+}
+
 bool Walker::is_too_much(Span span, const Scope& scope) {
-  if (out_.steps.size() <= kMaxSteps && out_.effects.size() <= kMaxEffects && scope.variables.size() <= kMaxVariables) {
+  if (found_depth_ > 0) return is_too_much_found(span);
+  if (out_.steps.size() <= kMaxSteps + found_steps_ && out_.effects.size() <= kMaxEffects + found_effects_ &&
+      scope.variables.size() <= kMaxVariables) {
     return false;
   }
   if (out_.gaps.empty() || out_.gaps.back().reason != "more steps than can be judged") {
@@ -70,7 +116,7 @@ Stream Walker::walk(const Node& node, Scope& scope, const Stream& input) {
       walk_unknown(node);
       return {};
     case Node::Kind::function:
-      scope.functions[node.text] = {&node, script_};
+      scope.functions[node.text] = {&node, script_, found_depth_ > 0 ? active_files_.back() : std::string()};
       return {};
     case Node::Kind::subshell:
     case Node::Kind::group:
@@ -87,7 +133,8 @@ Stream Walker::walk(const Node& node, Scope& scope, const Stream& input) {
   }
   // A compound command: its redirections hold for all inside.
   Stream own_input = input;
-  const std::vector<Redirection> redirections = expand_redirects(node, scope, own_input);
+  const std::map<int, Channel> outer_descriptors = scope.descriptors;
+  const std::vector<Redirection> redirections = expand_redirects(node, scope, own_input, scope.descriptors);
   Stream output;
   if (node.kind == Node::Kind::subshell || node.kind == Node::Kind::coprocess) {
     Scope inner = scope;
@@ -100,6 +147,7 @@ Stream Walker::walk(const Node& node, Scope& scope, const Stream& input) {
   } else {
     output = walk_branches(node, scope, own_input);
   }
+  scope.descriptors = outer_descriptors;
   add_redirections(redirections, output, scope, node.span, -1);
   return output;
 }
@@ -108,14 +156,26 @@ Stream Walker::walk_list(const Node& node, Scope& scope, const Stream& input) {
   Stream output;
   output.is_known = !node.children.empty();
   bool is_conditional = false;
+  Truth so_far = Truth::unknown;
   for (std::size_t i = 0; i < node.children.size(); ++i) {
+    if (is_conditional && so_far == (node.ops[i - 1] == "&&" ? Truth::no : Truth::yes)) {
+      is_conditional = i < node.ops.size() && (node.ops[i] == "&&" || node.ops[i] == "||");
+      continue;
+    }
+    if (found_depth_ > 0) so_far = truth_of(node.children[i], scope);
+    const bool is_background = i < node.ops.size() && node.ops[i] == "&";
     if (is_conditional) ++branch_depth_;
+    if (is_background) ++background_depth_;
     const Stream piece = walk(node.children[i], scope, input);
+    if (is_background) --background_depth_;
     if (is_conditional) --branch_depth_;
     output.sources |= piece.sources;
     output.is_known &= piece.is_known;
     output.text += piece.text;
     output.items.insert(output.items.end(), piece.items.begin(), piece.items.end());
+    output.step = std::max(output.step, piece.step);
+    output.is_settings = node.children.size() == 1 && piece.is_settings;
+    if (node.children.size() == 1) output.file = piece.file;
     const std::string_view op = i < node.ops.size() ? std::string_view(node.ops[i]) : std::string_view();
     is_conditional = op == "&&" || op == "||";
   }
@@ -129,12 +189,8 @@ Stream Walker::walk_pipeline(const Node& node, Scope& scope, const Stream& input
   ++pipe_depth_;
   for (const Node& child : node.children) {
     Scope inner = scope;  // each part runs in a shell of its own
-    const std::size_t first = out_.steps.size();
     stream = walk(child, inner, stream);
     keep_files(inner, scope);
-    if (first > 0 && first < out_.steps.size() && &child != &node.children.front()) {
-      out_.steps[first].stdin_from = static_cast<int>(first) - 1;
-    }
   }
   --pipe_depth_;
   return stream;
@@ -143,19 +199,48 @@ Stream Walker::walk_pipeline(const Node& node, Scope& scope, const Stream& input
 // Every child may run: conditions, bodies, clauses. What they set is one of several possible values.
 Stream Walker::walk_branches(const Node& node, Scope& scope, const Stream& input) {
   Stream output;
-  const Expander expander{world_, scope, [&](const Part& part) { return run_part(part, scope); }};
+  const Expander expander = expander_for(scope);
+  bool is_arithmetic = node.kind == Node::Kind::arithmetic || node.kind == Node::Kind::arith_loop;
+  // `[[ a -eq b ]]` evaluates both sides, `[[ -v a ]]` the subscript of a name.
+  static constexpr std::string_view kNumeric[] = {"-eq", "-ne", "-lt", "-le", "-gt", "-ge", "-v", "-R"};
+  std::vector<Word> texts;
   for (const ShellWord& word : node.words) {
-    for (const Word& item : expand_unsplit(word, expander)) output.sources |= item.sources;
+    for (Word& item : expand_unsplit(word, expander)) {
+      output.sources |= item.sources;
+      is_arithmetic |= node.kind == Node::Kind::condition &&
+                       std::find(std::begin(kNumeric), std::end(kNumeric), item.text) != std::end(kNumeric);
+      texts.push_back(std::move(item));
+    }
   }
+  for (const Word& item : texts) {
+    if (is_arithmetic && item.is_known()) evaluate_again(item.text, true, scope);
+  }
+  // `shift` in a loop brings every parameter to $1.
+  if (loop_depth_ > 0 && scope.knows_positional) {
+    texts.insert(texts.end(), scope.positional.begin(), scope.positional.end());
+  }
+  const bool is_loop = node.kind == Node::Kind::loop || node.kind == Node::Kind::arith_loop;
+  if (is_loop && starts_processes_for_ever(node)) {
+    StepContext context = context_for(-1, "", node.span, scope, {});
+    add_effect(EffectKind::execute, Action::fork_bomb, node.text, 0, context);
+  }
+  if (is_loop) ++loop_depth_;
   ++branch_depth_;
-  for (const Node& child : node.children) output.sources |= walk(child, scope, input).sources;
+  const std::vector<bool> may_run = reachable(node, texts, scope);
+  for (std::size_t i = 0; i < node.children.size(); ++i) {
+    if (!may_run[i]) continue;
+    const Stream piece = walk(node.children[i], scope, input);
+    output.sources |= piece.sources;
+    output.step = std::max(output.step, piece.step);
+  }
   --branch_depth_;
+  if (is_loop) --loop_depth_;
   return output;
 }
 
 Stream Walker::walk_iteration(const Node& node, Scope& scope, const Stream& input) {
   std::vector<Word> values;
-  const Expander expander{world_, scope, [&](const Part& part) { return run_part(part, scope); }};
+  const Expander expander = expander_for(scope);
   for (const ShellWord& word : node.words) {
     for (Word& item : expand_word(word, expander)) values.push_back(std::move(item));
   }
@@ -167,10 +252,14 @@ Stream Walker::walk_iteration(const Node& node, Scope& scope, const Stream& inpu
     unknown.reason = "the loop's items are not known";
     values.push_back(unknown);
   }
-  scope.variables[node.text] = std::move(values);
+  set_text(scope, node.text, values, false);
   Stream output;
   ++branch_depth_;
-  for (const Node& child : node.children) output.sources |= walk(child, scope, input).sources;
+  for (const Node& child : node.children) {
+    const Stream piece = walk(child, scope, input);
+    output.sources |= piece.sources;
+    output.step = std::max(output.step, piece.step);
+  }
   --branch_depth_;
   return output;
 }
@@ -179,16 +268,18 @@ Stream Walker::walk_simple(const Node& node, Scope& scope, const Stream& input) 
   Stream own_input = input;
   Running running;
   running.span = place_of(node.span);
-  running.redirections = expand_redirects(node, scope, own_input);
-  for (const ShellAssignment& assignment : node.assignments) {
-    assign(assignment, scope);
-    running.variables.push_back(assignment.name);
-  }
+  running.channels = scope.descriptors;
+  running.redirections = expand_redirects(node, scope, own_input, running.channels);
   if (node.words.empty()) {
+    for (const ShellAssignment& assignment : node.assignments) assign(assignment, scope);
     add_redirections(running.redirections, {0, true, "", {}}, scope, running.span, -1);
-    return {};
+    // `$(<file)` is what the file holds.
+    const bool reads = std::any_of(running.redirections.begin(), running.redirections.end(), [](const Redirection& r) {
+      return r.fd == 0 && (r.kind == Redirection::Kind::read || r.kind == Redirection::Kind::text);
+    });
+    return reads ? own_input : Stream();
   }
-  const Expander expander{world_, scope, [&](const Part& part) { return run_part(part, scope); }};
+  const Expander expander = expander_for(scope);
   const std::vector<std::vector<Word>> heads = expand_alternatives(node.words[0], expander);
   std::vector<Word> rest;
   for (std::size_t i = 1; i < node.words.size(); ++i) {
@@ -197,6 +288,21 @@ Stream Walker::walk_simple(const Node& node, Scope& scope, const Stream& input) 
   if (rest.size() > kMaxWords) {
     add_gap(running.span, "more words than can be judged", Action::too_long, nullptr);
     rest.resize(kMaxWords);
+  }
+  // What stands before a command is set for it alone; `declare x=y` sets it for good.
+  std::vector<std::pair<std::string, std::vector<Held>>> before;
+  const bool declares = !heads.empty() && !heads[0].empty() && is_declaring(heads[0][0].text);
+  if (declares) declare(heads[0][0].text, node, rest, scope);
+  for (const ShellAssignment& assignment : node.assignments) {
+    running.variables.push_back(assignment.name);
+    if (assignment.span.begin < node.words[0].span.begin || !declares) {
+      const auto old = scope.variables.find(assignment.name);
+      before.emplace_back(assignment.name, old == scope.variables.end() ? std::vector<Held>() : old->second);
+    }
+    const auto reference = scope.references.find(assignment.name);
+    const bool names_it =
+        declares && reference != scope.references.end() && assignment.span.begin > node.words[0].span.begin;
+    if (!names_it) assign(assignment, scope, declares);
   }
   Stream output;
   bool is_first = true;
@@ -213,8 +319,15 @@ Stream Walker::walk_simple(const Node& node, Scope& scope, const Stream& input) 
     output.sources |= piece.sources;
     output.is_known = is_first && heads.size() == 1 && piece.is_known;
     output.text = piece.text;
+    output.is_settings = is_first && heads.size() == 1 && piece.is_settings;
+    output.step = std::max(output.step, piece.step);
+    output.file = output.is_known || heads.size() > 1 ? std::string() : piece.file;
     output.items.insert(output.items.end(), piece.items.begin(), piece.items.end());
     is_first = false;
+  }
+  for (auto& [name, values] : before) {
+    if (values.empty()) scope.variables.erase(name);
+    if (!values.empty()) scope.variables[name] = std::move(values);
   }
   return output;
 }
@@ -229,131 +342,95 @@ void Walker::walk_unknown(const Node& node) {
 Stream Walker::run_part(const Part& part, Scope& scope) {
   Scope inner = scope;
   Stream output;
+  const std::size_t before = out_.effects.size();
   for (const Node& child : part.body) output = walk(child, inner, {});
   keep_files(inner, scope);
+  // What a found script takes into a variable does not come to the agent's eyes.
+  for (std::size_t i = before; found_depth_ > 0 && i < out_.effects.size(); ++i) {
+    out_.effects[i].attributes &= static_cast<std::uint16_t>(~is_shown);
+  }
   return output;
 }
 
-void Walker::assign(const ShellAssignment& assignment, Scope& scope) {
-  const Expander expander{world_, scope, [&](const Part& part) { return run_part(part, scope); }};
-  std::vector<Word> values;
-  for (const ShellWord& value : assignment.values) {
-    for (Word& word : assignment.is_array ? expand_word(value, expander) : expand_unsplit(value, expander)) {
-      values.push_back(std::move(word));
-    }
-  }
-  for (const Word& value : values) carry_assignment(assignment.name, value, value.text, assignment.span, scope);
-  if (!assignment.subscript.empty() && values.size() > 1) values.resize(1);  // the rest stood in the subscript
-  set_variable(assignment.name, std::move(values), assignment.appends || !assignment.subscript.empty(), scope);
-}
-
-void Walker::set_variable(const std::string& name, std::vector<Word> values, bool appends, Scope& scope) {
-  std::vector<Word>& slot = scope.variables[name];
-  if (appends) {
-    // `x+=y` joins texts; which of them meet is not followed.
-    for (const Word& old : slot) {
-      for (Word& value : values) {
-        const bool is_too_long = old.text.size() + value.text.size() > kMaxValueBytes;
-        value.text = is_too_long ? "…" : old.text + value.text;
-        if (!old.is_known() || is_too_long) value.kind = Word::Kind::unknown;
-        value.sources |= old.sources;
+void Walker::assign(const ShellAssignment& assignment, Scope& scope, bool is_argument) {
+  const Expander expander = expander_for(scope);
+  const bool keeps_old = branch_depth_ > 0;
+  if (assignment.is_array) {
+    Held held;
+    held.is_array = true;
+    for (const ShellWord& value : assignment.values) {
+      for (Word& word : expand_word(value, expander)) {
+        std::string key = std::to_string(held.items.size());
+        // `[key]=value` in a list.
+        if (const std::size_t close = word.text.find("]="); word.text.starts_with('[') && close != std::string::npos) {
+          key = word.text.substr(1, close - 1);
+          word.text.erase(0, close + 2);
+        }
+        held.items.push_back(std::move(word));
+        held.keys.push_back(std::move(key));
       }
     }
-    slot = std::move(values);
+    for (const Word& value : held.items) carry_assignment(assignment.name, value, value.text, assignment.span, scope);
+    if (assignment.appends) {
+      append_items(scope, assignment.name, held);
+    } else {
+      set_items(scope, assignment.name, std::move(held), keeps_old);
+    }
     return;
   }
-  if (branch_depth_ == 0) slot.clear();
-  for (Word& value : values) {
-    const bool is_there = std::any_of(
-        slot.begin(), slot.end(), [&](const Word& old) { return old.text == value.text && old.kind == value.kind; });
-    if (is_there) continue;
-    if (slot.size() < kMaxValues) {
-      slot.push_back(std::move(value));
-      continue;
-    }
-    // What is left out may be the worst of them.
-    slot.back().kind = Word::Kind::unknown;
-    slot.back().text = "…";
-    slot.back().reason = "too many possible values";
-    slot.back().sources |= value.sources;
+  std::vector<Word> values;
+  if (!assignment.values.empty()) values = expand_unsplit(assignment.values[0], expander);
+  // `declare x={a,b}` is two assignments.
+  if (is_argument && !assignment.values.empty()) {
+    const std::vector<Word> items = expand_word(assignment.values[0], expander);
+    if (items.size() > 1) values.insert(values.end(), items.begin(), items.end());
   }
-}
-
-std::vector<Redirection> Walker::expand_redirects(const Node& node, Scope& scope, Stream& input) {
-  std::vector<Redirection> redirections;
-  const Expander expander{world_, scope, [&](const Part& part) { return run_part(part, scope); }};
-  for (const ShellRedirect& redirect : node.redirects) {
-    if (redirections.size() > kMaxWords) {
-      add_gap(place_of(redirect.span), "more words than can be judged", Action::too_long, nullptr);
-      break;
-    }
-    Redirection result;
-    const ShellWord& source =
-        redirect.heredoc >= 0 ? script_->heredocs[static_cast<std::size_t>(redirect.heredoc)] : redirect.target;
-    std::vector<Word> targets = expand_unsplit(source, expander);
-    // A target that is one of several files: each counts.
-    for (Word& target : targets) {
-      target.span = place_of(redirect.span);
-      result.target = target;
-      const std::string& op = redirect.op;
-      result.fd = redirect.fd >= 0 ? redirect.fd : op[0] == '<' ? 0 : 1;
-      if (op == "<<" || op == "<<-" || op == "<<<") {
-        result.kind = Redirection::Kind::text;
-        if (op == "<<<") result.target.text += "\n";
-        if (result.fd == 0) input = {target.sources, target.is_known(), result.target.text, {}};
-      } else if (op == "<") {
-        result.kind = Redirection::Kind::read;
-        if (result.fd == 0)
-          input = {static_cast<std::uint8_t>(target.sources | sources_of_file(target, scope)), false, "", {}};
-      } else if (op == "<>") {
-        result.kind = Redirection::Kind::read_write;
-      } else if ((op == ">&" || op == "<&") && target.is_known() &&
-                 (target.text == "-" || target.text.find_first_not_of("0123456789") == std::string::npos)) {
-        result.kind = Redirection::Kind::duplicate;
-      } else {
-        result.kind = op == ">>" || op == "&>>" ? Redirection::Kind::append : Redirection::Kind::write;
+  for (const Word& value : values) carry_assignment(assignment.name, value, value.text, assignment.span, scope);
+  if (!assignment.subscript.empty()) {
+    // What stands in the subscript is the second word.
+    std::string key = assignment.subscript;
+    for (std::size_t i = 1; i < assignment.values.size(); ++i) {
+      for (const Word& word : expand_unsplit(assignment.values[i], expander)) {
+        key = word.is_known() ? word.text : "?";
+        evaluate_again(word.text, true, scope);
       }
-      redirections.push_back(result);
     }
+    set_item(scope, assignment.name, key, values, keeps_old);
+  } else if (assignment.appends) {
+    append_text(scope, assignment.name, values);
+  } else {
+    set_text(scope, assignment.name, values, keeps_old);
   }
-  return redirections;
 }
 
-// What is known about the content of a file that is read: by its name, or because this call wrote it.
-std::uint8_t Walker::sources_of_file(const Word& word, const Scope& scope) const {
-  if (word.kind == Word::Kind::unknown) return 0;
-  const ResolvedPath resolved = resolve_path(word.text, scope.cwd, false, true, world_);
-  std::uint8_t sources = 0;
-  if ((resolved.classes & path_secret) != 0) sources |= from_secret;
-  if ((resolved.classes & path_credential_store) != 0) sources |= from_secret | from_key;
-  const auto written = scope.written.find(resolved.path);
-  return written == scope.written.end() ? sources : static_cast<std::uint8_t>(sources | written->second);
-}
-
-void Walker::add_redirections(const std::vector<Redirection>& redirections, const Stream& content, Scope& scope,
-                              Span span, int step) {
-  for (const Redirection& redirection : redirections) {
-    if (redirection.kind == Redirection::Kind::duplicate || redirection.kind == Redirection::Kind::text) continue;
-    StepContext context =
-        context_for(step, step >= 0 ? out_.steps[static_cast<std::size_t>(step)].program : ">", span, scope, {});
-    const std::string& text = redirection.target.text;
-    // Bash itself opens these: they are connections, not files.
-    if (text.starts_with("/dev/tcp/") || text.starts_with("/dev/udp/")) {
-      const std::string host = text.substr(9, text.find('/', 9) - 9);
-      add_effect(EffectKind::connect, redirection.kind == Redirection::Kind::read ? Action::download : Action::upload,
-                 host, what_is_carried(content.sources), context);
-      continue;
+// Text that bash expands once more when it comes to it: substitutions in it run. Names in arithmetic stand for their
+// values, which are arithmetic again.
+void Walker::evaluate_again(std::string_view text, bool is_arithmetic, Scope& scope) {
+  if (text.find("$(") != std::string_view::npos || text.find('`') != std::string_view::npos ||
+      text.find("${") != std::string_view::npos) {
+    // A here-document is expanded like this: quotes in it mean nothing.
+    const Span place = fixed_place_ == nullptr ? Span{} : *fixed_place_;
+    Scope inner = scope;
+    static_cast<void>(walk_text(": <<__text_that_is_expanded\n" + std::string(text) + "\n__text_that_is_expanded\n",
+                                inner, {}, &place));
+    keep_files(inner, scope);
+  }
+  if (!is_arithmetic || text.size() > kMaxArithmeticBytes) return;
+  for (std::size_t i = 0; i < text.size();) {
+    std::size_t length = 0;
+    while (i + length < text.size() && is_name_character(text[i + length])) ++length;
+    const std::string_view name = text.substr(i, length);
+    i += std::max<std::size_t>(length, 1);
+    const auto found = length == 0 ? scope.variables.end() : scope.variables.find(name);
+    if (found == scope.variables.end() || evaluation_depth_ >= kMaxTextDepth) continue;
+    const std::vector<Held> held = found->second;
+    ++evaluation_depth_;
+    for (const Held& one : held) {
+      for (const Word& item : one.items) {
+        if (item.is_known() && item.text != text) evaluate_again(item.text, true, scope);
+      }
     }
-    const bool is_read = redirection.kind == Redirection::Kind::read;
-    const std::size_t before = out_.effects.size();
-    add_path_effect(is_read ? EffectKind::read : EffectKind::write, Action::none, redirection.target, text, 0,
-                    content.sources, context);
-    if (is_read || out_.effects.size() == before || redirection.fd > 1) continue;
-    Stream& there = scope.contents[out_.effects.back().object];
-    const bool adds = redirection.kind == Redirection::Kind::append;
-    there.is_known = content.is_known && (!adds || there.is_known);
-    there.text = adds ? there.text + content.text : content.text;
-    if (!there.is_known) there.text.clear();
+    --evaluation_depth_;
   }
 }
 

@@ -3,14 +3,19 @@
 // Both branches of a condition are walked, a loop's body once, a function where it is called.
 #pragma once
 
+#include <functional>
+#include <map>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "analyse/arguments.h"
 #include "analyse/effects.h"
+#include "analyse/expand.h"
 #include "analyse/scope.h"
 #include "analyse/world.h"
+#include "content/recipes.h"
 #include "knowledge/carriers.h"
 #include "model/analysis.h"
 #include "parse/script.h"
@@ -21,6 +26,9 @@ class Walker {
  public:
   Walker(const World& world, Analysis& out) : world_(world), out_(out) {}
 
+  // What a condition comes to, where its words alone say so.
+  enum class Truth { yes, no, unknown };
+
   // A text within the call: the call's own, or one that a step hands to a shell. `place` is where an inner text stands.
   Stream walk_text(std::string_view text, Scope& scope, const Stream& input, const Span* place);
 
@@ -30,6 +38,7 @@ class Walker {
     std::vector<Redirection> redirections;
     std::vector<std::string> wrappers;
     std::vector<std::string> variables;  // that are set for it alone
+    std::map<int, Channel> channels;     // where its descriptors lead
     Span span;
   };
 
@@ -40,27 +49,46 @@ class Walker {
   Stream walk_iteration(const Node& node, Scope& scope, const Stream& input);
   Stream walk_simple(const Node& node, Scope& scope, const Stream& input);
   void walk_unknown(const Node& node);
+  [[nodiscard]] Truth truth_of(const Node& node, Scope& scope);
+  [[nodiscard]] bool may_be_chosen(const Node& clause, const std::vector<Word>& subjects, Scope& scope);
+  [[nodiscard]] std::vector<bool> reachable(const Node& node, const std::vector<Word>& subjects, Scope& scope);
   // Whether there is more than can be judged in time; a gap then says so.
   bool is_too_much(Span span, const Scope& scope);
   Stream run_part(const Part& part, Scope& scope);
 
-  void assign(const ShellAssignment& assignment, Scope& scope);
-  void set_variable(const std::string& name, std::vector<Word> values, bool appends, Scope& scope);
-  std::vector<Redirection> expand_redirects(const Node& node, Scope& scope, Stream& input);
+  void assign(const ShellAssignment& assignment, Scope& scope, bool is_argument = false);
+  // `declare`, `local` and their like: what their flags make of the names, and what a function gives back.
+  void declare(const std::string& program, const Node& node, const std::vector<Word>& flags, Scope& scope);
+  [[nodiscard]] Expander expander_for(Scope& scope);
+  void evaluate_again(std::string_view text, bool is_arithmetic, Scope& scope);
+  // Fills `channels` with where the descriptors lead then, and `input` with what standard input gives.
+  std::vector<Redirection> expand_redirects(const Node& node, Scope& scope, Stream& input,
+                                            std::map<int, Channel>& channels);
+  [[nodiscard]] Channel channel_to(const Word& target, bool is_read, const Scope& scope) const;
   [[nodiscard]] std::uint8_t sources_of_file(const Word& word, const Scope& scope) const;
   void add_redirections(const std::vector<Redirection>& redirections, const Stream& content, Scope& scope, Span span,
                         int step);
 
   Stream run(Running running, Scope& scope, const Stream& input);
+  // What comes to a step by its words and by standard input.
+  void note_flows(int step, const std::vector<Word>& words, const Stream& input, const Running& running);
+  [[nodiscard]] std::string program_behind(std::string_view name, const Scope& scope) const;
+  [[nodiscard]] bool is_impostor(std::string_view name, const Scope& scope) const;
+  void run_found_in_path(const Word& name, StepContext& context, Scope& scope);
+  void suppose_wrapper(const Running& running, const std::string& program, Scope& scope, const Stream& input);
   Stream run_alias(const std::string& text, const Running& running, Scope& scope, const Stream& input);
   Stream call_function(const Node& body, const Running& running, Scope& scope, const Stream& input);
-  Stream run_program(const ProgramFact& fact, Running running, Step& step, Scope& scope, const Stream& input);
+  Stream run_program(const ProgramFact& fact, Running running, Step& step, int index, Scope& scope,
+                     const Stream& input);
   void run_on_host(const Arguments& arguments, StepContext& context, Scope& scope);
   Stream run_inner(std::vector<Word> command, const Running& running, const std::string& wrapper, Scope& scope,
                    const Stream& input);
   void run_program_text(const Arguments& arguments, StepContext& context, Scope& scope, const Stream& input);
-  void change_scope(const Arguments& arguments, const Step& step, Scope& scope);
+  void change_scope(const Arguments& arguments, const Running& running, const Step& step, Scope& scope,
+                    const Stream& input);
+  void read_into(const std::vector<std::string>& names, Scope& scope, const Stream& input);
   void carry(const CarrierFact* carrier, const Word& word, std::string_view value, Span span, Scope& scope);
+  void carry_setting(const Argument& argument, const Arguments& arguments, Scope& scope);
   void carry_assignment(std::string_view name, const Word& word, std::string_view value, Span span, Scope& scope);
   // Program text that is known, in whatever language. What it prints comes out.
   Stream run_known(std::string_view text, std::string_view language, Span place, StepContext& context, Scope& scope,
@@ -69,16 +97,65 @@ class Walker {
   Stream run_code(std::string_view text, std::string_view language, Span place, StepContext& context, Scope& scope,
                   const Stream& input);
   void run_commands_in(std::string_view text, std::string_view language, bool is_known, StepContext& context,
-                       Scope& scope);
+                       Scope& scope, const Stream& input);
   void execute_code(const Word& word, std::string_view text, std::string_view language, StepContext& context,
-                    Scope& scope);
-  void execute_text(const Word& word, std::string_view text, StepContext& context, Scope& scope);
+                    Scope& scope, const Stream& input);
+  void execute_text(const Word& word, std::string_view text, StepContext& context, Scope& scope, const Stream& input);
   void execute_stream(const Stream& stream, std::string_view language, StepContext& context, Scope& scope);
-  void execute_script(const Word& word, std::string_view text, std::string_view language, StepContext& context,
-                      Scope& scope);
+
+  // Files that a step runs (references*.cpp). What this call put there is judged as its own text; of what was there
+  // before, only what is certain counts.
+  struct ScriptCall {
+    const Word* word = nullptr;
+    std::string_view text;
+    std::string_view language;  // empty: nobody here reads it, unless it is a program
+    std::vector<Word> arguments;
+    bool is_program = false;  // run by its own name: its first line says in which language it is
+  };
+  void execute_script(const ScriptCall& call, StepContext& context, Scope& scope, const Stream& input);
+  void run_file(const std::string& path, const ScriptCall& call, StepContext& context, Scope& scope,
+                const Stream& input);
+  void run_content(const Stream& content, const std::string& path, const ScriptCall& call, StepContext& context,
+                   Scope& scope, const Stream& input);
+  Stream as_found(const std::string& file, const std::function<Stream()>& walk);
+  [[nodiscard]] std::optional<std::string> read_reference(const std::string& path, Span span);
+  void add_note(Span span, std::string text);
+  bool is_too_much_found(Span span);
+  // Runners that read a file and run what it says: make, npm, just, git's aliases and hooks.
+  void follow_runner(const Running& running, StepContext& context, Scope& scope, const Stream& input);
+  struct RunnerFile {
+    std::string path;
+    std::string text;
+    bool is_own = false;  // all of it was written by this call
+  };
+  [[nodiscard]] std::optional<RunnerFile> read_runner_file(const std::string& path, StepContext& context,
+                                                           const Scope& scope);
+  void follow_make(const Running& running, StepContext& context, Scope& scope);
+  void follow_just(const Running& running, StepContext& context, Scope& scope);
+  void follow_package_script(const Running& running, StepContext& context, Scope& scope);
+  void follow_git(const Running& running, StepContext& context, Scope& scope, const Stream& input);
+  void run_hook(const std::string& path, const std::string& folder, StepContext& context, Scope& scope);
+  void run_recipes(const Recipes& recipes, const RunnerFile& file, StepContext& context, Scope& scope);
+  // Whether that has been followed already in this call; if not, it now has.
+  bool is_followed(std::string key);
+  // What files hold that the call writes (contents.cpp): redirections, copies, `tee`.
+  void put_content(const std::string& path, const Stream& content, bool adds, Scope& scope) const;
+  void keep_contents(const Running& running, const StepContext& context, Scope& scope, const Stream& input);
   void add_gap(Span span, std::string reason, Action action, StepContext* context);
   StepContext context_for(int step, const std::string& program, Span span, Scope& scope, const Stream& input);
   [[nodiscard]] Span place_of(Span span) const { return fixed_place_ == nullptr ? span : *fixed_place_; }
+
+  // How far the analysis is, to go back there.
+  struct Mark {
+    std::size_t steps;
+    std::size_t effects;
+    std::size_t gaps;
+    std::size_t flows;
+    std::size_t notes;
+    std::size_t references;
+  };
+  [[nodiscard]] Mark mark() const;
+  void go_back_to(const Mark& mark);
 
   const World& world_;
   Analysis& out_;
@@ -88,7 +165,22 @@ class Walker {
   int call_depth_ = 0;
   int branch_depth_ = 0;
   int pipe_depth_ = 0;
+  int background_depth_ = 0;
+  int loop_depth_ = 0;
+  int evaluation_depth_ = 0;
   bool is_remote_ = false;
+  bool is_second_walk_ = false;
+  bool is_supposing_ = false;
+
+  // Files that were there before this call and are followed: bounded all together, so that big ones end in a note.
+  int found_depth_ = 0;
+  int files_read_ = 0;
+  std::size_t bytes_read_ = 0;
+  std::size_t found_nodes_ = 0;
+  std::size_t found_steps_ = 0;  // in out_, as are these effects
+  std::size_t found_effects_ = 0;
+  std::vector<std::string> references_;  // that were followed, with their arguments
+  std::vector<std::string> active_files_;
 
   // A function that is being walked. A call of it with other words may do other things; with the same ones, nothing
   // new.
@@ -96,6 +188,7 @@ class Walker {
     const Node* node;
     std::vector<std::string> words;
     int branch_depth;
+    std::map<std::string, std::vector<Held>> outer_values;  // of its local variables
   };
   std::vector<ActiveCall> active_calls_;
 };

@@ -102,7 +102,7 @@ CodeFacts read_code(std::string_view language, std::string_view text, std::strin
   if (language == "perl") return read_one(Grammar::perl, language, text, home);
   if (language == "php") return read_php(text, home);
   CodeFacts facts = read_one(Grammar::javascript, language, text, home);
-  if (facts.problems.empty() || text.size() > kMaxCodeBytes) return facts;
+  if (facts.problems.empty() || text.size() > kMaxSyntaxBytes) return facts;
   // The runtimes take TypeScript as well.
   CodeFacts typed = read_one(Grammar::typescript, language, text, home);
   return typed.problems.empty() ? typed : facts;

@@ -1,254 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
-// Pure functions of all languages, by canonical name: several names, one meaning.
+// What the pure functions of all languages give back.
 #include <algorithm>
 #include <array>
 #include <charconv>
 
 #include "content/code_codecs.h"
 #include "content/code_held.h"
+#include "content/code_pure.h"
 
 namespace pawl {
 namespace {
 
-enum class Pure {
-  same,  // what it is given, or its object
-  path,  // the same, as a path object
-  base64,
-  hex,
-  rot13,
-  codec,       // codecs.decode(x, "rot13")
-  buffer,      // Buffer.from(x, "base64")
-  characters,  // of numbers
-  reverse,
-  join,       // the object joins the list, or the other way round
-  join_list,  // (separator, list…)
-  replace,
-  replace_php,  // (from, to, text)
-  format,       // "{} {}".format
-  format_c,     // sprintf
-  lower,
-  upper,
-  strip,
-  split,
-  concat,
-  url,
-  pack,
-  unpack,
-  join_path,
-  expand_path,
-  home,
-  temp,
-  here,
-  variable,  // getenv("HOME")
-  glob,
-  glob_below,  // Path.glob(pattern)
-  listed,      // os.listdir
-  walked,      // os.walk
-  first,       // next(x), x.pop()
-  parent,
-  range,
-  map_list,  // list(x) and its like: the items
-};
-
-struct PureName {
-  std::string_view name;
-  Pure what;
-};
-
-// Sorted by name: it is looked up by halves.
-constexpr auto kPure = std::to_array<PureName>({
-    {".absolute", Pure::same},
-    {".charCodeAt", Pure::first},
-    {".chomp", Pure::strip},
-    {".chr", Pure::characters},
-    {".concat", Pure::concat},
-    {".decode", Pure::same},
-    {".downcase", Pure::lower},
-    {".encode", Pure::same},
-    {".expandvars", Pure::same},
-    {".flatten", Pure::same},
-    {".format", Pure::format},
-    {".freeze", Pure::same},
-    {".gsub", Pure::replace},
-    {".hex", Pure::first},
-    {".join", Pure::join},
-    {".lower", Pure::lower},
-    {".lstrip", Pure::strip},
-    {".pack", Pure::pack},
-    {".replace", Pure::replace},
-    {".replaceAll", Pure::replace},
-    {".reverse", Pure::reverse},
-    {".rstrip", Pure::strip},
-    {".split", Pure::split},
-    {".strip", Pure::strip},
-    {".sub", Pure::replace},
-    {".toLowerCase", Pure::lower},
-    {".toString", Pure::same},
-    {".toUpperCase", Pure::upper},
-    {".to_a", Pure::same},
-    {".to_s", Pure::same},
-    {".to_str", Pure::same},
-    {".to_sym", Pure::same},
-    {".trim", Pure::strip},
-    {".unpack", Pure::unpack},
-    {".unpack1", Pure::unpack},
-    {".upcase", Pure::upper},
-    {".upper", Pure::upper},
-    {".valueOf", Pure::same},
-    {"Array.from", Pure::map_list},
-    {"Base64.decode64", Pure::base64},
-    {"Base64.strict_decode64", Pure::base64},
-    {"Base64.urlsafe_decode64", Pure::base64},
-    {"Buffer.from", Pure::buffer},
-    {"Bun.file", Pure::same},
-    {"Dir.[]", Pure::glob},
-    {"Dir.children", Pure::listed},
-    {"Dir.each_child", Pure::listed},
-    {"Dir.entries", Pure::listed},
-    {"Dir.getwd", Pure::here},
-    {"Dir.glob", Pure::glob},
-    {"Dir.home", Pure::home},
-    {"Dir.pwd", Pure::here},
-    {"Dir.tmpdir", Pure::temp},
-    {"ENV.fetch", Pure::variable},
-    {"File.HomeDir.my_home", Pure::home},
-    {"File.Spec.catdir", Pure::join_path},
-    {"File.Spec.catfile", Pure::join_path},
-    {"File.Spec.tmpdir", Pure::temp},
-    {"File.absolute_path", Pure::expand_path},
-    {"File.dirname", Pure::parent},
-    {"File.expand_path", Pure::expand_path},
-    {"File.join", Pure::join_path},
-    {"File.realpath", Pure::same},
-    {"MIME.Base64.decode", Pure::base64},
-    {"MIME.Base64.decode_base64", Pure::base64},
-    {"Object.values", Pure::same},
-    {"Pathname.new", Pure::path},
-    {"String", Pure::same},
-    {"String.fromCharCode", Pure::characters},
-    {"String.fromCodePoint", Pure::characters},
-    {"String.raw", Pure::same},
-    {"array_reverse", Pure::reverse},
-    {"atob", Pure::base64},
-    {"base64.b16decode", Pure::hex},
-    {"base64.b64decode", Pure::base64},
-    {"base64.decodebytes", Pure::base64},
-    {"base64.decodestring", Pure::base64},
-    {"base64.standard_b64decode", Pure::base64},
-    {"base64.urlsafe_b64decode", Pure::base64},
-    {"base64_decode", Pure::base64},
-    {"binascii.a2b_base64", Pure::base64},
-    {"binascii.a2b_hex", Pure::hex},
-    {"binascii.unhexlify", Pure::hex},
-    {"bytearray", Pure::characters},
-    {"bytearray.fromhex", Pure::hex},
-    {"bytes", Pure::characters},
-    {"bytes.fromhex", Pure::hex},
-    {"catfile", Pure::join_path},
-    {"chr", Pure::characters},
-    {"codecs.decode", Pure::codec},
-    {"codecs.encode", Pure::codec},
-    {"decodeURI", Pure::url},
-    {"decodeURIComponent", Pure::url},
-    {"decode_base64", Pure::base64},
-    {"dirname", Pure::parent},
-    {"escapeshellarg", Pure::same},
-    {"format", Pure::format_c},
-    {"fs.readdir", Pure::listed},
-    {"fs.readdirSync", Pure::listed},
-    {"getcwd", Pure::here},
-    {"getenv", Pure::variable},
-    {"glob", Pure::glob},
-    {"glob.glob", Pure::glob},
-    {"glob.globSync", Pure::glob},
-    {"glob.iglob", Pure::glob},
-    {"glob.sync", Pure::glob},
-    {"hex2bin", Pure::hex},
-    {"implode", Pure::join_list},
-    {"iter", Pure::map_list},
-    {"join", Pure::join_list},
-    {"lc", Pure::lower},
-    {"list", Pure::map_list},
-    {"next", Pure::first},
-    {"os.curdir", Pure::here},
-    {"os.environ.get", Pure::variable},
-    {"os.fsdecode", Pure::same},
-    {"os.fspath", Pure::same},
-    {"os.getcwd", Pure::here},
-    {"os.getenv", Pure::variable},
-    {"os.homedir", Pure::home},
-    {"os.listdir", Pure::listed},
-    {"os.path.abspath", Pure::same},
-    {"os.path.dirname", Pure::parent},
-    {"os.path.expanduser", Pure::expand_path},
-    {"os.path.expandvars", Pure::expand_path},
-    {"os.path.join", Pure::join_path},
-    {"os.path.normpath", Pure::same},
-    {"os.path.realpath", Pure::same},
-    {"os.scandir", Pure::listed},
-    {"os.tmpdir", Pure::temp},
-    {"os.walk", Pure::walked},
-    {"pack", Pure::pack},
-    {"path.dirname", Pure::parent},
-    {"path.join", Pure::join_path},
-    {"path.normalize", Pure::same},
-    {"path.resolve", Pure::join_path},
-    {"pathlib.Path", Pure::path},
-    {"pathlib.Path.absolute", Pure::same},
-    {"pathlib.Path.as_posix", Pure::same},
-    {"pathlib.Path.cwd", Pure::here},
-    {"pathlib.Path.expanduser", Pure::expand_path},
-    {"pathlib.Path.glob", Pure::glob_below},
-    {"pathlib.Path.home", Pure::home},
-    {"pathlib.Path.iterdir", Pure::listed},
-    {"pathlib.Path.joinpath", Pure::join_path},
-    {"pathlib.Path.resolve", Pure::same},
-    {"pathlib.Path.rglob", Pure::walked},
-    {"pathlib.Path.walk", Pure::walked},
-    {"pathlib.PosixPath", Pure::path},
-    {"pathlib.PurePath", Pure::path},
-    {"process.cwd", Pure::here},
-    {"range", Pure::range},
-    {"rawurldecode", Pure::url},
-    {"realpath", Pure::same},
-    {"reversed", Pure::reverse},
-    {"reverse", Pure::reverse},
-    {"scalar", Pure::same},
-    {"scandir", Pure::listed},
-    {"set", Pure::map_list},
-    {"shlex.quote", Pure::same},
-    {"shlex.split", Pure::split},
-    {"sorted", Pure::map_list},
-    {"sprintf", Pure::format_c},
-    {"str", Pure::same},
-    {"str_replace", Pure::replace_php},
-    {"str_rot13", Pure::rot13},
-    {"strrev", Pure::reverse},
-    {"strtolower", Pure::lower},
-    {"strtoupper", Pure::upper},
-    {"sys_get_temp_dir", Pure::temp},
-    {"tempfile.gettempdir", Pure::temp},
-    {"tempfile.mkdtemp", Pure::temp},
-    {"tempfile.mktemp", Pure::temp},
-    {"textwrap.dedent", Pure::same},
-    {"trim", Pure::strip},
-    {"tuple", Pure::map_list},
-    {"uc", Pure::upper},
-    {"unescape", Pure::url},
-    {"urldecode", Pure::url},
-    {"urllib.parse.quote", Pure::same},
-    {"urllib.parse.unquote", Pure::url},
-    {"util.promisify", Pure::same},
-});
-
-[[nodiscard]] const PureName* find_pure(std::string_view name) {
-  const auto found = std::find_if(kPure.begin(), kPure.end(), [&](const PureName& row) { return row.name == name; });
-  return found == kPure.end() ? nullptr : &*found;
-}
-
-[[nodiscard]] std::optional<std::string> characters_of(const std::vector<Held>& numbers) {
+[[nodiscard]] std::optional<std::string> characters_of(const std::vector<CodeHeld>& numbers) {
   std::string out;
-  for (const Held& number : numbers) {
+  for (const CodeHeld& number : numbers) {
     std::string_view digits = number.text;
     int base = 10;
     if (digits.starts_with("0x")) {
@@ -257,7 +22,8 @@ constexpr auto kPure = std::to_array<PureName>({
     }
     std::uint32_t code = 0;
     const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), code, base);
-    if (number.kind != Held::Kind::number || error != std::errc() || end != digits.data() + digits.size()) return {};
+    if (number.kind != CodeHeld::Kind::number || error != std::errc() || end != digits.data() + digits.size())
+      return {};
     add_utf8(code, out);
   }
   return out;
@@ -265,14 +31,14 @@ constexpr auto kPure = std::to_array<PureName>({
 
 class Caller {
  public:
-  Caller(const Held& self, const std::vector<HeldArgument>& arguments, std::string_view home)
+  Caller(const CodeHeld& self, const std::vector<CodeHeldArgument>& arguments, std::string_view home)
       : self_(self), home_(home) {
-    for (const HeldArgument& argument : arguments) {
+    for (const CodeHeldArgument& argument : arguments) {
       if (argument.keyword.empty()) values_.push_back(argument.value);
     }
   }
 
-  std::optional<Held> call(Pure what) {
+  std::optional<CodeHeld> call(Pure what) {
     switch (what) {
       case Pure::same:
         return subject();
@@ -292,9 +58,9 @@ class Caller {
       case Pure::reverse:
         return reversed();
       case Pure::join:
-        return self_.kind == Held::Kind::list ? join(self_, values_.empty() ? held_text(",") : values_[0])
+        return self_.kind == CodeHeld::Kind::list ? join(self_, values_.empty() ? held_text(",") : values_[0])
                : values_.empty() ? std::nullopt
-                                              : join(values_[0], self_);
+                                                  : join(values_[0], self_);
       case Pure::join_list:
         return join_list();
       case Pure::replace:
@@ -323,9 +89,9 @@ class Caller {
       case Pure::split:
         return split();
       case Pure::concat: {
-        std::vector<Held> parts = values_;
+        std::vector<CodeHeld> parts = values_;
         parts.insert(parts.begin(), self_);
-        if (self_.kind == Held::Kind::list) return std::nullopt;
+        if (self_.kind == CodeHeld::Kind::list) return std::nullopt;
         return joined(parts);
       }
       case Pure::url:
@@ -365,34 +131,34 @@ class Caller {
 
  private:
   // What the function is about: its first argument, or the object of a method.
-  [[nodiscard]] const Held& subject() const {
-    const bool has_self = self_.is_text() || self_.kind == Held::Kind::list;
+  [[nodiscard]] const CodeHeld& subject() const {
+    const bool has_self = self_.is_text() || self_.kind == CodeHeld::Kind::list;
     return has_self || values_.empty() ? self_ : values_[0];
   }
 
   template <typename Change>
-  std::optional<Held> text_by(Change change) const {
-    const Held& held = subject();
-    if (held.kind != Held::Kind::text) return std::nullopt;
+  std::optional<CodeHeld> text_by(Change change) const {
+    const CodeHeld& held = subject();
+    if (held.kind != CodeHeld::Kind::text) return std::nullopt;
     const std::optional<std::string> text = change(held.text);
     if (!text) return std::nullopt;
-    Held out = held_text(*text);
+    CodeHeld out = held_text(*text);
     out.is_glob = held.is_glob;
     return out;
   }
 
-  static std::optional<Held> as_path(std::optional<Held> held) {
-    if (held && held->kind == Held::Kind::text) held->type = "pathlib.Path";
+  static std::optional<CodeHeld> as_path(std::optional<CodeHeld> held) {
+    if (held && held->kind == CodeHeld::Kind::text) held->type = "pathlib.Path";
     return held;
   }
 
-  std::optional<Held> codec(bool is_buffer) const {
+  std::optional<CodeHeld> codec(bool is_buffer) const {
     if (values_.empty()) return std::nullopt;
-    if (values_[0].kind == Held::Kind::list) {
+    if (values_[0].kind == CodeHeld::Kind::list) {
       const std::optional<std::string> text = characters_of(values_[0].items);
       return text ? std::optional(held_text(*text)) : std::nullopt;
     }
-    if (values_[0].kind != Held::Kind::text) return std::nullopt;
+    if (values_[0].kind != CodeHeld::Kind::text) return std::nullopt;
     const std::string kind = values_.size() > 1 ? values_[1].text : "utf8";
     const std::string& text = values_[0].text;
     if (kind.starts_with("base64")) return held_text(*from_base64(text));
@@ -404,20 +170,20 @@ class Caller {
     return is_buffer || kind.starts_with("utf") ? std::optional(values_[0]) : std::nullopt;
   }
 
-  std::optional<Held> characters() const {
-    std::vector<Held> numbers = values_;
+  std::optional<CodeHeld> characters() const {
+    std::vector<CodeHeld> numbers = values_;
     if (values_.empty()) numbers = {self_};
-    if (numbers.size() >= 1 && numbers[0].kind == Held::Kind::list) numbers = numbers[0].items;
-    if (numbers.size() >= 1 && numbers[0].kind == Held::Kind::text) return numbers[0];  // bytes("x", "utf8")
+    if (numbers.size() >= 1 && numbers[0].kind == CodeHeld::Kind::list) numbers = numbers[0].items;
+    if (numbers.size() >= 1 && numbers[0].kind == CodeHeld::Kind::text) return numbers[0];  // bytes("x", "utf8")
     const std::optional<std::string> text = characters_of(numbers);
     return text ? std::optional(held_text(*text)) : std::nullopt;
   }
 
-  std::optional<Held> reversed() const {
-    Held held = subject();
-    if (held.kind == Held::Kind::text) {
+  std::optional<CodeHeld> reversed() const {
+    CodeHeld held = subject();
+    if (held.kind == CodeHeld::Kind::text) {
       std::reverse(held.text.begin(), held.text.end());
-    } else if (held.kind == Held::Kind::list) {
+    } else if (held.kind == CodeHeld::Kind::list) {
       std::reverse(held.items.begin(), held.items.end());
     } else {
       return std::nullopt;
@@ -425,24 +191,24 @@ class Caller {
     return held;
   }
 
-  static std::optional<Held> join(const Held& list, const Held& separator) {
-    if (list.kind == Held::Kind::text) return list;
-    if (list.kind != Held::Kind::list || !separator.is_text()) return std::nullopt;
-    std::vector<Held> parts;
-    for (const Held& item : list.items) {
+  static std::optional<CodeHeld> join(const CodeHeld& list, const CodeHeld& separator) {
+    if (list.kind == CodeHeld::Kind::text) return list;
+    if (list.kind != CodeHeld::Kind::list || !separator.is_text()) return std::nullopt;
+    std::vector<CodeHeld> parts;
+    for (const CodeHeld& item : list.items) {
       if (!parts.empty() && !separator.text.empty()) parts.push_back(separator);
       parts.push_back(item);
     }
     return joined(parts);
   }
 
-  std::optional<Held> join_list() const {
+  std::optional<CodeHeld> join_list() const {
     if (values_.empty()) return std::nullopt;
     if (values_.size() == 1) return join(values_[0], held_text(""));
-    if (values_[0].kind == Held::Kind::list) return join(values_[0], values_[1]);
-    std::vector<Held> items;
+    if (values_[0].kind == CodeHeld::Kind::list) return join(values_[0], values_[1]);
+    std::vector<CodeHeld> items;
     for (std::size_t i = 1; i < values_.size(); ++i) {
-      if (values_[i].kind == Held::Kind::list) {
+      if (values_[i].kind == CodeHeld::Kind::list) {
         items.insert(items.end(), values_[i].items.begin(), values_[i].items.end());
       } else {
         items.push_back(values_[i]);
@@ -451,8 +217,8 @@ class Caller {
     return join(held_list(std::move(items)), values_[0]);
   }
 
-  static std::optional<Held> replace(const Held& text, const Held& from, const Held& to) {
-    if (text.kind != Held::Kind::text || from.kind != Held::Kind::text || !to.is_text() || from.text.empty() ||
+  static std::optional<CodeHeld> replace(const CodeHeld& text, const CodeHeld& from, const CodeHeld& to) {
+    if (text.kind != CodeHeld::Kind::text || from.kind != CodeHeld::Kind::text || !to.is_text() || from.text.empty() ||
         from.is_glob) {
       return std::nullopt;
     }
@@ -466,9 +232,9 @@ class Caller {
     return held_text(out + text.text.substr(begin));
   }
 
-  std::optional<Held> format() const {
-    if (self_.kind != Held::Kind::text) return std::nullopt;
-    std::vector<Held> parts;
+  std::optional<CodeHeld> format() const {
+    if (self_.kind != CodeHeld::Kind::text) return std::nullopt;
+    std::vector<CodeHeld> parts;
     std::string text;
     std::size_t used = 0;
     for (std::size_t i = 0; i < self_.text.size(); ++i) {
@@ -494,17 +260,18 @@ class Caller {
     return joined(parts);
   }
 
-  std::optional<Held> format_c() const {
-    if (values_.empty() || values_[0].kind != Held::Kind::text) return std::nullopt;
+  std::optional<CodeHeld> format_c() const {
+    if (values_.empty() || values_[0].kind != CodeHeld::Kind::text) return std::nullopt;
     return operated("%", {values_[0], held_list({values_.begin() + 1, values_.end()})});
   }
 
-  std::optional<Held> split() const {
-    const Held& held = subject();
-    if (held.kind != Held::Kind::text) return std::nullopt;
+  std::optional<CodeHeld> split() const {
+    const CodeHeld& held = subject();
+    if (held.kind != CodeHeld::Kind::text) return std::nullopt;
     const std::size_t skip = &held == &self_ ? 0 : 1;
-    const std::string by = values_.size() > skip && values_[skip].kind == Held::Kind::text ? values_[skip].text : " ";
-    std::vector<Held> items;
+    const std::string by =
+        values_.size() > skip && values_[skip].kind == CodeHeld::Kind::text ? values_[skip].text : " ";
+    std::vector<CodeHeld> items;
     std::size_t begin = 0;
     if (by.empty()) {
       for (const char c : held.text) items.push_back(held_text(std::string(1, c)));
@@ -521,17 +288,17 @@ class Caller {
   }
 
   // `["aGk="].pack("m")` and `pack("H*", "6869")`: only whole texts.
-  std::optional<Held> pack() const {
-    const bool is_method = self_.kind == Held::Kind::list;
-    if (values_.empty() || values_[0].kind != Held::Kind::text) return std::nullopt;
+  std::optional<CodeHeld> pack() const {
+    const bool is_method = self_.kind == CodeHeld::Kind::list;
+    if (values_.empty() || values_[0].kind != CodeHeld::Kind::text) return std::nullopt;
     const std::string& kind = values_[0].text;
-    std::vector<Held> items = is_method ? self_.items : std::vector<Held>(values_.begin() + 1, values_.end());
-    if (items.size() == 1 && items[0].kind == Held::Kind::list) items = items[0].items;
+    std::vector<CodeHeld> items = is_method ? self_.items : std::vector<CodeHeld>(values_.begin() + 1, values_.end());
+    if (items.size() == 1 && items[0].kind == CodeHeld::Kind::list) items = items[0].items;
     if (kind == "c*" || kind == "C*" || kind == "U*" || kind == "W*") {
       const std::optional<std::string> text = characters_of(items);
       return text ? std::optional(held_text(*text)) : std::nullopt;
     }
-    if (items.size() != 1 || items[0].kind != Held::Kind::text) return std::nullopt;
+    if (items.size() != 1 || items[0].kind != CodeHeld::Kind::text) return std::nullopt;
     if (kind.starts_with("H")) {
       const std::optional<std::string> text = from_hex(items[0].text);
       return text ? std::optional(held_text(*text)) : std::nullopt;
@@ -539,20 +306,20 @@ class Caller {
     return std::nullopt;
   }
 
-  std::optional<Held> unpack() const {
-    if (self_.kind != Held::Kind::text || values_.empty() || !values_[0].text.starts_with("m")) return std::nullopt;
+  std::optional<CodeHeld> unpack() const {
+    if (self_.kind != CodeHeld::Kind::text || values_.empty() || !values_[0].text.starts_with("m")) return std::nullopt;
     return held_text(*from_base64(self_.text));
   }
 
-  std::optional<Held> joined_path() const {
-    std::vector<Held> parts = values_;
-    if (self_.kind == Held::Kind::text) parts.insert(parts.begin(), self_);
-    if (parts.size() == 1 && parts[0].kind == Held::Kind::list) parts = std::vector<Held>(parts[0].items);
+  std::optional<CodeHeld> joined_path() const {
+    std::vector<CodeHeld> parts = values_;
+    if (self_.kind == CodeHeld::Kind::text) parts.insert(parts.begin(), self_);
+    if (parts.size() == 1 && parts[0].kind == CodeHeld::Kind::list) parts = std::vector<CodeHeld>(parts[0].items);
     if (parts.empty()) return held_text(".");
-    Held out;
+    CodeHeld out;
     for (std::size_t i = 0; i < parts.size(); ++i) {
-      const Held& part = parts[i];
-      const bool is_known = part.kind == Held::Kind::text;
+      const CodeHeld& part = parts[i];
+      const bool is_known = part.kind == CodeHeld::Kind::text;
       // An absolute part begins anew; what was listed is whole already; all below a folder stays so.
       if (i == 0 || (is_known && (part.text.starts_with('/') || part.is_glob || part.is_tree))) {
         out = part;
@@ -562,23 +329,23 @@ class Caller {
         out = joined({out, held_text("/"), part});
       }
     }
-    if (out.kind == Held::Kind::text && self_.type == "pathlib.Path") out.type = self_.type;
+    if (out.kind == CodeHeld::Kind::text && self_.type == "pathlib.Path") out.type = self_.type;
     return out;
   }
 
-  std::optional<Held> expanded() const {
-    Held held = subject();
-    if (held.kind != Held::Kind::text) return std::nullopt;
+  std::optional<CodeHeld> expanded() const {
+    CodeHeld held = subject();
+    if (held.kind != CodeHeld::Kind::text) return std::nullopt;
     if (held.text == "~" || held.text.starts_with("~/")) held.text.replace(0, 1, home_);
     if (held.text == "$HOME" || held.text.starts_with("$HOME/")) held.text.replace(0, 5, home_);
     return held;
   }
 
-  std::optional<Held> found(Pure what) const {
-    Held held = what == Pure::glob_below || self_.kind == Held::Kind::text ? self_
-                : values_.empty()                                          ? held_text(".")
-                                                                           : values_[0];
-    if (held.kind != Held::Kind::text) return std::nullopt;
+  std::optional<CodeHeld> found(Pure what) const {
+    CodeHeld held = what == Pure::glob_below || self_.kind == CodeHeld::Kind::text ? self_
+                    : values_.empty()                                              ? held_text(".")
+                                                                                   : values_[0];
+    if (held.kind != CodeHeld::Kind::text) return std::nullopt;
     if (what == Pure::walked) {
       held.is_tree = true;
     } else if (what == Pure::glob) {
@@ -587,41 +354,41 @@ class Caller {
       held.text += held.text.ends_with('/') ? "*" : "/*";
       held.is_glob = true;
     } else {
-      const bool is_known = !values_.empty() && values_[0].kind == Held::Kind::text;
+      const bool is_known = !values_.empty() && values_[0].kind == CodeHeld::Kind::text;
       held.text += "/" + (is_known ? values_[0].text : std::string("*"));
       held.is_glob = true;
     }
     return held;
   }
 
-  std::optional<Held> parent() const {
-    Held held = subject();
-    if (held.kind != Held::Kind::text) return std::nullopt;
+  std::optional<CodeHeld> parent() const {
+    CodeHeld held = subject();
+    if (held.kind != CodeHeld::Kind::text) return std::nullopt;
     const std::size_t slash = held.text.rfind('/');
     held.text = slash == std::string::npos ? "." : slash == 0 ? "/" : held.text.substr(0, slash);
     return held;
   }
 
-  const Held& self_;
-  std::vector<Held> values_;
+  const CodeHeld& self_;
+  std::vector<CodeHeld> values_;
   std::string_view home_;
 };
 
 }  // namespace
 
-std::optional<Held> pure_result(std::string_view name, const Held& self, const std::vector<HeldArgument>& arguments,
-                                std::string_view home) {
-  const PureName* pure = find_pure(name);
-  const bool is_value = self.is_text() || self.kind == Held::Kind::list;
-  if (pure == nullptr && is_value) {
+std::optional<CodeHeld> pure_result(std::string_view name, const CodeHeld& self,
+                                    const std::vector<CodeHeldArgument>& arguments, std::string_view home) {
+  std::optional<Pure> pure = find_pure(name);
+  const bool is_value = self.is_text() || self.kind == CodeHeld::Kind::list;
+  if (!pure && is_value) {
     const std::size_t dot = name.rfind('.');
     if (dot != std::string_view::npos) pure = find_pure(name.substr(dot));
   }
-  if (pure == nullptr) return std::nullopt;
-  return Caller(self, arguments, home).call(pure->what);
+  if (!pure) return std::nullopt;
+  return Caller(self, arguments, home).call(*pure);
 }
 
-std::optional<Held> constant_of(std::string_view name, std::string_view home) {
+std::optional<CodeHeld> constant_of(std::string_view name, std::string_view home) {
   static constexpr std::string_view kHomes[] = {"os.environ.HOME", "process.env.HOME", "ENV.HOME",
                                                 "_SERVER.HOME",    "_ENV.HOME",        "process.env.USERPROFILE"};
   static constexpr std::string_view kHere[] = {"__dirname", "import.meta.dirname", "__DIR__"};

@@ -38,9 +38,8 @@ class JavascriptReader : CodeReaderBase {
       return make(Kind::operate, node.field("operator").text(), {read(node.field("argument"))}, span);
     }
     if (type == "ternary_expression") {
-      return make(Kind::choice, "",
-                  {read(node.field("consequence")), read(node.field("alternative")), read(node.field("condition"))},
-                  span);
+      return either(read(node.field("condition")), read(node.field("consequence")), read(node.field("alternative")),
+                    span);
     }
     if (type == "assignment_expression" || type == "assignment_pattern" || type == "object_assignment_pattern") {
       return make(Kind::assign, "", {read(node.field("left")), read(node.field("right"))}, span);

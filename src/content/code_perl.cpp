@@ -94,9 +94,8 @@ class PerlReader : CodeReaderBase {
     if (type == "binary_expression") return operation(node);
     if (type == "lowprec_logical_expression") return make(Kind::choice, "", all(node), span);
     if (type == "conditional_expression") {
-      return make(Kind::choice, "",
-                  {read(node.field("consequent")), read(node.field("alternative")), read(node.field("condition"))},
-                  span);
+      return either(read(node.field("condition")), read(node.field("consequent")), read(node.field("alternative")),
+                    span);
     }
     if (type == "substitution_regexp") return substitution(node);
     if (type == "subroutine_declaration_statement" || type == "method_declaration_statement" ||

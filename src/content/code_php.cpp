@@ -59,6 +59,9 @@ class PhpReader : CodeReaderBase {
     if (type == "argument") return argument(node);
     if (type == "variadic_unpacking") return make(Kind::spread, "", all(node), span);
     if (type == "binary_expression") return operation(node);
+    if (type == "conditional_expression" && node.field("body").exists()) {
+      return either(read(node.field("condition")), read(node.field("body")), read(node.field("alternative")), span);
+    }
     if (type == "conditional_expression") return make(Kind::choice, "", all(node), span);
     if (type == "assignment_expression" || type == "reference_assignment_expression") {
       return make(Kind::assign, "", {read(node.field("left")), read(node.field("right"))}, span);

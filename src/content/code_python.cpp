@@ -37,7 +37,7 @@ class PythonReader {
     }
     if (type == "conditional_expression") {
       const std::vector<Syntax> parts = node.named();
-      if (parts.size() == 3) return make(Kind::choice, "", {read(parts[0]), read(parts[2]), read(parts[1])}, span);
+      if (parts.size() == 3) return either(read(parts[1]), read(parts[0]), read(parts[2]), span);
     }
     if (type == "boolean_operator") return make(Kind::choice, "", all(node), span);
     if (type == "assignment" || type == "named_expression") return assignment(node);
@@ -102,6 +102,11 @@ class PythonReader {
  private:
   static CodeNode make(Kind kind, std::string_view text, CodeNodes items, Span span) {
     return make_node(kind, std::string(text), std::move(items), span);
+  }
+
+  static CodeNode either(CodeNode condition, CodeNode yes, CodeNode no, Span span) {
+    CodeNode choice = make(Kind::choice, "", {std::move(yes), std::move(no)}, span);
+    return make(Kind::block, "", {std::move(condition), std::move(choice)}, span);
   }
 
   CodeNodes all(Syntax node) {

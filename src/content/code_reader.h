@@ -28,6 +28,11 @@ class CodeReaderBase {
     return items;
   }
 
+  static CodeNode either(CodeNode condition, CodeNode yes, CodeNode no, Span span) {
+    CodeNode choice = make(Kind::choice, "", {std::move(yes), std::move(no)}, span);
+    return make(Kind::block, "", {std::move(condition), std::move(choice)}, span);
+  }
+
   // The only one of them, or all one after the other.
   static CodeNode one_or_block(CodeNodes items, Span span) {
     if (items.size() == 1) return std::move(items[0]);

@@ -69,9 +69,8 @@ class RubyReader : CodeReaderBase {
     }
     if (type == "binary") return operation(node);
     if (type == "conditional") {
-      return make(Kind::choice, "",
-                  {read(node.field("consequence")), read(node.field("alternative")), read(node.field("condition"))},
-                  span);
+      return either(read(node.field("condition")), read(node.field("consequence")), read(node.field("alternative")),
+                    span);
     }
     if (type == "method" || type == "singleton_method") return function(node, node.field("name").text());
     if (type == "lambda" || type == "block" || type == "do_block") return function(node, "");

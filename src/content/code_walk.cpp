@@ -40,10 +40,10 @@ bool CodeWalker::is_too_much(Span span, std::size_t cost) {
   return is_over_;
 }
 
-Held CodeWalker::eval(const CodeNode& node) {
+CodeHeld CodeWalker::eval(const CodeNode& node) {
   if (is_too_much(node.span, 1 + node.items.size() / 8)) return {};
   ++depth_;
-  Held held;
+  CodeHeld held;
   switch (node.kind) {
     case Kind::nothing:
       break;
@@ -52,7 +52,7 @@ Held CodeWalker::eval(const CodeNode& node) {
       break;
     case Kind::number:
       held = held_text(node.text);
-      held.kind = Held::Kind::number;
+      held.kind = CodeHeld::Kind::number;
       break;
     case Kind::name:
       held = eval_name(node);
@@ -78,17 +78,17 @@ Held CodeWalker::eval(const CodeNode& node) {
       break;
     case Kind::join:
     case Kind::operate: {
-      std::vector<Held> parts;
+      std::vector<CodeHeld> parts;
       for (const CodeNode& item : node.items) parts.push_back(eval(item));
-      std::vector<Held> results;
-      for (const Held& row : alternatives_of(held_list(std::move(parts)))) {
+      std::vector<CodeHeld> results;
+      for (const CodeHeld& row : alternatives_of(held_list(std::move(parts)))) {
         results.push_back(node.kind == Kind::join ? joined(row.items) : operated(node.text, row.items));
       }
       held = any_of(std::move(results));
       break;
     }
     case Kind::choice: {
-      std::vector<Held> all;
+      std::vector<CodeHeld> all;
       for (const CodeNode& item : node.items) all.push_back(eval(item));
       held = any_of(std::move(all));
       break;
@@ -101,13 +101,13 @@ Held CodeWalker::eval(const CodeNode& node) {
       held = eval_assign(node);
       break;
     case Kind::function:
-      held.kind = Held::Kind::function;
+      held.kind = CodeHeld::Kind::function;
       held.code = &node;
       functions_.push_back(&node);
       if (!node.text.empty()) set_name(node.text, held);
       break;
     case Kind::group: {
-      held.kind = Held::Kind::function;
+      held.kind = CodeHeld::Kind::function;
       held.code = &node;
       if (!node.text.empty()) set_name(node.text, held);
       frames_.emplace_back();
@@ -142,7 +142,7 @@ Held CodeWalker::eval(const CodeNode& node) {
   return held;
 }
 
-const Held* CodeWalker::find(std::string_view name) const {
+const CodeHeld* CodeWalker::find(std::string_view name) const {
   for (std::size_t i = frames_.size(); i-- > 0;) {
     const auto found = frames_[i].find(name);
     if (found != frames_[i].end()) return &found->second;
@@ -150,7 +150,7 @@ const Held* CodeWalker::find(std::string_view name) const {
   return nullptr;
 }
 
-void CodeWalker::set_name(const std::string& name, Held value) {
+void CodeWalker::set_name(const std::string& name, CodeHeld value) {
   if (name.empty() || is_too_much({}, 1 + value.weight / 8)) return;
   for (std::size_t i = frames_.size(); i-- > 0;) {
     const auto found = frames_[i].find(name);
@@ -161,11 +161,11 @@ void CodeWalker::set_name(const std::string& name, Held value) {
   frames_.back()[name] = std::move(value);
 }
 
-void CodeWalker::set(const CodeNode& target, const Held& value) {
+void CodeWalker::set(const CodeNode& target, const CodeHeld& value) {
   if (target.kind == Kind::list) {
     for (std::size_t i = 0; i < target.items.size(); ++i) {
-      Held part = unknown_because("a part of a value");
-      if (value.kind == Held::Kind::list && i < value.items.size()) {
+      CodeHeld part = unknown_because("a part of a value");
+      if (value.kind == CodeHeld::Kind::list && i < value.items.size()) {
         part = value.items[i];
       } else if (value.is_tree || value.is_glob) {
         part = value;
@@ -187,8 +187,8 @@ void CodeWalker::set(const CodeNode& target, const Held& value) {
     // One item of something: it may now hold this as well.
     eval(target.items[1]);
     const std::string name = dotted(target.items[0]);
-    if (const Held* old = find(name); old != nullptr) {
-      Held changed = unknown_because("a value that is changed");
+    if (const CodeHeld* old = find(name); old != nullptr) {
+      CodeHeld changed = unknown_because("a value that is changed");
       flow_into(changed, *old);
       flow_into(changed, value);
       set_name(name, changed);
@@ -198,12 +198,12 @@ void CodeWalker::set(const CodeNode& target, const Held& value) {
   }
 }
 
-Held CodeWalker::eval_name(const CodeNode& node) {
-  if (const Held* known = find(node.text); known != nullptr) {
+CodeHeld CodeWalker::eval_name(const CodeNode& node) {
+  if (const CodeHeld* known = find(node.text); known != nullptr) {
     is_too_much(node.span, known->weight / 8);
     return *known;
   }
-  if (std::optional<Held> constant = constant_of(node.text, home_)) return *constant;
+  if (std::optional<CodeHeld> constant = constant_of(node.text, home_)) return *constant;
   for (const std::string& module : open_modules_) {
     // `from os import *`: the builtins keep their names.
     static constexpr std::string_view kOwn[] = {"print", "len", "exec", "eval", "str", "list", "range", "__import__"};
@@ -214,79 +214,79 @@ Held CodeWalker::eval_name(const CodeNode& node) {
   return held_name(node.text);
 }
 
-Held CodeWalker::eval_member(const CodeNode& node) {
+CodeHeld CodeWalker::eval_member(const CodeNode& node) {
   const std::string name = dotted(node);
   if (!name.empty()) {
-    if (const Held* known = find(name); known != nullptr) return *known;
+    if (const CodeHeld* known = find(name); known != nullptr) return *known;
   }
-  const Held object = eval(node.items[0]);
+  const CodeHeld object = eval(node.items[0]);
   if (node.items.size() == 1) return member_of(object, node.text);
   return item_of(object, eval(node.items[1]));
 }
 
-Held CodeWalker::member_of(const Held& object, std::string_view name) {
+CodeHeld CodeWalker::member_of(const CodeHeld& object, std::string_view name) {
   switch (object.kind) {
-    case Held::Kind::any: {
-      std::vector<Held> all;
-      for (const Held& one : object.items) all.push_back(member_of(one, name));
+    case CodeHeld::Kind::any: {
+      std::vector<CodeHeld> all;
+      for (const CodeHeld& one : object.items) all.push_back(member_of(one, name));
       return any_of(std::move(all));
     }
-    case Held::Kind::name: {
+    case CodeHeld::Kind::name: {
       std::string whole = object.text + "." + std::string(name);
       if (name == "default" || name == "prototype") whole = object.text;
-      if (std::optional<Held> constant = constant_of(whole, home_)) return *constant;
-      Held held = held_name(std::move(whole));
+      if (std::optional<CodeHeld> constant = constant_of(whole, home_)) return *constant;
+      CodeHeld held = held_name(std::move(whole));
       held.from = object.from;
       held.self = object.self;
       return held;
     }
-    case Held::Kind::map:
+    case CodeHeld::Kind::map:
       for (std::size_t i = object.keys.size(); i-- > 0;) {
         if (object.keys[i] == name) return object.items[i];
       }
       break;
-    case Held::Kind::function:
+    case CodeHeld::Kind::function:
       for (std::size_t i = 0; i < object.keys.size(); ++i) {
         if (object.keys[i] == name) return object.items[i];
       }
       if (name == "new" || name == "call" || name == "apply" || name == "bind" || name == "()") return object;
       break;
-    case Held::Kind::text:
+    case CodeHeld::Kind::text:
       if (object.type == "pathlib.Path" && (name == "parent" || name == "parents")) {
-        return pure_result("dirname", Held{}, {{"", object}}, home_).value_or(Held{});
+        return pure_result("dirname", CodeHeld{}, {{"", object}}, home_).value_or(CodeHeld{});
       }
       // An entry of a folder: `entry.path`, `f.name`.
       if ((object.is_glob || object.is_tree) && (name == "path" || name == "name")) return object;
       break;
-    case Held::Kind::number:
-    case Held::Kind::list:
-    case Held::Kind::unknown:
+    case CodeHeld::Kind::number:
+    case CodeHeld::Kind::list:
+    case CodeHeld::Kind::unknown:
       break;
   }
   // A method of an object: named after what made it, if that is known.
-  Held held = held_name(object.type + "." + std::string(name));
+  CodeHeld held = held_name(object.type + "." + std::string(name));
   flow_into(held, object);
-  held.self = std::make_shared<Held>(object);
+  held.self = std::make_shared<CodeHeld>(object);
   return held;
 }
 
-Held CodeWalker::eval_index(const CodeNode& node) {
+CodeHeld CodeWalker::eval_index(const CodeNode& node) {
   if (node.items.size() < 2) return {};
   return item_of(eval(node.items[0]), eval(node.items[1]));
 }
 
-Held CodeWalker::item_of(const Held& object, const Held& key) {
-  if (key.kind == Held::Kind::any) {
-    std::vector<Held> all;
-    for (const Held& one : key.items) all.push_back(item_of(object, one));
+CodeHeld CodeWalker::item_of(const CodeHeld& object, const CodeHeld& key) {
+  if (key.kind == CodeHeld::Kind::any) {
+    std::vector<CodeHeld> all;
+    for (const CodeHeld& one : key.items) all.push_back(item_of(object, one));
     return any_of(std::move(all));
   }
-  if (object.kind == Held::Kind::any) {
-    std::vector<Held> all;
-    for (const Held& one : object.items) all.push_back(item_of(one, key));
+  if (object.kind == CodeHeld::Kind::any) {
+    std::vector<CodeHeld> all;
+    for (const CodeHeld& one : object.items) all.push_back(item_of(one, key));
     return any_of(std::move(all));
   }
-  if (object.kind == Held::Kind::name) {
+  if (object.kind == CodeHeld::Kind::name) {
     if (object.text == "sys.modules" && key.is_text()) return load_module(key.text);
     static constexpr std::string_view kAll[] = {"globals", "locals", "vars", "__dict__", "__builtins__", "builtins"};
     for (const std::string_view all : kAll) {
@@ -294,32 +294,32 @@ Held CodeWalker::item_of(const Held& object, const Held& key) {
     }
     return member_of(object, key.is_text() ? key.text : "?");
   }
-  if (object.kind == Held::Kind::map && key.is_text()) return member_of(object, key.text);
-  const bool has_number = key.kind == Held::Kind::number && !key.text.empty() && key.text.size() < 7 &&
+  if (object.kind == CodeHeld::Kind::map && key.is_text()) return member_of(object, key.text);
+  const bool has_number = key.kind == CodeHeld::Kind::number && !key.text.empty() && key.text.size() < 7 &&
                           std::all_of(key.text.begin(), key.text.end(), [](char c) { return c >= '0' && c <= '9'; });
   if (has_number) {
     const auto at = static_cast<std::size_t>(std::stoul(key.text));
-    if (object.kind == Held::Kind::list && at < object.items.size()) return object.items[at];
-    if (object.kind == Held::Kind::text && at < object.text.size() && !object.is_glob && !object.is_tree)
+    if (object.kind == CodeHeld::Kind::list && at < object.items.size()) return object.items[at];
+    if (object.kind == CodeHeld::Kind::text && at < object.text.size() && !object.is_glob && !object.is_tree)
       return held_text(std::string(1, object.text[at]));
   }
-  if (object.kind == Held::Kind::text && (object.is_glob || object.is_tree)) return object;
-  if (object.kind == Held::Kind::unknown && key.kind == Held::Kind::text) return member_of(object, key.text);
-  if (object.kind == Held::Kind::list || object.kind == Held::Kind::map) {
-    Held any = any_of(object.items);
-    if (any.kind != Held::Kind::unknown) return any;
+  if (object.kind == CodeHeld::Kind::text && (object.is_glob || object.is_tree)) return object;
+  if (object.kind == CodeHeld::Kind::unknown && key.kind == CodeHeld::Kind::text) return member_of(object, key.text);
+  if (object.kind == CodeHeld::Kind::list || object.kind == CodeHeld::Kind::map) {
+    CodeHeld any = any_of(object.items);
+    if (any.kind != CodeHeld::Kind::unknown) return any;
   }
-  Held held = unknown_because("an item of a value");
+  CodeHeld held = unknown_because("an item of a value");
   flow_into(held, object);
   return held;
 }
 
-Held CodeWalker::eval_list(const CodeNode& node) {
-  std::vector<Held> items;
+CodeHeld CodeWalker::eval_list(const CodeNode& node) {
+  std::vector<CodeHeld> items;
   for (const CodeNode& item : node.items) {
-    Held value = eval(item);
-    if (item.kind == Kind::spread && value.kind == Held::Kind::list) {
-      for (Held& inner : value.items) items.push_back(std::move(inner));
+    CodeHeld value = eval(item);
+    if (item.kind == Kind::spread && value.kind == CodeHeld::Kind::list) {
+      for (CodeHeld& inner : value.items) items.push_back(std::move(inner));
     } else {
       items.push_back(std::move(value));
     }
@@ -327,15 +327,15 @@ Held CodeWalker::eval_list(const CodeNode& node) {
   return held_list(std::move(items));
 }
 
-Held CodeWalker::eval_map(const CodeNode& node) {
-  Held map;
-  map.kind = Held::Kind::map;
+CodeHeld CodeWalker::eval_map(const CodeNode& node) {
+  CodeHeld map;
+  map.kind = CodeHeld::Kind::map;
   for (const CodeNode& item : node.items) {
-    Held value = eval(item);
+    CodeHeld value = eval(item);
     if (item.kind == Kind::keyword || item.kind == Kind::function) {
       map.keys.push_back(item.text);
       map.items.push_back(std::move(value));
-    } else if (value.kind == Held::Kind::map) {
+    } else if (value.kind == CodeHeld::Kind::map) {
       for (std::size_t i = 0; i < value.keys.size(); ++i) {
         map.keys.push_back(value.keys[i]);
         map.items.push_back(std::move(value.items[i]));
@@ -348,16 +348,16 @@ Held CodeWalker::eval_map(const CodeNode& node) {
   return weighed(std::move(map));
 }
 
-Held CodeWalker::eval_assign(const CodeNode& node) {
+CodeHeld CodeWalker::eval_assign(const CodeNode& node) {
   if (node.items.empty()) return {};
-  Held value = eval(node.items.back());
+  CodeHeld value = eval(node.items.back());
   for (std::size_t i = 0; i + 1 < node.items.size(); ++i) {
     const CodeNode& target = node.items[i];
     if (!node.text.empty()) {
-      const Held old = eval(target);
-      const Held made = node.text == "||" || node.text == "??" || node.text == "&&" || node.text == "//"
-                            ? any_of({old, value})
-                            : operated(node.text, {old, value});
+      const CodeHeld old = eval(target);
+      const CodeHeld made = node.text == "||" || node.text == "??" || node.text == "&&" || node.text == "//"
+                                ? any_of({old, value})
+                                : operated(node.text, {old, value});
       value = made;
     }
     set(target, value);
@@ -365,37 +365,37 @@ Held CodeWalker::eval_assign(const CodeNode& node) {
   return value;
 }
 
-Held CodeWalker::eval_branch(const CodeNode& node) {
-  std::vector<Held> all;
+CodeHeld CodeWalker::eval_branch(const CodeNode& node) {
+  std::vector<CodeHeld> all;
   ++branch_depth_;
   for (const CodeNode& item : node.items) all.push_back(eval(item));
   --branch_depth_;
   return any_of(std::move(all));
 }
 
-Held CodeWalker::eval_loop(const CodeNode& node) {
+CodeHeld CodeWalker::eval_loop(const CodeNode& node) {
   if (node.items.size() != 3) return {};
-  const Held list = eval(node.items[1]);
-  std::vector<Held> rounds;
+  const CodeHeld list = eval(node.items[1]);
+  std::vector<CodeHeld> rounds;
   bool is_whole = false;
-  if (list.kind == Held::Kind::list) {
+  if (list.kind == CodeHeld::Kind::list) {
     rounds.assign(list.items.begin(), list.items.begin() + static_cast<long>(std::min(list.items.size(), kMaxRounds)));
     is_whole = list.items.size() <= kMaxRounds;
-  } else if (list.kind == Held::Kind::text && (list.is_glob || list.is_tree)) {
+  } else if (list.kind == CodeHeld::Kind::text && (list.is_glob || list.is_tree)) {
     rounds = {list};
-  } else if (list.kind == Held::Kind::text && language_ == "python" && list.text.size() <= kMaxRounds) {
+  } else if (list.kind == CodeHeld::Kind::text && language_ == "python" && list.text.size() <= kMaxRounds) {
     for (const char c : list.text) rounds.push_back(held_text(std::string(1, c)));
     is_whole = true;
   }
   if (!is_whole && !(list.is_glob || list.is_tree)) {
-    Held unknown = unknown_because("an item of a loop");
+    CodeHeld unknown = unknown_because("an item of a loop");
     flow_into(unknown, list);
-    if (list.kind == Held::Kind::any) unknown = list;
+    if (list.kind == CodeHeld::Kind::any) unknown = list;
     rounds.push_back(std::move(unknown));
   }
-  std::vector<Held> values;
+  std::vector<CodeHeld> values;
   if (!is_whole) ++branch_depth_;
-  for (const Held& round : rounds) {
+  for (const CodeHeld& round : rounds) {
     set(node.items[0], round);
     values.push_back(eval(node.items[2]));
   }
@@ -404,8 +404,8 @@ Held CodeWalker::eval_loop(const CodeNode& node) {
     if (!is_whole && values.size() == 1) return values[0];
     return held_list(std::move(values));
   }
-  Held result = unknown_because("a list that is worked out");
-  for (const Held& value : values) flow_into(result, value);
+  CodeHeld result = unknown_because("a list that is worked out");
+  for (const CodeHeld& value : values) flow_into(result, value);
   return result;
 }
 

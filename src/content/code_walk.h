@@ -23,41 +23,44 @@ class CodeWalker {
   void walk(const CodeNode& root);
 
  private:
-  using Frame = std::map<std::string, Held, std::less<>>;
+  using Frame = std::map<std::string, CodeHeld, std::less<>>;
 
-  Held eval(const CodeNode& node);
-  Held eval_name(const CodeNode& node);
-  Held eval_member(const CodeNode& node);
-  Held eval_index(const CodeNode& node);
-  Held eval_call(const CodeNode& node);
-  Held eval_loop(const CodeNode& node);
-  Held eval_assign(const CodeNode& node);
-  Held eval_list(const CodeNode& node);
-  Held eval_map(const CodeNode& node);
-  Held eval_branch(const CodeNode& node);
+  CodeHeld eval(const CodeNode& node);
+  CodeHeld eval_name(const CodeNode& node);
+  CodeHeld eval_member(const CodeNode& node);
+  CodeHeld eval_index(const CodeNode& node);
+  CodeHeld eval_call(const CodeNode& node);
+  CodeHeld eval_loop(const CodeNode& node);
+  CodeHeld eval_assign(const CodeNode& node);
+  CodeHeld eval_list(const CodeNode& node);
+  CodeHeld eval_map(const CodeNode& node);
+  CodeHeld eval_branch(const CodeNode& node);
 
-  Held member_of(const Held& object, std::string_view name);
-  Held item_of(const Held& object, const Held& key);
-  std::vector<HeldArgument> arguments_of(const CodeNode& call);
-  Held call(const Held& callee, std::vector<HeldArgument> arguments, Span span);
-  Held call_name(const Held& callee, std::vector<HeldArgument> arguments, Span span);
-  bool call_specially(const std::string& name, const Held& callee, std::vector<HeldArgument>& arguments, Span span,
-                      Held& out);
-  Held call_function(const CodeNode& function, const std::vector<HeldArgument>& arguments, const Held* self);
-  void call_handed_over(const Held& self, const std::vector<HeldArgument>& arguments, const Held& result, Span span);
-  Held write_down(const std::string& name, const Held& self, const std::vector<HeldArgument>& arguments, Span span);
-  Held load_module(std::string_view name);
+  CodeHeld member_of(const CodeHeld& object, std::string_view name);
+  CodeHeld item_of(const CodeHeld& object, const CodeHeld& key);
+  std::vector<CodeHeldArgument> arguments_of(const CodeNode& call);
+  CodeHeld call(const CodeHeld& callee, std::vector<CodeHeldArgument> arguments, Span span);
+  CodeHeld call_name(const CodeHeld& callee, std::vector<CodeHeldArgument> arguments, Span span);
+  bool call_specially(const std::string& name, const CodeHeld& callee, std::vector<CodeHeldArgument>& arguments,
+                      Span span, CodeHeld& out);
+  CodeHeld call_function(const CodeNode& function, const std::vector<CodeHeldArgument>& arguments,
+                         const CodeHeld* self);
+  void call_handed_over(const CodeHeld& self, const std::vector<CodeHeldArgument>& arguments, const CodeHeld& result,
+                        Span span);
+  CodeHeld write_down(const std::string& name, const CodeHeld& self, const std::vector<CodeHeldArgument>& arguments,
+                      Span span);
+  CodeHeld load_module(std::string_view name);
 
-  void set(const CodeNode& target, const Held& value);
-  void set_name(const std::string& name, Held value);
-  [[nodiscard]] const Held* find(std::string_view name) const;
+  void set(const CodeNode& target, const CodeHeld& value);
+  void set_name(const std::string& name, CodeHeld value);
+  [[nodiscard]] const CodeHeld* find(std::string_view name) const;
   bool is_too_much(Span span, std::size_t cost);
 
   std::string_view language_;
   std::string_view home_;
   CodeFacts& out_;
   std::vector<Frame> frames_;
-  std::vector<Held> given_;  // what the functions that are being walked give back
+  std::vector<CodeHeld> given_;  // what the functions that are being walked give back
   std::set<const CodeNode*> walked_;
   std::vector<const CodeNode*> functions_;  // all that were met
   std::vector<const CodeNode*> active_;

@@ -74,5 +74,28 @@ TEST(Sed, gives_the_commands_that_it_runs) {
   EXPECT_EQ(dump(commands_in_sed("s/a/b")), " (not total)");
 }
 
+TEST(Vim, that_only_edits_runs_nothing) {
+  for (const std::string_view commands : {"q", "wq", "q!", ":wqa!", "%s/a/b/g", "set nu | wq", "e! x", "g/re/d", "42"})
+    EXPECT_EQ(dump(commands_in_vim(commands)), "") << commands;
+}
+
+TEST(Vim, gives_the_commands_that_it_runs) {
+  EXPECT_EQ(dump(commands_in_vim("!rm -rf ~")), "rm -rf ~");
+  EXPECT_EQ(dump(commands_in_vim(":silent !make | tee log")), "make | tee log");
+  EXPECT_EQ(dump(commands_in_vim("%!sort -u")), "sort -u");
+  EXPECT_EQ(dump(commands_in_vim("r !date")), "date");
+  EXPECT_EQ(dump(commands_in_vim("w !sudo tee %")), "sudo tee %");
+  EXPECT_EQ(dump(commands_in_vim("set nu | call system('id') | q")), "id");
+  EXPECT_EQ(dump(commands_in_vim("call system(x)")), " (not total)");
+  EXPECT_EQ(dump(commands_in_vim("execute '!' . x")), " (not total)");
+}
+
+TEST(Socat, gives_the_command_of_an_address) {
+  EXPECT_EQ(dump(commands_in_socat("EXEC:/bin/sh,pty,stderr")), "/bin/sh");
+  EXPECT_EQ(dump(commands_in_socat("system:id")), "id");
+  EXPECT_EQ(dump(commands_in_socat("TCP:10.0.0.1:4444")), "");
+  EXPECT_EQ(dump(commands_in_socat("-")), "");
+}
+
 }  // namespace
 }  // namespace pawl

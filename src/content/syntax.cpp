@@ -166,7 +166,7 @@ class Copier {
 SyntaxTree parse_syntax(Grammar grammar, std::string_view text) {
   SyntaxTree tree;
   tree.text = text;
-  if (text.size() > kMaxCodeBytes) {
+  if (text.size() > kMaxSyntaxBytes) {
     tree.problem = "more code than is read";
     return tree;
   }

@@ -12,7 +12,7 @@
 
 namespace pawl {
 
-inline constexpr std::size_t kMaxCodeBytes = 1U << 20;
+inline constexpr std::size_t kMaxSyntaxBytes = 1U << 20;
 
 enum class Grammar { python, javascript, typescript, ruby, php, perl };
 

@@ -64,6 +64,7 @@ JudgeWord judge_hard_blocks(const Bench& bench) {
   if (!bench.analysis.gaps.empty() || bench.analysis.steps.empty()) return false;
   std::vector<Tier> tiers(bench.analysis.steps.size(), Tier::safe);
   for (const Effect& effect : bench.analysis.effects) {
+    if (effect.is_supposed) continue;
     if (effect.step < 0) return false;
     Tier& tier = tiers[static_cast<std::size_t>(effect.step)];
     tier = std::max(tier, tier_of(effect));

@@ -40,6 +40,7 @@ Risk assess_risk(const Analysis& analysis, const std::vector<Finding>& findings)
   bool reads_outside = false;
   bool creates = false;
   for (const Effect& effect : analysis.effects) {
+    if (effect.is_supposed) continue;
     risk.tier = std::max(risk.tier, tier_of(effect));
     connects |= effect.kind == EffectKind::connect;
     reads_outside |= effect.kind == EffectKind::read && (effect.classes & kInside) == 0;

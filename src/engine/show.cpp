@@ -52,6 +52,7 @@ template <std::size_t N, class Mask>
   const std::string attributes = names_of(kAttributeNames, effect.attributes, " ");
   if (!classes.empty()) value.set("class", Value::of(classes));
   if (!attributes.empty()) value.set("attributes", Value::of(attributes));
+  if (!effect.file.empty()) value.set("file", Value::of(effect.file));
   return value.set("certain", Value::of(effect.is_certain))
       .set("step", Value::of(effect.step))
       .set("place", place_of(effect.span));
@@ -94,7 +95,12 @@ std::string show_effect(const Effect& effect) {
   if (!effect.object.empty()) text += " " + visible_around(effect.object, 0, 200, 200);
   if (effect.classes != 0) text += " [" + names_of(kPathClassNames, effect.classes, " ") + "]";
   if (effect.attributes != 0) text += " " + names_of(kAttributeNames, effect.attributes, " ");
+  if (!effect.file.empty()) text += "  in " + visible_around(effect.file, 0, 200, 200);
   return text;
+}
+
+std::string show_sources(std::uint8_t sources) {
+  return names_of(kSourceNames, sources, ", ");
 }
 
 std::string show_script(const Analysis& analysis) {
@@ -110,9 +116,19 @@ Value show_judged(const Judged& judged) {
   call.set("project", Value::of(judged.call.project)).set("home", Value::of(judged.call.home));
   value.set("call", std::move(call)).set("script", Value::of(show_script(analysis)));
   value.set("steps", show_all(analysis.steps, show_step)).set("effects", show_all(analysis.effects, show_effect_value));
+  value.set("flows", show_all(analysis.flows, [](const Flow& flow) {
+              Value item = Value::object();
+              item.set("from", Value::of(flow.from)).set("to", Value::of(flow.to));
+              return item.set("through", Value::of(flow.through))
+                  .set("carries", Value::of(names_of(kSourceNames, flow.sources, " ")));
+            }));
   value.set("unseen", show_all(analysis.gaps, [](const Gap& gap) {
               Value item = Value::object();
               return item.set("reason", Value::of(gap.reason)).set("place", place_of(gap.span));
+            }));
+  value.set("notes", show_all(analysis.notes, [](const Note& note) {
+              Value item = Value::object();
+              return item.set("text", Value::of(note.text)).set("place", place_of(note.span));
             }));
   value.set("findings", show_all(decision.findings, show_finding)).set("judges", show_all(decision.words, show_word));
   value.set("verdict", Value::of(name_of(decision.verdict))).set("never", Value::of(decision.is_never));

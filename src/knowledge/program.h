@@ -31,6 +31,7 @@ enum class Role : std::uint8_t {
   host,        // a host, or host:path; a command that follows is text for a shell there
   container,   // a container, pod or image; a command that follows runs in it
   send,        // a path whose content goes out
+  stage,       // a path whose content goes into version control, and out with the next push
   ref,         // a git ref or refspec
   mode,        // a file mode
   device,      // a block device that is written
@@ -38,11 +39,12 @@ enum class Role : std::uint8_t {
   data,        // text that goes out; `@file` and `name=@file` send that file
   header,      // said to the other side to prove who asks: a use of a secret, not a leak
   blob,        // REV:PATH, a file out of git's history whose content comes out
+  expression,  // what the shell evaluates once more: arithmetic, a variable's name with its subscript
 };
-inline constexpr std::array<std::string_view, 25> kRoleNames = {
-    "text",   "read",  "show",   "write",   "append",  "create", "delete", "move",      "permission",
-    "folder", "shell", "code",   "script",  "command", "url",    "host",   "container", "send",
-    "ref",    "mode",  "device", "setting", "data",    "header", "blob"};
+inline constexpr std::array<std::string_view, 27> kRoleNames = {
+    "text",   "read",  "show", "write",  "append",  "create", "delete", "move",      "permission",
+    "folder", "shell", "code", "script", "command", "url",    "host",   "container", "send",
+    "stage",  "ref",   "mode", "device", "setting", "data",   "header", "blob",      "expression"};
 
 // Marks are words of one program, set by flags and operands and asked for by its cases; here they are bits.
 using Marks = std::uint32_t;
@@ -81,6 +83,9 @@ struct CaseFact {
   std::span<const EffectFact> effects;
 };
 
+// What its written operand is afterwards: what the operands that it reads or moves were.
+enum class Places : std::uint8_t { nothing, copy, link, move };
+
 struct ProgramFact {
   std::string_view name;           // for a subcommand: `stash drop`
   std::string_view language;       // of the program text it runs: `shell`, `python`
@@ -88,6 +93,7 @@ struct ProgramFact {
   bool takes_assignments = false;  // NAME=VALUE operands before the command
   bool appends_input = false;      // the command that it runs gets more words from standard input
   bool prints_secrets = false;     // what it prints holds secrets, though no file says so: env
+  bool prints_settings = false;    // what it prints is shell text to be evaluated, as it is known: ssh-agent
   bool encodes = false;            // what it prints hides what it read, unless it decodes
   bool stops_at_operand = false;   // flags after the first operand are no longer its own
   Marks recursive = 0;             // which marks mean recursive, forced, that what comes out was decoded
@@ -95,12 +101,14 @@ struct ProgramFact {
   Marks decodes = 0;
   Marks reads_stdin = 0;  // program text comes from standard input although there are operands
   Marks answers = 0;      // only tells something about itself (--version): runs no program text
+  Marks settings = 0;     // prints such settings only then: gpg-agent --daemon
   std::span<const FlagFact> flags;
   std::span<const OperandMark> operand_marks;
   std::span<const OperandFact> operands;
   std::span<const EffectFact> effects;
   std::span<const CaseFact> cases;
   std::span<const ProgramFact> subs;
+  Places places = Places::nothing;
 };
 
 // By the program's bare name; nullptr if it is not known.

@@ -17,12 +17,29 @@ struct Gap {
   std::string reason;
 };
 
+// What a reader of the judgement should know and no rule judges: a script that is missing, a part of a file that was
+// there before this call and could not be seen into.
+struct Note {
+  Span span;
+  std::string text;
+};
+
+// What one step gives to another.
+struct Flow {
+  int from = -1;
+  int to = -1;
+  std::string through;       // `|`, `$x`, `$(…)`, a file, a descriptor
+  std::uint8_t sources = 0;  // Source: of what flows
+};
+
 struct Analysis {
   std::string text;       // the text that was judged, if there was one
   bool is_shell = false;  // it is shell text, not a patch
   std::vector<Step> steps;
   std::vector<Effect> effects;
   std::vector<Gap> gaps;
+  std::vector<Note> notes;
+  std::vector<Flow> flows;
 };
 
 }  // namespace pawl

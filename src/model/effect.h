@@ -127,8 +127,10 @@ struct Effect {
   std::uint32_t classes = 0;     // PathClass
   std::uint16_t attributes = 0;  // Attribute
   bool is_certain = true;
+  bool is_supposed = false;  // holds only if an unknown program is a wrapper: counts where it would be denied
   int step = -1;
   std::string program;
+  std::string file;  // that holds the command, if it is not the call's own text
   Span span;
 };
 

@@ -2,8 +2,10 @@
 // A script flattened: one Step for each program that would run, its words resolved as far as text alone allows.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "base/span.h"
@@ -19,6 +21,8 @@ enum Source : std::uint8_t {
   from_key = 16,  // a private key or a credential store
 };
 
+inline constexpr std::array<std::string_view, 5> kSourceNames = {"network", "secret", "decoded", "encoded", "key"};
+
 struct Word {
   enum class Kind { known, glob, unknown };
 
@@ -26,8 +30,11 @@ struct Word {
   std::string text;    // for glob and unknown: as far as it can be shown
   std::string reason;  // why it is unknown
   bool is_quoted = false;
-  bool is_tree = false;  // and all that stands below it: find's items
+  bool is_tree = false;      // and all that stands below it: find's items
+  bool is_settings = false;  // unknown, but printed by a program that prints shell settings: `ssh-agent -s`
   std::uint8_t sources = 0;
+  int step = -1;    // whose output it holds
+  std::string via;  // by which variable or substitution
   Span span;
 
   [[nodiscard]] bool is_known() const { return kind == Kind::known; }
@@ -48,8 +55,10 @@ struct Step {
   std::vector<std::string> wrappers;  // outermost first: `sudo`, `env`
   int stdin_from = -1;                // the step whose output it reads
   std::string cwd;                    // where it would run; empty if unknown
+  bool is_supposed = false;           // would run only if the unknown program before it is a wrapper
+  bool is_found = false;              // stands in a file that was there before this call
   int depth = 0;                      // how many texts within texts
-  Span span;  // in the outermost text
+  Span span;                          // in the outermost text
 };
 
 }  // namespace pawl

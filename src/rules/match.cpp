@@ -43,6 +43,8 @@ std::vector<Finding> match_rules(std::span<const Rule> rules, const Analysis& an
   std::vector<Finding> findings;
   for (std::size_t i = 0; i < analysis.effects.size(); ++i) {
     for (const Rule& rule : rules) {
+      // What an unknown program does with its words is a guess: good enough to deny, not to ask.
+      if (analysis.effects[i].is_supposed && rule.verdict != Verdict::deny) continue;
       if (matches(rule.when, analysis.effects[i])) {
         findings.push_back(finding_of(rule, analysis.effects[i], static_cast<int>(i)));
       }

@@ -45,6 +45,38 @@ TEST_F(Tables, a_misspelt_field_of_a_program_stops_the_build) {
   EXPECT_FALSE(wrote());
 }
 
+TEST_F(Tables, a_misspelt_claim_of_a_subcommand_stops_the_build) {
+  const ProcessOutcome outcome = run("programs",
+                                     "[[program]]\n"
+                                     "name = \"fnm\"\n"
+                                     "[[program.sub]]\n"
+                                     "name = \"env\"\n"
+                                     "prints_setings = true\n");
+  EXPECT_EQ(outcome.exit_code, 1);
+  EXPECT_EQ(outcome.err,
+            "x.toml:5: `prints_setings` is not a field of a subcommand; did you mean `prints_settings`?\n"
+            "  prints_setings = true\n"
+            "  ^\n");
+  EXPECT_FALSE(wrote());
+}
+
+TEST_F(Tables, a_subcommand_that_stands_twice_stops_the_build) {
+  const ProcessOutcome outcome = run("programs",
+                                     "[[program]]\n"
+                                     "name = \"gh\"\n"
+                                     "[[program.sub]]\n"
+                                     "name = \"pr list\"\n"
+                                     "aliases = [\"completion\"]\n"
+                                     "[[program.sub]]\n"
+                                     "name = \"completion\"\n");
+  EXPECT_EQ(outcome.exit_code, 1);
+  EXPECT_EQ(outcome.err,
+            "x.toml:1: the subcommand `completion` of `gh` stands twice\n"
+            "  [[program]]\n"
+            "  ^\n");
+  EXPECT_FALSE(wrote());
+}
+
 TEST_F(Tables, every_mistake_is_said_at_once) {
   const ProcessOutcome outcome = run("programs",
                                      "[[program]]\n"
@@ -101,6 +133,42 @@ TEST_F(Tables, a_misspelt_field_of_a_rule_stops_the_build) {
             "  ^\n"
             "x.toml:4: `severty` is not a field of a rule; did you mean `severity`?\n"
             "  severty = \"high\"\n"
+            "  ^\n");
+  EXPECT_FALSE(wrote());
+}
+
+TEST_F(Tables, every_mistake_about_a_call_is_said_at_once) {
+  const ProcessOutcome outcome = run("calls",
+                                     "language = \"x\"\n"
+                                     "[[call]]\n"
+                                     "names = [\"f\"]\n"
+                                     "operands = \"delte\"\n"
+                                     "marks = [\"w: write\"]\n"
+                                     "effects = [\"fly\"]\n"
+                                     "recursiv = true\n"
+                                     "[[call.case]]\n"
+                                     "when = \"nothing\"\n"
+                                     "[[call]]\n"
+                                     "names = [\"f\"]\n");
+  EXPECT_EQ(outcome.exit_code, 1);
+  EXPECT_EQ(outcome.err,
+            "x.toml:5: `w: write` is no mark; write `PLACE=PATTERN: MARK`, with places from 0\n"
+            "  marks = [\"w: write\"]\n"
+            "          ^\n"
+            "x.toml:4: `delte` is no role; did you mean `delete`?\n"
+            "  operands = \"delte\"\n"
+            "             ^\n"
+            "x.toml:6: `fly` begins with no effect\n"
+            "  effects = [\"fly\"]\n"
+            "            ^\n"
+            "x.toml:9: no keyword or mark of this call sets the mark `nothing`\n"
+            "  when = \"nothing\"\n"
+            "         ^\n"
+            "x.toml:7: `recursiv` is not a field of a call; did you mean `recursive`?\n"
+            "  recursiv = true\n"
+            "  ^\n"
+            "x.toml:10: the call `f` stands twice\n"
+            "  [[call]]\n"
             "  ^\n");
   EXPECT_FALSE(wrote());
 }

@@ -48,6 +48,7 @@ class ProgramReader {
     const bool assigns = fields.boolean("assigns");
     const bool appends = fields.boolean("appends_input");
     const bool prints_secrets = fields.boolean("prints_secrets");
+    const bool prints_settings = fields.boolean("prints_settings");
     const bool encodes = fields.boolean("encodes");
     const bool stops = fields.boolean("stops_at_operand");
     std::vector<std::string> flags;
@@ -72,21 +73,45 @@ class ProgramReader {
         for (auto& sub : reader.read(*item, true)) subs.push_back(std::move(sub));
       }
     }
+    static constexpr std::string_view kPlaces[] = {"nothing", "copy", "link", "move"};
+    const std::string places(kPlaces[std::max(0, fields.word("places", kPlaces))]);
     fields.refuse_others(is_sub ? "a subcommand" : "a program");
     // Longest first, or `stash` would be taken for `stash drop`.
     std::sort(subs.begin(), subs.end(), [](const auto& a, const auto& b) { return a.first > b.first; });
+    for (std::size_t i = 1; i < subs.size(); ++i) {
+      if (subs[i].first == subs[i - 1].first)
+        complain_at(table.span, "the subcommand `" + subs[i].first + "` of `" + name + "` stands twice");
+    }
     std::vector<std::string> sub_texts;
     for (auto& sub : subs) sub_texts.push_back(std::move(sub.second));
 
-    const std::string tail = quoted(language) + ", " + (single_dash ? "true" : "false") + ", " +
-                             (assigns ? "true" : "false") + ", " + (appends ? "true" : "false") + ", " +
-                             (prints_secrets ? "true" : "false") + ", " + (encodes ? "true" : "false") + ", " +
-                             (stops ? "true" : "false") + ", " + std::to_string(mark_or_none("recursive")) + "U, " +
-                             std::to_string(mark_or_none("force")) + "U, " + std::to_string(mark_or_none("decode")) +
-                             "U, " + std::to_string(mark_or_none("stdin")) + "U, " +
-                             std::to_string(mark_or_none("answers")) + "U, " + arrays_.array("FlagFact", flags) + ", " +
-                             arrays_.array("OperandMark", operand_marks) + ", " + operands + ", " + effects + ", " +
-                             arrays_.array("CaseFact", cases) + ", " + arrays_.array("ProgramFact", sub_texts) + "}";
+    // In the order of ProgramFact, but for the name.
+    const auto bits = [&](const char* word) { return std::to_string(mark_or_none(word)) + "U"; };
+    const auto claim = [](bool holds) { return std::string(holds ? "true" : "false"); };
+    const std::vector<std::string> rest = {quoted(language),
+                                           claim(single_dash),
+                                           claim(assigns),
+                                           claim(appends),
+                                           claim(prints_secrets),
+                                           claim(prints_settings),
+                                           claim(encodes),
+                                           claim(stops),
+                                           bits("recursive"),
+                                           bits("force"),
+                                           bits("decode"),
+                                           bits("stdin"),
+                                           bits("answers"),
+                                           bits("settings"),
+                                           arrays_.array("FlagFact", flags),
+                                           arrays_.array("OperandMark", operand_marks),
+                                           operands,
+                                           effects,
+                                           arrays_.array("CaseFact", cases),
+                                           arrays_.array("ProgramFact", sub_texts),
+                                           "Places::" + places};
+    std::string tail;
+    for (const std::string& part : rest) tail += (tail.empty() ? "" : ", ") + part;
+    tail += "}";
     std::vector<std::pair<std::string, std::string>> facts;
     facts.emplace_back(name, "{" + quoted(name) + ", " + tail);
     for (const std::string& alias : aliases) facts.emplace_back(alias, "{" + quoted(alias) + ", " + tail);
@@ -329,7 +354,7 @@ std::string path_tables(const SourceFile& paths, const std::vector<SourceFile>& 
 }
 
 std::string carrier_tables(const SourceFile& carriers, std::vector<std::string>& errors) {
-  static constexpr std::array<std::string_view, 2> kRuns = {"shell", "file"};
+  static constexpr std::array<std::string_view, 3> kRuns = {"shell", "file", "expression"};
   std::string out;
   ArrayWriter arrays(out);
   std::vector<std::string> rows;

@@ -44,8 +44,21 @@ void print_steps(const Analysis& analysis) {
                                                : paint(Colour::yellow, text)) +
               " ";
     }
-    if (step.stdin_from >= 0) line += paint(Colour::grey, fmt::format("  reads step {}", step.stdin_from + 1));
+    if (step.is_supposed) line += paint(Colour::grey, "  if the program before it is a wrapper");
     print(line + "\n");
+  }
+}
+
+// `1 curl ─|→ 2 sh   network`: what one step gives to another, and what comes with it.
+void print_flows(const Analysis& analysis) {
+  const auto step_of = [&](int index) {
+    const Step& step = analysis.steps[static_cast<std::size_t>(index)];
+    return fmt::format("{} {}", index + 1, step.program.empty() ? "?" : visible(step.program));
+  };
+  for (const Flow& flow : analysis.flows) {
+    const std::string line =
+        fmt::format("  {:>2} ─{}→ {}", step_of(flow.from), visible_around(flow.through, 0, 60, 20), step_of(flow.to));
+    print(line + (flow.sources == 0 ? "" : "   " + paint(Colour::yellow, show_sources(flow.sources))) + "\n");
   }
 }
 
@@ -101,12 +114,17 @@ void print_all(const Judged& judged) {
   }
   if (!judged.analysis.steps.empty()) heading("Steps");
   print_steps(judged.analysis);
+  if (!judged.analysis.flows.empty()) heading("Flow");
+  print_flows(judged.analysis);
   heading("Effects");
   if (judged.analysis.effects.empty()) print("  none\n");
   print_effects(judged.analysis);
   for (const Gap& gap : judged.analysis.gaps) {
     print("  " + paint(Colour::yellow, "not seen") + ": " + visible(gap.reason) +
           fmt::format(" (bytes {} to {})\n", gap.span.begin, gap.span.end));
+  }
+  for (const Note& note : judged.analysis.notes) {
+    print("  " + paint(Colour::grey, "note") + ": " + visible(note.text) + "\n");
   }
   heading("Findings");
   if (judged.decision.findings.empty()) print("  none\n");

@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a step changes for the steps behind it: the folder, variables, positional parameters, aliases, descriptors,
+// named pipes.
+#include <algorithm>
+
+#include "analyse/outputs.h"
+#include "analyse/placed.h"
+#include "analyse/variables.h"
+#include "analyse/walk.h"
+
+namespace pawl {
+namespace {
+
+constexpr std::size_t kMaxLines = 16;
+
+[[nodiscard]] Word unknown_from_stream(const std::string& name, const Stream& input) {
+  Word unknown;
+  unknown.kind = Word::Kind::unknown;
+  unknown.text = "$" + name;
+  unknown.reason = "read from a stream";
+  unknown.sources = input.sources;
+  unknown.step = input.step;
+  return unknown;
+}
+
+// The lines of a text; nothing if there are more than can be followed.
+[[nodiscard]] std::vector<std::string_view> lines_of(std::string_view text) {
+  std::vector<std::string_view> lines;
+  while (!text.empty()) {
+    const std::size_t end = std::min(text.find('\n'), text.size());
+    if (lines.size() == kMaxLines) return {};
+    lines.push_back(text.substr(0, end));
+    text.remove_prefix(std::min(end + 1, text.size()));
+  }
+  return lines;
+}
+
+// `line` cut into `count` fields as `read` does: the last takes the rest.
+[[nodiscard]] std::vector<std::string> fields_of(std::string_view line, std::size_t count, const std::string& blanks) {
+  std::vector<std::string> fields;
+  while (fields.size() + 1 < count) {
+    const std::size_t begin = std::min(line.find_first_not_of(blanks), line.size());
+    line.remove_prefix(begin);
+    const std::size_t end = std::min(line.find_first_of(blanks), line.size());
+    fields.emplace_back(line.substr(0, end));
+    line.remove_prefix(end);
+  }
+  line.remove_prefix(std::min(line.find_first_not_of(blanks), line.size()));
+  fields.emplace_back(line);
+  return fields;
+}
+
+}  // namespace
+
+// `read a b`: in a loop every line may be the one.
+void Walker::read_into(const std::vector<std::string>& names, Scope& scope, const Stream& input) {
+  const bool keeps_old = branch_depth_ > 1;
+  const std::vector<std::string_view> lines = input.is_known ? lines_of(input.text) : std::vector<std::string_view>();
+  if (names.size() == 1 && !input.items.empty()) {
+    set_text(scope, names[0], input.items, keeps_old);
+    return;
+  }
+  for (const std::string& name : names) {
+    if (lines.empty()) set_text(scope, name, {unknown_from_stream(name, input)}, keeps_old);
+  }
+  if (lines.empty()) return;
+  std::vector<std::vector<Word>> values(names.size());
+  for (const std::string_view line : lines) {
+    const std::vector<std::string> fields = fields_of(line, names.size(), split_characters(scope));
+    for (std::size_t i = 0; i < names.size(); ++i) {
+      Word word;
+      word.text = fields[i];
+      word.sources = input.sources;
+      word.step = input.step;
+      values[i].push_back(std::move(word));
+    }
+  }
+  for (std::size_t i = 0; i < names.size(); ++i) set_text(scope, names[i], values[i], keeps_old);
+}
+
+void Walker::change_scope(const Arguments& arguments, const Running& running, const Step& step, Scope& scope,
+                          const Stream& input) {
+  const std::string& program = step.program;
+  const std::vector<Argument>& operands = arguments.operands;
+  if (program == "cd" || program == "pushd" || program == "chdir") {
+    if (operands.empty()) {
+      scope.cwd = world_.home;
+    } else if (!operands[0].word->is_known() || operands[0].text == "-") {
+      scope.cwd.clear();
+    } else {
+      scope.cwd = resolve_in(scope, operands[0].text, scope.cwd, false, true, world_).path;
+    }
+  } else if (program == "popd") {
+    scope.cwd.clear();
+  } else if (program == "exec" && step.argv.size() == 1) {
+    scope.descriptors = running.channels;
+    for (auto& [number, channel] : scope.descriptors) {
+      if (channel.content.step < 0) channel.content.step = static_cast<int>(out_.steps.size()) - 1;
+      const std::string path = "/dev/fd/" + std::to_string(number);
+      scope.contents[path] = channel.content;
+      scope.written[path] = channel.content.sources;
+    }
+    for (const Redirection& redirection : running.redirections) {
+      const auto channel = scope.descriptors.find(redirection.fd);
+      if (redirection.kind == Redirection::Kind::write && channel != scope.descriptors.end())
+        scope.contents[channel->second.path] = {0, true, "", {}};
+    }
+  } else if (program == "alias") {
+    for (const Argument& operand : operands) {
+      const std::size_t equals = operand.text.find('=');
+      if (equals != std::string::npos) scope.aliases[operand.text.substr(0, equals)] = operand.text.substr(equals + 1);
+    }
+  } else if (program == "hash") {
+    // `hash -p /bin/rm ls`: from now on ls is rm.
+    for (const Argument& value : arguments.values) {
+      if (value.flag != "-p" || !value.word->is_known()) continue;
+      for (const Argument& operand : operands) scope.aliases[operand.text] = "'" + value.text + "'";
+    }
+  } else if (program == "printf") {
+    for (const Argument& value : arguments.values) {
+      if (value.flag != "-v") continue;
+      Step printing = step;
+      std::erase_if(printing.argv, [&](const Word& word) { return word.text == "-v" || word.text == value.text; });
+      const Stream printed = known_output(printing, input, world_);
+      Word text = unknown_from_stream(value.text, input);
+      if (printed.is_known) {
+        text = Word();
+        text.text = printed.text;
+      }
+      set_text(scope, value.text, {text}, branch_depth_ > 0);
+    }
+  } else if (program == "read" || program == "mapfile" || program == "readarray") {
+    std::vector<std::string> names;
+    for (const Argument& value : arguments.values) {
+      if (value.flag == "-a") names.push_back(value.text);
+    }
+    for (const Argument& operand : operands) names.push_back(operand.text);
+    if (names.empty()) names.emplace_back(program == "read" ? "REPLY" : "MAPFILE");
+    read_into(names, scope, input);
+  } else if (program == "shift") {
+    const std::size_t count =
+        operands.empty() ? 1 : static_cast<std::size_t>(std::max(0, std::atoi(operands[0].text.c_str())));
+    const std::size_t gone = std::min(count, scope.positional.size());
+    scope.positional.erase(scope.positional.begin(), scope.positional.begin() + static_cast<std::ptrdiff_t>(gone));
+  } else if (program == "set" &&
+             std::any_of(step.argv.begin(), step.argv.end(), [](const Word& w) { return w.text == "--"; })) {
+    scope.knows_positional = true;
+    scope.positional.clear();
+    for (const Argument& operand : operands) scope.positional.push_back(*operand.word);
+  } else if (program == "mkfifo" || (program == "mknod" && operands.size() > 1 && operands[1].text == "p")) {
+    for (const Argument& operand : operands) {
+      if (operand.role == Role::create && operand.word->is_known())
+        scope.fifos.try_emplace(resolve_in(scope, operand.text, scope.cwd, false, true, world_).path, 0);
+    }
+  }
+}
+
+}  // namespace pawl

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+// What the files hold that a call writes, as far as it is known: redirections, copies, `tee`. Who runs such a
+// file runs that text.
+#include <algorithm>
+
+#include "analyse/placed.h"
+#include "analyse/walk.h"
+
+namespace pawl {
+namespace {
+
+constexpr std::size_t kMaxContent = 64 * 1024;
+
+}  // namespace
+
+void Walker::put_content(const std::string& path, const Stream& content, bool adds, Scope& scope) const {
+  const auto old = scope.contents.find(path);
+  Stream next;
+  if (!adds) {
+    next = content;
+  } else if (content.is_known && old != scope.contents.end() && (old->second.is_known || !old->second.file.empty())) {
+    next = old->second;
+    next.text += content.text;
+  } else if (content.is_known && old == scope.contents.end()) {
+    // It is added to what stands there already.
+    next.text = content.text;
+    if (world_.files.kind(path) == FileKind::missing) {
+      next.is_known = true;
+    } else {
+      next.file = path;
+    }
+  }
+  next.items.clear();
+  if (next.file.empty() && !next.is_known) next.text.clear();
+  if (next.text.size() > kMaxContent) next = {};
+  scope.contents[path] = std::move(next);
+}
+
+// cp, install, tee: what the new file holds.
+void Walker::keep_contents(const Running& running, const StepContext& context, Scope& scope, const Stream& input) {
+  const std::string& program = context.program;
+  const bool copies = program == "cp" || program == "install";  // what is moved or linked, resolve_in() finds
+  if (context.is_remote || (!copies && program != "tee")) return;
+  std::vector<std::string> names;
+  bool adds = false;
+  bool is_folder = false;
+  for (std::size_t i = 1; i < running.argv.size(); ++i) {
+    const Word& word = running.argv[i];
+    if (word.text.size() > 1 && word.text[0] == '-') {
+      adds |= program == "tee" && (word.text == "-a" || word.text == "--append");
+      const bool takes_value = word.text == "-m" || word.text == "-o" || word.text == "-g" || word.text == "-S";
+      is_folder |= word.text == "-t" || word.text == "-d" || word.text.starts_with("--target-directory");
+      if (takes_value) ++i;
+    } else if (word.is_known()) {
+      names.push_back(resolve_in(scope, word.text, context.cwd, false, true, world_).path);
+    } else {
+      return;
+    }
+  }
+  if (program == "tee") {
+    for (const std::string& name : names) put_content(name, input, adds, scope);
+    return;
+  }
+  if (names.size() < 2 || is_folder) return;
+  const std::string target = names.back();
+  const bool is_into = world_.files.kind(target) == FileKind::folder || names.size() > 2;
+  for (std::size_t i = 0; i + 1 < names.size(); ++i) {
+    const std::string& from = names[i];
+    if (from.empty() || target.empty()) continue;  // in a folder that is not known
+    const std::string to = is_into ? target + from.substr(from.rfind('/')) : target;
+    const auto written = scope.written.find(from);
+    if (written != scope.written.end()) scope.written[to] = written->second;
+    if (const auto known = scope.contents.find(from); known != scope.contents.end()) {
+      scope.contents[to] = Stream(known->second);
+    } else if (written == scope.written.end() && world_.files.kind(from) == FileKind::regular) {
+      Stream copy;
+      copy.file = from;
+      scope.contents[to] = std::move(copy);
+    } else {
+      scope.contents.erase(to);
+    }
+  }
+}
+
+}  // namespace pawl

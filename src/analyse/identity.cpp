@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: Apache-2.0
+// Names are not programs: copies, links, a changed PATH, zsh's `=rm`, and wrappers that nobody described.
+#include "analyse/identity.h"
+
+#include <algorithm>
+
+#include "analyse/placed.h"
+#include "analyse/variables.h"
+#include "analyse/walk.h"
+
+namespace pawl {
+namespace {
+
+constexpr std::size_t kMaxSupposed = 3;  // places where the command of an unknown wrapper may begin
+
+[[nodiscard]] bool is_flag(const Word& word) {
+  return word.text.starts_with('-') || word.text.find('=') != std::string::npos;
+}
+
+}  // namespace
+
+std::string_view bare_name(std::string_view path) {
+  const std::size_t slash = path.rfind('/');
+  return slash == std::string_view::npos ? path : path.substr(slash + 1);
+}
+
+bool is_system_program(std::string_view path) {
+  static constexpr std::string_view kFolders[] = {
+      "/bin/", "/sbin/", "/usr/bin/", "/usr/sbin/", "/usr/local/bin/", "/usr/local/sbin/", "/opt/homebrew/bin/"};
+  return std::any_of(std::begin(kFolders), std::end(kFolders), [&](std::string_view folder) {
+    return path.starts_with(folder) && path.find('/', folder.size()) == std::string_view::npos;
+  });
+}
+
+// The name that knowledge goes by.
+std::string Walker::program_behind(std::string_view name, const Scope& scope) const {
+  // zsh finds `=rm` where rm is.
+  if (name.size() > 1 && name[0] == '=' && find_program(name.substr(1)) != nullptr) name.remove_prefix(1);
+  if (name.find('/') == std::string_view::npos || scope.placed.empty()) return std::string(bare_name(name));
+  const std::string path = resolve_path(name, scope.cwd, false, false, world_).path;
+  const std::string origin = origin_of(scope, path);
+  return std::string(bare_name(origin == path ? name : std::string_view(origin)));
+}
+
+// A program of a well-known name where everybody may put one. What this call itself put there is judged as what it is.
+bool Walker::is_impostor(std::string_view name, const Scope& scope) const {
+  const ResolvedPath resolved = resolve_path(name, scope.cwd, false, true, world_);
+  if ((resolved.classes & (path_temp | path_temp_root)) == 0 || is_remote_) return false;
+  if (scope.placed.contains(resolved.path) || scope.written.contains(resolved.path)) return false;
+  // A virtual environment has its own python and pip.
+  const std::size_t bin = resolved.path.rfind("/bin/");
+  return bin == std::string::npos ||
+         world_.files.kind(resolved.path.substr(0, bin) + "/pyvenv.cfg") != FileKind::regular;
+}
+
+// With PATH changed in this call, a bare name may be a file of the folders that come first.
+void Walker::run_found_in_path(const Word& name, StepContext& context, Scope& scope) {
+  const auto path = scope.variables.find("PATH");
+  if (path == scope.variables.end()) return;
+  bool is_said = false;
+  const std::vector<Held> values = path->second;
+  for (const Held& held : values) {
+    for (const Word& item : held.items) {
+      std::string_view rest = item.text;
+      while (!rest.empty()) {
+        const std::size_t colon = std::min(rest.find(':'), rest.size());
+        const std::string folder(rest.substr(0, colon));
+        rest.remove_prefix(std::min(colon + 1, rest.size()));
+        // What the variable held before stands for the system's own.
+        if (folder.starts_with('$') || is_system_program(folder + "/x")) break;
+        const std::string file =
+            resolve_in(scope, (folder.empty() ? "." : folder) + "/" + name.text, scope.cwd, false, true, world_).path;
+        const bool is_there =
+            scope.placed.contains(file) || scope.written.contains(file) || world_.files.kind(file) == FileKind::regular;
+        if (is_there) {
+          Word found = name;
+          found.text = file;
+          Running impostor;
+          impostor.argv = {found};
+          const ProgramFact* fact = find_program(program_behind(file, scope));
+          const std::vector<Word> argv = out_.steps[static_cast<std::size_t>(context.step)].argv;
+          execute_script({&found, file, "", {argv.begin() + 1, argv.end()}, true}, context, scope, {});
+          if (fact != nullptr && origin_of(scope, file) != file) {
+            impostor.argv.insert(impostor.argv.end(), argv.begin() + 1, argv.end());
+            static_cast<void>(run_inner(impostor.argv, impostor, "PATH", scope, {}));
+          }
+          return;
+        }
+        is_said = true;
+      }
+    }
+  }
+  // Not there now; another program may be found there all the same.
+  if (is_said) add_effect(EffectKind::execute, Action::local, name.text, 0, context);
+}
+
+// A program that nobody described may run what stands behind it. Only what would be denied as a command counts.
+void Walker::suppose_wrapper(const Running& running, const std::string& program, Scope& scope, const Stream& input) {
+  if (is_supposing_ || is_remote_ || found_depth_ > 0) return;
+  std::size_t tried = 0;
+  for (std::size_t i = 1; i < running.argv.size() && tried < kMaxSupposed; ++i) {
+    const Word& word = running.argv[i];
+    if (!word.is_known() || is_flag(word) || find_program(bare_name(word.text)) == nullptr) continue;
+    if (word.text.find('/') != std::string::npos && !is_system_program(word.text)) continue;
+    ++tried;
+    const Mark start = mark();
+    Scope inner = scope;
+    is_supposing_ = true;
+    static_cast<void>(run_inner({running.argv.begin() + static_cast<std::ptrdiff_t>(i), running.argv.end()}, running,
+                                program, inner, input));
+    is_supposing_ = false;
+    out_.gaps.resize(start.gaps);
+    std::erase_if(out_.effects, [&, at = std::size_t{0}](const Effect& effect) mutable {
+      return at++ >= start.effects && !effect.is_certain;
+    });
+    if (out_.effects.size() == start.effects) {
+      go_back_to(start);
+      continue;
+    }
+    for (std::size_t k = start.effects; k < out_.effects.size(); ++k) out_.effects[k].is_supposed = true;
+    for (std::size_t k = start.steps; k < out_.steps.size(); ++k) out_.steps[k].is_supposed = true;
+  }
+}
+
+}  // namespace pawl

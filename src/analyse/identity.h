@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+// Which program a name or path really is.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace pawl {
+
+[[nodiscard]] std::string_view bare_name(std::string_view path);
+
+// Whether it stands where a system keeps its programs; elsewhere it is a local file, whatever its name.
+[[nodiscard]] bool is_system_program(std::string_view path);
+
+}  // namespace pawl

@@ -1,0 +1,200 @@
+// SPDX-License-Identifier: Apache-2.0
+// Scripts: `./x`, `bash x a b`, `. x`, `bash < x`, and files that the call itself has put together.
+#include "analyse/references.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "analyse/parameters.h"
+#include "analyse/path_class.h"
+#include "analyse/placed.h"
+#include "analyse/variables.h"
+#include "analyse/walk.h"
+
+namespace pawl {
+namespace {
+
+[[nodiscard]] bool is_sourced(std::string_view program) {
+  return program == "source" || program == ".";
+}
+
+// Their files are no scripts.
+[[nodiscard]] bool is_runner(std::string_view program) {
+  return program == "make" || program == "gmake" || program == "just";
+}
+
+// Installed packages are programs, not this project's text.
+[[nodiscard]] bool is_installed(std::string_view path) {
+  return path.find("/node_modules/") != std::string_view::npos ||
+         path.find("/site-packages/") != std::string_view::npos;
+}
+
+}  // namespace
+
+void Walker::add_note(Span span, std::string text) {
+  append_note(out_, place_of(span), std::move(text));
+}
+
+bool Walker::is_too_much_found(Span span) {
+  if (++found_nodes_ <= kMaxFoundNodes) return false;
+  add_note(span, "in " + active_files_.back() + ": more commands than are followed");
+  return true;
+}
+
+std::optional<std::string> Walker::read_reference(const std::string& path, Span span) {
+  if (files_read_ >= kMaxReferences || bytes_read_ >= kMaxReferencedBytes) {
+    add_note(span, path + " was not read; the call runs more files than are followed");
+    return std::nullopt;
+  }
+  const FileKind kind = world_.files.kind(path);
+  if (kind != FileKind::regular) {
+    add_note(span, path + (kind == FileKind::missing ? " was not seen: there is no such file"
+                                                     : " was not seen: it is no regular file"));
+    return std::nullopt;
+  }
+  ++files_read_;
+  Result<std::string> text = world_.files.read(path, kMaxReferenceBytes);
+  if (!text) {
+    add_note(span, path + " was not seen: it cannot be read, or is too big");
+    return std::nullopt;
+  }
+  bytes_read_ += text->size();
+  return std::move(*text);
+}
+
+// Walks text of a file that was there before this call. All that it does not say for certain is let go.
+Stream Walker::as_found(const std::string& file, const std::function<Stream()>& walk) {
+  const AnalysisMark start{out_.steps.size(), out_.effects.size(), out_.gaps.size()};
+  ++found_depth_;
+  active_files_.push_back(file);
+  Stream output = walk();
+  active_files_.pop_back();
+  --found_depth_;
+  keep_certain(out_, start, file, world_);
+  if (found_depth_ == 0) {
+    found_steps_ += out_.steps.size() - start.steps;
+    found_effects_ += out_.effects.size() - start.effects;
+  }
+  return output;
+}
+
+// A file of program text. What this same call put there is read as the call's own; what was there before is local code,
+// of which only what is certain counts.
+void Walker::execute_script(const ScriptCall& call, StepContext& context, Scope& scope, const Stream& input) {
+  const Word& word = *call.word;
+  if (is_runner(context.program) && !call.is_program) return;  // follow_runner reads its file
+  std::uint8_t sources = word.sources;
+  std::string path;
+  std::optional<Stream> content;  // a copy: the walk may write the file anew
+  const bool is_named = word.is_known() || call.text.starts_with("/dev/fd/");
+  if (is_named) {
+    path = resolve_in(scope, call.text, context.cwd, false, true, world_).path;
+    if (const auto written = scope.written.find(path); written != scope.written.end()) sources |= written->second;
+    if (const auto found = scope.contents.find(path); found != scope.contents.end()) content = found->second;
+    if (const auto writer = scope.writers.find(path); writer != scope.writers.end())
+      add_flow(writer->second, context.step, path, sources, out_);
+  }
+  if ((sources & from_network) != 0) {
+    add_effect(EffectKind::execute, Action::downloaded, std::string(call.text), 0, context);
+  } else if (!word.is_known() && !content) {
+    add_gap(place_of(word.span), "the script's name: " + word.reason, Action::unknown, &context);
+  } else if (content && (content->is_known || !content->file.empty())) {
+    run_content(*content, path, call, context, scope, input);
+  } else if (content && content->is_settings) {
+    add_effect(EffectKind::execute, Action::local, "shell settings", 0, context);
+  } else if (content) {
+    add_gap(place_of(word.span), "a script that this call writes itself", unseen_text(sources), &context);
+  } else {
+    add_effect(EffectKind::execute, Action::local, std::string(call.text), 0, context);
+    if (!context.is_remote && !path.empty()) run_file(path, call, context, scope, input);
+  }
+}
+
+void Walker::run_file(const std::string& path, const ScriptCall& call, StepContext& context, Scope& scope,
+                      const Stream& input) {
+  Stream content;
+  content.file = path;
+  if (is_installed(path)) return;
+  // An existing text that this call has changed in a way that is not followed: `sed -i … x.sh && ./x.sh`.
+  if (scope.written.contains(path) && world_.files.kind(path) == FileKind::regular) {
+    const std::string head = world_.files.read(path, kMaxReferenceBytes).value_or("");
+    if (!head.empty() && !is_binary(head)) {
+      add_gap(place_of(call.word->span), "a script that this call changes", Action::unknown, &context);
+      return;
+    }
+  }
+  run_content(content, path, call, context, scope, input);
+}
+
+void Walker::run_content(const Stream& content, const std::string& path, const ScriptCall& call, StepContext& context,
+                         Scope& scope, const Stream& input) {
+  const Span place = place_of(call.word->span);
+  std::string found;
+  if (!content.file.empty()) {
+    const std::uint32_t classes = resolve_path(content.file, "/", false, true, world_).classes;
+    if ((classes & (path_secret | path_credential_store)) != 0) {
+      add_note(place, content.file + " holds secrets: it is not read");
+    } else if (std::optional<std::string> text = read_reference(content.file, place)) {
+      if (is_binary(*text)) return;
+      found = std::move(*text);
+    }
+  }
+  std::string_view language = call.language;
+  if (call.is_program) language = language_of_script(found.empty() ? content.text : found);
+  if (language.empty() && !content.text.empty()) {
+    add_gap(place, path + " is written in a language that is not read", Action::unknown, &context);
+    return;
+  }
+  if (language.empty()) {
+    if (!found.empty()) add_note(place, path + " was not read: its language is not known");
+    return;
+  }
+  if (language != "shell" && found.size() > kMaxCodeBytes) {
+    add_note(place, path + " was not read: it is too big");
+    return;
+  }
+  const bool stays = is_sourced(context.program);
+  std::string key = path + '\n' + std::string(language);
+  for (const Word& word : call.arguments) key += '\n' + word.text;
+  const bool is_active = std::find(active_files_.begin(), active_files_.end(), content.file) != active_files_.end();
+  const bool is_done = std::find(references_.begin(), references_.end(), key) != references_.end();
+  if (content.text.empty() && !content.file.empty() && (is_active || (is_done && !stays))) return;
+  references_.push_back(std::move(key));
+
+  Scope inner = scope;
+  const std::vector<Word> outer_positional = scope.positional;
+  // An agent's own shell has no parameters that `.` could hand on.
+  if (!stays || !call.arguments.empty() || !scope.knows_positional) {
+    inner.positional = call.arguments;
+    inner.knows_positional = true;
+  }
+  Word name;
+  name.text = path;
+  if (!stays) set_text(inner, "0", {name}, false);
+  set_text(inner, "BASH_SOURCE", {name}, false);
+  inner.is_found = content.text.empty();
+  const auto run_text = [&](std::string_view text) {
+    if (language == "shell") return walk_text(text, inner, input, &place);
+    return run_known(text, language, place, context, inner, input);
+  };
+  const int outer_branch = stays ? branch_depth_ : std::exchange(branch_depth_, 0);
+  const int outer_pipe = stays ? pipe_depth_ : std::exchange(pipe_depth_, 0);
+  if (!found.empty()) static_cast<void>(as_found(content.file, [&] { return run_text(found); }));
+  if (!content.text.empty()) static_cast<void>(run_text(content.text));
+  branch_depth_ = outer_branch;
+  pipe_depth_ = outer_pipe;
+  keep_files(inner, scope);
+  if (!stays) return;
+  inner.positional = outer_positional;
+  inner.knows_positional = scope.knows_positional;
+  inner.is_found = scope.is_found;
+  // Values that by their name are secret stay unknown, so that they are never shown; so does the search path.
+  for (auto it = inner.variables.begin(); it != inner.variables.end();) {
+    const bool is_new = !scope.variables.contains(it->first);
+    const bool is_kept_out = it->first == "PATH" || is_secret_name(it->first) || it->first == "BASH_SOURCE";
+    it = is_new && is_kept_out ? inner.variables.erase(it) : std::next(it);
+  }
+  scope = std::move(inner);
+}
+
+}  // namespace pawl

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+// Files of program text that a call runs: who reads them, and how much of them is followed.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "analyse/world.h"
+#include "model/analysis.h"
+
+namespace pawl {
+
+inline constexpr std::size_t kMaxReferenceBytes = 1U << 20;   // of one file of shell text
+inline constexpr std::size_t kMaxCodeBytes = 256U << 10;      // of one file in another language
+inline constexpr std::size_t kMaxReferencedBytes = 4U << 20;  // of all files of one call
+inline constexpr int kMaxReferences = 64;                     // files of one call
+inline constexpr std::size_t kMaxFoundNodes = 4000;           // commands and groups walked in them
+inline constexpr std::size_t kMaxNotes = 24;
+
+// Compiled, or no text at all.
+[[nodiscard]] bool is_binary(std::string_view bytes);
+
+// The language of a file that is run by its own name: what its first line says, `shell` if it says nothing, empty for
+// an interpreter that nobody here knows.
+[[nodiscard]] std::string_view language_of_script(std::string_view text);
+
+// Where an analysis stood before a found file was walked.
+struct AnalysisMark {
+  std::size_t steps = 0;
+  std::size_t effects = 0;
+  std::size_t gaps = 0;
+};
+
+// Of what a file that was there before this call would do, keeps what is certain: effects on known objects. Gaps become
+// notes.
+void keep_certain(Analysis& analysis, const AnalysisMark& from, const std::string& file, const World& world);
+
+// At the end: the steps of found files that do nothing which counts are left out.
+void drop_silent_steps(Analysis& analysis);
+
+void append_note(Analysis& analysis, Span span, std::string text);
+
+}  // namespace pawl
