@@ -36,7 +36,7 @@ enum class Pure {
   home,
   temp,
   here,
-  variable,  // getenv("HOME")
+  variable,  // of the environment, by its name
   glob,
   glob_below,  // Path.glob(pattern)
   listed,      // os.listdir
