@@ -25,6 +25,7 @@ class CodeReader {
   CodeReader(const CodeFacts& facts, const LanguageFact& language, StepContext& context, const CodeHost& host)
       : facts_(facts), language_(language), context_(context), host_(host) {
     sources_.resize(facts.calls.size());
+    find_quiet();
     // A bare connection anywhere in the code can be any command's standard input, whatever the order on paper.
     for (const CodeCall& call : facts.calls) {
       const CallFact* fact = find_call(language, call.name);
@@ -41,6 +42,7 @@ class CodeReader {
     }
     std::uint8_t all = 0;
     for (std::size_t i = 0; i < facts_.calls.size(); ++i) {
+      at_ = i;
       sources_[i] = read_call(facts_.calls[i]);
       all |= sources_[i];
     }
@@ -48,6 +50,27 @@ class CodeReader {
   }
 
  private:
+  // What a call gives back is quiet if all of it goes into files, the network or commands, by way of other calls or
+  // not: then nobody sees it. What is not followed further may be printed.
+  void find_quiet() {
+    is_quiet_.assign(facts_.calls.size(), false);
+    std::vector<std::vector<std::size_t>> users(facts_.calls.size());
+    for (std::size_t i = 0; i < facts_.calls.size(); ++i) {
+      const auto note = [&](const CodeValue& value, const auto& self) -> void {
+        for (const int from : value.from) users[static_cast<std::size_t>(from)].push_back(i);
+        for (const CodeValue& item : value.items) self(item, self);
+      };
+      note(facts_.calls[i].self, note);
+      for (const CodeArgument& argument : facts_.calls[i].arguments) note(argument.value, note);
+    }
+    for (std::size_t i = facts_.calls.size(); i-- > 0;) {
+      is_quiet_[i] = !users[i].empty() && std::all_of(users[i].begin(), users[i].end(), [&](std::size_t user) {
+        const CallFact* fact = find_call(language_, facts_.calls[user].name);
+        return is_quiet_[user] || (fact != nullptr && fact->gives == Gives::nothing);
+      });
+    }
+  }
+
   struct Given {
     const CodeValue* value;
     CallRole role;
@@ -167,7 +190,9 @@ class CodeReader {
       if (positional[i]->kind == CodeValue::Kind::map && role != CallRole::data && role != CallRole::header) continue;
       given.push_back({positional[i], role, false});
     }
-    is_recursive_ = fact->is_recursive || (marks & fact->recursive) != 0;
+    attributes_ = 0;
+    if (fact->is_recursive || (marks & fact->recursive) != 0) attributes_ |= is_recursive;
+    if ((marks & fact->forced) != 0) attributes_ |= is_forced;
     const std::size_t before = context_.out.effects.size();
     const std::uint8_t result = do_call(call, *fact, given, effects, taken);
     const bool is_guess = !call.is_certain || fact->name.starts_with('.');
@@ -257,7 +282,7 @@ class CodeReader {
           doing.result |= from_network;
           break;
         }
-        const std::uint8_t found = take_path(word, role == CallRole::show ? is_shown : 0);
+        const std::uint8_t found = take_path(word, role == CallRole::show && !is_quiet_[at_] ? is_shown : 0);
         doing.result |= found;
         if (role == CallRole::send) doing.sent |= found;
         break;
@@ -353,7 +378,7 @@ class CodeReader {
   }
 
   void add_path(EffectKind kind, Action action, const Word& word, std::uint8_t content) {
-    add_path_effect(kind, action, word, word.text, is_recursive_ ? is_recursive : 0, content, context_);
+    add_path_effect(kind, action, word, word.text, attributes_, content, context_);
   }
 
   // A path whose content comes in, and what that content is.
@@ -375,8 +400,10 @@ class CodeReader {
   StepContext& context_;
   const CodeHost& host_;
   std::vector<std::uint8_t> sources_;  // of what each call gives back
-  std::uint8_t command_input_ = 0;     // of what the commands that it runs read
-  bool is_recursive_ = false;
+  std::vector<bool> is_quiet_;
+  std::size_t at_ = 0;              // the call that is being read
+  std::uint8_t command_input_ = 0;  // of what the commands that it runs read
+  std::uint16_t attributes_ = 0;
   bool is_reached_ = true;
 };
 

@@ -133,6 +133,11 @@ class WordExpander {
       } else if (name == "root") {
         draft.add("/root", Draft::kQuoted);
         text.remove_prefix(end);
+      } else if (name.find_first_not_of("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-") ==
+                 std::string_view::npos) {
+        // Somebody else's home, if there is such a user.
+        draft.add("/home/" + std::string(name), Draft::kQuoted);
+        text.remove_prefix(end);
       }
     }
     draft.add(text, from);

@@ -76,7 +76,7 @@ TEST_F(Expanding, home) {
   EXPECT_EQ(expand("~/x"), "[/home/dev/x]");
   EXPECT_EQ(expand("~dev/x"), "[/home/dev/x]");
   EXPECT_EQ(expand("~root"), "[/root]");
-  EXPECT_EQ(expand("~other"), "[~other]");
+  EXPECT_EQ(expand("~other"), "[/home/other]");
   EXPECT_EQ(expand("'~'"), "[~]");
   EXPECT_EQ(expand("a~"), "[a~]");
   EXPECT_EQ(expand("$HOME/x"), "[/home/dev/x]");

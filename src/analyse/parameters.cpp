@@ -23,8 +23,8 @@ struct Argument {
   const bool replaces = part.operation.ends_with('/') || part.operation.starts_with('/');
   const std::size_t first = has_subscript ? 1 : 0;
   if (part.words.size() <= first) return argument;
-  ShellWord pattern;
-  ShellWord replacement;
+  std::vector<Part> pattern;
+  std::vector<Part> replacement;
   bool is_behind = false;
   for (const Part& piece : part.words[first].parts) {
     const std::size_t slash = piece.kind == Part::Kind::literal && !piece.is_quoted && replaces && !is_behind
@@ -32,16 +32,17 @@ struct Argument {
                                   : std::string::npos;
     Part before = piece;
     if (slash != std::string::npos) before.text = piece.text.substr(0, slash);
-    (is_behind ? replacement : pattern).parts.push_back(before);
+    (is_behind ? replacement : pattern).push_back(before);
     if (slash == std::string::npos) continue;
     is_behind = true;
     Part behind = piece;
     behind.text = piece.text.substr(slash + 1);
-    replacement.parts.push_back(std::move(behind));
+    replacement.push_back(behind);
   }
-  const auto text_of = [&](const ShellWord& word) -> std::string {
-    if (word.parts.empty()) return {};
-    const std::vector<Word> texts = expand_unsplit(word, expander);
+  const auto text_of = [&](const std::vector<Part>& parts) -> std::string {
+    if (parts.empty()) return {};
+    Arena arena;
+    const std::vector<Word> texts = expand_unsplit(word_of(parts, arena), expander);
     // A quoted `*` is no pattern here; which it is gets lost, so that it is not told.
     argument.is_known &=
         texts.size() == 1 && texts[0].is_known() && !(texts[0].is_quoted && has_pattern(texts[0].text));

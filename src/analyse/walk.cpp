@@ -15,8 +15,7 @@ namespace pawl {
 namespace {
 
 constexpr int kMaxTextDepth = 8;
-constexpr ParseLimits kFoundLimits = {1U << 20,
-                                      60};  // for files that were there before; the parser's own are for calls
+constexpr ParseLimits kFoundLimits = {kMaxShellBytes, 60};  // for files; the parser's own are for calls
 constexpr std::size_t kMaxArithmeticBytes = 2000;
 constexpr std::size_t kMaxSteps = 4000;
 constexpr std::size_t kMaxEffects = 8000;
@@ -78,8 +77,7 @@ Stream Walker::walk_text(std::string_view text, Scope& scope, const Stream& inpu
 }
 
 Walker::Mark Walker::mark() const {
-  return {out_.steps.size(), out_.effects.size(), out_.gaps.size(),
-          out_.flows.size(), out_.notes.size(),   references_.size()};
+  return {out_.steps.size(), out_.effects.size(), out_.gaps.size(), out_.flows.size(), out_.notes.size()};
 }
 
 void Walker::go_back_to(const Mark& mark) {
@@ -88,7 +86,6 @@ void Walker::go_back_to(const Mark& mark) {
   out_.gaps.resize(mark.gaps);
   out_.flows.resize(mark.flows);
   out_.notes.resize(mark.notes);
-  references_.resize(mark.references);
 }
 
 bool Walker::is_too_much(Span span, const Scope& scope) {
@@ -157,7 +154,7 @@ Stream Walker::walk_list(const Node& node, Scope& scope, const Stream& input) {
   output.is_known = !node.children.empty();
   bool is_conditional = false;
   Truth so_far = Truth::unknown;
-  for (std::size_t i = 0; i < node.children.size(); ++i) {
+  for (std::size_t i = 0; i < node.children.size() && !is_exhausted(); ++i) {
     if (is_conditional && so_far == (node.ops[i - 1] == "&&" ? Truth::no : Truth::yes)) {
       is_conditional = i < node.ops.size() && (node.ops[i] == "&&" || node.ops[i] == "||");
       continue;

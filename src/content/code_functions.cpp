@@ -173,7 +173,8 @@ class Caller {
   std::optional<CodeHeld> characters() const {
     std::vector<CodeHeld> numbers = values_;
     if (values_.empty()) numbers = {self_};
-    if (numbers.size() >= 1 && numbers[0].kind == CodeHeld::Kind::list) numbers = numbers[0].items;
+    if (numbers.size() >= 1 && numbers[0].kind == CodeHeld::Kind::list)
+      numbers = std::vector<CodeHeld>(numbers[0].items);
     if (numbers.size() >= 1 && numbers[0].kind == CodeHeld::Kind::text) return numbers[0];  // bytes("x", "utf8")
     const std::optional<std::string> text = characters_of(numbers);
     return text ? std::optional(held_text(*text)) : std::nullopt;
@@ -293,7 +294,7 @@ class Caller {
     if (values_.empty() || values_[0].kind != CodeHeld::Kind::text) return std::nullopt;
     const std::string& kind = values_[0].text;
     std::vector<CodeHeld> items = is_method ? self_.items : std::vector<CodeHeld>(values_.begin() + 1, values_.end());
-    if (items.size() == 1 && items[0].kind == CodeHeld::Kind::list) items = items[0].items;
+    if (items.size() == 1 && items[0].kind == CodeHeld::Kind::list) items = std::vector<CodeHeld>(items[0].items);
     if (kind == "c*" || kind == "C*" || kind == "U*" || kind == "W*") {
       const std::optional<std::string> text = characters_of(items);
       return text ? std::optional(held_text(*text)) : std::nullopt;

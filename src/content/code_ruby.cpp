@@ -175,7 +175,10 @@ class RubyReader : CodeReaderBase {
     }
     CodeNode body = read(node.field("body"));
     // A lambda's body is a block of its own.
-    if (body.kind == Kind::function && !body.items.empty()) body = std::move(body.items.back());
+    if (body.kind == Kind::function && !body.items.empty()) {
+      CodeNode inner = std::move(body.items.back());
+      body = std::move(inner);
+    }
     items.push_back(std::move(body));
     return make(Kind::function, name, std::move(items), node.span());
   }

@@ -1,78 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 // Lists, pipelines and the way into a command; where a failure becomes an Unknown node.
 #include <algorithm>
-#include <array>
 #include <utility>
 
 #include "parse/characters.h"
 #include "parse/parser.h"
 
 namespace pawl {
-namespace {
 
-[[nodiscard]] bool holds_unknown(const Node& node);
-
-[[nodiscard]] bool holds_unknown(const ShellWord& word) {
-  return std::any_of(word.parts.begin(), word.parts.end(), [](const Part& part) {
-    return std::any_of(part.body.begin(), part.body.end(), [](const Node& n) { return holds_unknown(n); }) ||
-           std::any_of(part.words.begin(), part.words.end(), [](const ShellWord& w) { return holds_unknown(w); });
-  });
-}
-
-[[nodiscard]] bool holds_unknown(const Node& node) {
-  const auto in_word = [](const ShellWord& word) { return holds_unknown(word); };
-  return node.kind == Node::Kind::unknown || std::any_of(node.words.begin(), node.words.end(), in_word) ||
-         std::any_of(node.children.begin(), node.children.end(), [](const Node& n) { return holds_unknown(n); }) ||
-         std::any_of(node.redirects.begin(), node.redirects.end(),
-                     [](const ShellRedirect& r) { return holds_unknown(r.target); }) ||
-         std::any_of(node.assignments.begin(), node.assignments.end(),
-                     [&](const ShellAssignment& a) { return std::any_of(a.values.begin(), a.values.end(), in_word); });
-}
-
-}  // namespace
-
-Script parse_script(std::string_view text, const ParseLimits& limits) {
-  Script script;
-  script.root.kind = Node::Kind::list;
-  script.root.span = {0, static_cast<std::uint32_t>(text.size())};
-  if (text.size() > limits.max_bytes) {
-    Node unknown;
-    unknown.kind = Node::Kind::unknown;
-    unknown.gap = GapKind::too_long;
-    unknown.text = "longer than " + std::to_string(limits.max_bytes) + " bytes";
-    unknown.span = script.root.span;
-    script.root.children.push_back(std::move(unknown));
-    script.gaps = 1;
-    return script;
-  }
-  ParseBook book{limits, 4 * text.size() + 1024, {}, 0};
-  Parser parser({text, text.size(), true, {}}, book, 0);
-  script.root = parser.parse_all(0);
-  script.heredocs = std::move(book.heredocs);
-  script.gaps = book.gaps;
-  // A gap never goes unseen, even if the part in which it stood was left out of the tree.
-  const bool is_seen =
-      book.gaps == 0 || holds_unknown(script.root) ||
-      std::any_of(script.heredocs.begin(), script.heredocs.end(), [](const ShellWord& w) { return holds_unknown(w); });
-  if (!is_seen) {
-    Node unknown;
-    unknown.kind = Node::Kind::unknown;
-    unknown.gap = GapKind::broken;
-    unknown.text = "a part that could not be read";
-    unknown.span = script.root.span;
-    script.root.children.push_back(std::move(unknown));
-  }
-  return script;
-}
-
-Node Parser::parse_all(std::size_t begin) {
+Node* Parser::parse_all(std::size_t begin) {
   at_ = begin;
-  Node root = parse_list("");
+  Node* root = parse_list("");
   if (!failed_ && !at_end()) {
-    fail(GapKind::broken, std::string("unexpected `") + peek() + "`");
-    close_with_gap(root);
+    unexpected();
+    close_with_gap(*root);
   }
-  root.span = span_from(begin);
+  root->span = span_from(begin);
   return root;
 }
 
@@ -91,17 +34,29 @@ void Parser::fail(GapKind gap, std::string reason) {
   ++book_.gaps;
 }
 
+void Parser::unexpected() {
+  fail(GapKind::broken, std::string("unexpected `") + peek() + "`");
+}
+
+References<Node> Parser::only(Node* node) {
+  Gather<Node*> nodes(book_.nodes, book_.arena);
+  nodes.push_back(node);
+  return References<Node>(nodes.take());
+}
+
 // The innermost list that is still open takes the Unknown node: it covers all the text that was not read.
 void Parser::close_with_gap(Node& node) {
   if (!failed_ || gap_placed_) return;
   gap_placed_ = true;
-  Node unknown;
-  unknown.kind = Node::Kind::unknown;
-  unknown.gap = gap_;
-  unknown.text = reason_;
+  Node* unknown = make(Node::Kind::unknown);
+  unknown->gap = gap_;
+  unknown->text = book_.arena.copy(reason_);
   at_ = window_.end;
-  unknown.span = span_from(std::min(gap_at_, window_.end));
-  node.children.push_back(std::move(unknown));
+  unknown->span = span_from(std::min(gap_at_, window_.end));
+  Gather<Node*> children(book_.nodes, book_.arena);
+  for (Node* child : node.children.pointers()) children.push_back(child);
+  children.push_back(unknown);
+  node.children = References<Node>(children.take());
 }
 
 // Which of two readings holds is never guessed: where the budget is used up, the rest is a gap.
@@ -114,19 +69,15 @@ bool Parser::look_ahead(std::size_t count) {
   return false;
 }
 
-Span Parser::span_from(std::size_t begin) const {
-  if (!window_.has_own_places) return window_.stand_in;
-  return {static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(std::min(at_, window_.end))};
-}
-
-void Parser::skip_blank() {
+void Parser::skip_more_blank() {
   while (!at_end()) {
-    if (is_blank(peek())) {
+    const char c = window_.text[at_];
+    if (is_blank(c)) {
       ++at_;
-    } else if (starts("\\\n")) {
+    } else if (c == '\\' && peek(1) == '\n') {
       at_ += 2;
-    } else if (peek() == '#') {
-      while (!at_end() && peek() != '\n') ++at_;
+    } else if (c == '#') {
+      at_ = std::min(read_part().find('\n', at_), window_.end);
     } else {
       return;
     }
@@ -138,20 +89,21 @@ void Parser::skip_newlines() {
     skip_blank();
     if (peek() != '\n' || at_end()) return;
     ++at_;
-    read_heredocs();
+    if (!heredocs_.empty()) read_heredocs();
   }
 }
 
 std::string_view Parser::keyword_here() const {
-  std::size_t length = 0;
+  if (!is_of(peek(), CharacterKinds::kKeywordStart)) return {};
+  std::size_t length = 1;
   while (length < 9 && !is_meta(peek(length))) ++length;
   if (!is_meta(peek(length))) return {};
   const std::string_view word = window_.text.substr(at_, length);
-  return contains(kKeywords, word) ? word : std::string_view();
+  return is_keyword(word) ? word : std::string_view();
 }
 
 bool Parser::take_keyword(std::string_view keyword) {
-  if (keyword_here() != keyword) return false;
+  if (peek() != keyword[0] || keyword_here() != keyword) return false;
   at_ += keyword.size();
   return true;
 }
@@ -166,57 +118,68 @@ void Parser::expect_keyword(std::string_view keyword) {
 
 bool Parser::at_closer(std::string_view closer) const {
   if (closer.empty()) return false;
+  if (closer == ")") return peek() == ')';
+  if (peek() == ';') return closer[0] == ';' && (peek(1) == ';' || peek(1) == '&' || (book_.is_zsh && peek(1) == '|'));
+  if (closer == "end") return starts("end") && is_meta(peek(3));
+  const std::string_view keyword = keyword_here();
+  if (keyword.empty()) return false;
   while (!closer.empty()) {
     const std::size_t bar = std::min(closer.find('|'), closer.size());
-    const std::string_view token = closer.substr(0, bar);
+    if (keyword == closer.substr(0, bar)) return true;
     closer.remove_prefix(std::min(bar + 1, closer.size()));
-    if (token == ")" ? peek() == ')' : token == ";;" ? starts(";;") || starts(";&") : keyword_here() == token)
-      return true;
   }
   return false;
 }
 
-Node Parser::parse_list(std::string_view closer) {
-  Node list;
-  list.kind = Node::Kind::list;
+Node* Parser::parse_list(std::string_view closer) {
+  Node* list = make(Node::Kind::list);
+  Gather<Node*> children(book_.nodes, book_.arena);
+  Gather<Operator> ops(book_.ops, book_.arena);
   skip_newlines();
   const std::size_t begin = at_;
   while (!failed_ && !at_end() && !at_closer(closer)) {
-    list.children.push_back(parse_pipeline());
+    children.push_back(parse_pipeline());
     if (failed_) break;
     skip_blank();
-    if (starts("&&") || starts("||")) {
-      list.ops.emplace_back(window_.text.substr(at_, 2));
+    const char c = peek();
+    if ((c == '&' || c == '|') && peek(1) == c) {
+      const std::string_view op = window_.text.substr(at_, 2);
+      ops.push_back(op);
       at_ += 2;
       skip_newlines();
-      if (at_end() || at_closer(closer)) fail(GapKind::broken, "a command is missing after `" + list.ops.back() + "`");
-    } else if ((peek() == ';' && !starts(";;") && !starts(";&")) || (peek() == '&' && !at_end())) {
-      list.ops.emplace_back(1, peek());
+      if (at_end() || at_closer(closer)) {
+        fail(GapKind::broken, "a command is missing after `" + std::string(op) + "`");
+      }
+    } else if ((c == ';' && peek(1) != ';' && peek(1) != '&' && !(book_.is_zsh && peek(1) == '|')) || c == '&') {
+      ops.push_back(window_.text.substr(at_, 1));
       ++at_;
+      if (book_.is_zsh && c == '&' && (peek() == '|' || peek() == '!')) ++at_;  // and disowned
       skip_newlines();
-    } else if (peek() == '\n' && !at_end()) {
-      list.ops.emplace_back(";");
+    } else if (c == '\n') {
+      ops.push_back(std::string_view(";"));
       skip_newlines();
     } else {
       break;
     }
   }
-  list.span = span_from(begin);
-  close_with_gap(list);
+  list->children = References<Node>(children.take());
+  list->ops = ops.take();
+  list->span = span_from(begin);
+  close_with_gap(*list);
   return list;
 }
 
-Node Parser::parse_pipeline() {
-  Node pipeline;
-  pipeline.kind = Node::Kind::pipeline;
+Node* Parser::parse_pipeline() {
+  skip_blank();
   const std::size_t begin = at_;
-  while (true) {
-    skip_blank();
+  bool is_negated = false;
+  bool is_timed = false;
+  while (peek() == '!' || peek() == 't') {
     if (peek() == '!' && (is_meta(peek(1)) || at_ + 1 >= window_.end)) {
       ++at_;
-      pipeline.is_negated = !pipeline.is_negated;
+      is_negated = !is_negated;
     } else if (take_keyword("time")) {
-      pipeline.text = "time";
+      is_timed = true;
       skip_blank();
       if (starts("-p") && is_meta(peek(2))) at_ += 2;
       skip_blank();
@@ -224,41 +187,53 @@ Node Parser::parse_pipeline() {
     } else {
       break;
     }
-  }
-  const bool is_prefixed = pipeline.is_negated || !pipeline.text.empty();
-  if (is_prefixed && (at_end() || peek() == '\n' || peek() == ';')) {
-    pipeline.span = span_from(begin);
-    return pipeline;  // `!` or `time` alone is nothing
-  }
-  while (!failed_) {
-    pipeline.children.push_back(parse_command());
-    if (failed_) break;
     skip_blank();
-    if (peek() != '|' || starts("||")) break;
-    const std::size_t length = starts("|&") ? 2 : 1;
-    pipeline.ops.emplace_back(window_.text.substr(at_, length));
+  }
+  const bool is_prefixed = at_ > begin;
+  Node* first = nullptr;
+  // `!` or `time` alone is nothing.
+  const bool is_nothing = is_prefixed && (at_end() || peek() == '\n' || peek() == ';');
+  if (!is_nothing) {
+    first = parse_command();
+    if (!failed_) skip_blank();
+    if (!is_prefixed && (failed_ || peek() != '|' || peek(1) == '|')) return first;
+  }
+  Node* pipeline = make(Node::Kind::pipeline);
+  pipeline->is_negated = is_negated;
+  if (is_timed) pipeline->text = std::string_view("time");
+  Gather<Node*> children(book_.nodes, book_.arena);
+  Gather<Operator> ops(book_.ops, book_.arena);
+  if (first != nullptr) children.push_back(first);
+  while (!failed_ && peek() == '|' && peek(1) != '|') {
+    const std::size_t length = peek(1) == '&' ? 2 : 1;
+    ops.push_back(window_.text.substr(at_, length));
     at_ += length;
     skip_newlines();
     if (at_end()) fail(GapKind::broken, "a command is missing after `|`");
     if (keyword_here() == "!") fail(GapKind::broken, "unexpected `!`");
+    children.push_back(parse_command());
+    if (!failed_) skip_blank();
   }
-  pipeline.span = span_from(begin);
-  if (pipeline.children.size() == 1 && !is_prefixed) {
-    Node only = std::move(pipeline.children[0]);
-    return only;
-  }
+  pipeline->children = References<Node>(children.take());
+  pipeline->ops = ops.take();
+  pipeline->span = span_from(begin);
   return pipeline;
 }
 
-Node Parser::parse_command() {
+Node* Parser::parse_command() {
   skip_blank();
-  Node node;
-  node.span = span_from(at_);
-  if (!enter()) return node;
+  if (!enter()) {
+    Node* nothing = make(Node::Kind::simple);
+    nothing->span = span_from(at_);
+    return nothing;
+  }
   const std::string_view keyword = keyword_here();
-  if (peek() == '(' || (!keyword.empty() && keyword != "in" && keyword != "!" && keyword != "time")) {
-    node = parse_compound();
-    if (!failed_) parse_redirects(node);
+  Node* node = book_.is_zsh ? parse_zsh_command() : nullptr;
+  if (node != nullptr) {
+    if (!failed_) parse_redirects(*node);
+  } else if (peek() == '(' || (!keyword.empty() && keyword != "in" && keyword != "!" && keyword != "time")) {
+    node = parse_compound(keyword);
+    if (!failed_) parse_redirects(*node);
   } else {
     node = parse_simple();
   }

@@ -15,180 +15,211 @@ constexpr std::array<std::string_view, 9> kClosers = {"}", "then", "elif", "else
 
 }  // namespace
 
-Node Parser::parse_compound() {
+Node* Parser::parse_compound(std::string_view keyword) {
   const std::size_t begin = at_;
-  const std::string_view keyword = keyword_here();
-  Node node;
+  Node* node = nullptr;
   std::size_t end = 0;
   if (contains(kClosers, keyword)) {
     fail(GapKind::broken, "unexpected `" + std::string(keyword) + "`");
-  } else if (starts("((") && ends_arithmetic(at_ + 2, end)) {
-    node = parse_arithmetic_command();
+    node = make(Node::Kind::simple);
   } else if (peek() == '(') {
-    ++at_;
-    node = parse_bracketed(Node::Kind::subshell, ")");
-  } else if (take_keyword("{")) {
-    node = parse_bracketed(Node::Kind::group, "}");
-  } else if (take_keyword("if")) {
-    node = parse_conditional();
-  } else if (keyword == "while" || keyword == "until") {
+    if (peek(1) == '(' && ends_arithmetic(at_ + 2, end)) {
+      node = parse_arithmetic_command(end);
+    } else {
+      ++at_;
+      node = parse_bracketed(Node::Kind::subshell, ")");
+    }
+  } else {
     at_ += keyword.size();
-    node = parse_loop(keyword);
-  } else if (keyword == "for" || keyword == "select") {
-    at_ += keyword.size();
-    node = parse_iteration();
-  } else if (take_keyword("case")) {
-    node = parse_choice();
-  } else if (take_keyword("function")) {
-    node = parse_function_keyword();
-  } else if (take_keyword("coproc")) {
-    node = parse_coprocess();
-  } else if (take_keyword("[[")) {
-    node = parse_condition();
+    if (keyword == "{") {
+      node = parse_bracketed(Node::Kind::group, "}");
+    } else if (keyword == "if") {
+      node = parse_conditional();
+    } else if (keyword == "while" || keyword == "until") {
+      node = parse_loop(keyword);
+    } else if (keyword == "for" || keyword == "select") {
+      node = parse_iteration();
+    } else if (keyword == "case") {
+      node = parse_choice();
+    } else if (keyword == "function") {
+      node = parse_function_keyword();
+    } else if (keyword == "coproc") {
+      node = parse_coprocess();
+    } else {
+      node = parse_condition();
+    }
   }
-  node.span = span_from(begin);
+  node->span = span_from(begin);
   return node;
 }
 
-Node Parser::parse_bracketed(Node::Kind kind, std::string_view close) {
-  Node node;
-  node.kind = kind;
-  node.children.push_back(parse_list(close));
+Node* Parser::parse_bracketed(Node::Kind kind, std::string_view close) {
+  Node* node = make(kind);
+  Node* list = parse_list(close);
+  node->children = only(list);
   if (failed_) return node;
-  if (node.children[0].children.empty())
+  if (list->children.empty() && !book_.is_zsh) {
     fail(GapKind::broken, "a command is missing before `" + std::string(close) + "`");
+  }
   if (!at_closer(close)) fail(GapKind::broken, "a `" + std::string(close) + "` is missing here");
   if (!failed_) ++at_;
-  close_with_gap(node);
+  close_with_gap(*node);
   return node;
 }
 
-Node Parser::parse_conditional() {
-  Node node;
-  node.kind = Node::Kind::conditional;
+Node* Parser::parse_conditional() {
+  Node* node = make(Node::Kind::conditional);
+  Gather<Node*> children(book_.nodes, book_.arena);
   while (!failed_) {
-    node.children.push_back(parse_list("then"));
-    expect_keyword("then");
+    children.push_back(parse_list("then"));
     if (failed_) break;
-    node.children.push_back(parse_list("elif|else|fi"));
+    if (book_.is_zsh && !take_keyword("then")) {
+      // if [[ .. ]] { .. } elif ..
+      children.push_back(parse_short_body("then"));
+      skip_blank();
+      if (failed_ || !take_keyword("elif")) {
+        if (!failed_ && take_keyword("else")) children.push_back(parse_short_body("else"));
+        node->children = References<Node>(children.take());
+        close_with_gap(*node);
+        return node;
+      }
+      continue;
+    }
+    if (!book_.is_zsh) expect_keyword("then");
+    if (failed_) break;
+    children.push_back(parse_list("elif|else|fi"));
     if (failed_ || !take_keyword("elif")) break;
   }
-  if (!failed_ && take_keyword("else")) node.children.push_back(parse_list("fi"));
+  if (!failed_ && take_keyword("else")) children.push_back(parse_list("fi"));
   expect_keyword("fi");
-  close_with_gap(node);
+  node->children = References<Node>(children.take());
+  close_with_gap(*node);
   return node;
 }
 
-Node Parser::parse_loop_body() {
+Node* Parser::parse_loop_body() {
   skip_newlines();
-  Node body;
+  Node* body = nullptr;
   if (take_keyword("{")) {
     body = parse_list("}");
     expect_keyword("}");
+  } else if (book_.is_zsh && keyword_here() != "do") {
+    body = parse_short_body("do");
   } else {
     expect_keyword("do");
-    if (failed_) return body;
+    if (failed_) return make(Node::Kind::list);
     body = parse_list("done");
     expect_keyword("done");
   }
   return body;
 }
 
-Node Parser::parse_loop(std::string_view keyword) {
-  Node node;
-  node.kind = Node::Kind::loop;
-  node.text = keyword;
-  node.children.push_back(parse_list("do"));
-  if (!failed_) node.children.push_back(parse_loop_body());
-  close_with_gap(node);
+Node* Parser::parse_loop(std::string_view keyword) {
+  Node* node = make(Node::Kind::loop);
+  node->text = keyword;
+  Gather<Node*> children(book_.nodes, book_.arena);
+  children.push_back(parse_list("do"));
+  if (!failed_) children.push_back(parse_loop_body());
+  node->children = References<Node>(children.take());
+  close_with_gap(*node);
   return node;
 }
 
-Node Parser::parse_iteration() {
-  Node node;
+Node* Parser::parse_iteration() {
+  Node* node = nullptr;
   skip_blank();
   std::size_t end = 0;
   if (starts("((") && ends_arithmetic(at_ + 2, end)) {
-    node = parse_arithmetic_command();
-    node.kind = Node::Kind::arith_loop;
+    node = parse_arithmetic_command(end);
+    node->kind = Node::Kind::arith_loop;
   } else {
-    node.kind = Node::Kind::iteration;
-    const ShellWord name = parse_word(Context::command, window_.end);
-    node.text = plain_text(name);
-    if (!failed_ && node.text.empty()) fail(GapKind::broken, "a variable's name is missing here");
+    node = make(Node::Kind::iteration);
+    const ShellWord name = parse_word();
+    node->text = plain_text(name);
+    if (!failed_ && node->text.empty()) fail(GapKind::broken, "a variable's name is missing here");
     skip_newlines();
-    if (!failed_ && take_keyword("in")) {
-      node.has_in = true;
+    const bool is_done = !failed_ && book_.is_zsh && parse_zsh_items(*node);
+    if (!failed_ && !is_done && take_keyword("in")) {
+      node->has_in = true;
+      Gather<ShellWord> words(book_.words, book_.arena);
       while (!failed_) {
         skip_blank();
-        if (at_end() || is_meta(peek())) {
-          if ((peek() == '<' || peek() == '>') && peek(1) == '(') {
-            node.words.push_back(parse_word(Context::command, window_.end));
-            continue;
-          }
-          break;
-        }
-        node.words.push_back(parse_word(Context::command, window_.end));
+        const bool is_process = (peek() == '<' || peek() == '>') && peek(1) == '(';
+        if (at_end() || (is_meta(peek()) && !is_process)) break;
+        words.push_back(parse_word());
       }
+      node->words = words.take();
     }
   }
   if (failed_) return node;
   skip_blank();
   if (peek() == ';') ++at_;
-  node.children.push_back(parse_loop_body());
-  close_with_gap(node);
+  node->children = only(parse_loop_body());
+  close_with_gap(*node);
   return node;
 }
 
-Node Parser::parse_choice() {
-  Node node;
-  node.kind = Node::Kind::choice;
+Node* Parser::parse_choice() {
+  Node* node = make(Node::Kind::choice);
   skip_blank();
-  node.words.push_back(parse_word(Context::command, window_.end));
-  expect_keyword("in");
-  skip_newlines();
-  while (!failed_ && !at_end() && keyword_here() != "esac") {
-    node.children.push_back(parse_clause());
+  Gather<ShellWord> words(book_.words, book_.arena);
+  words.push_back(parse_word());
+  node->words = words.take();
+  std::string_view closer = "esac";
+  if (book_.is_zsh && !failed_) {
     skip_newlines();
+    if (take_keyword("{")) closer = "}";
   }
-  expect_keyword("esac");
-  close_with_gap(node);
+  if (closer == "esac") expect_keyword("in");
+  Gather<Node*> clauses(book_.nodes, book_.arena);
+  while (!failed_) {
+    skip_newlines();
+    if (at_end()) {
+      fail(GapKind::broken, "a `" + std::string(closer) + "` is missing here");
+      break;
+    }
+    if (take_keyword(closer)) break;
+    clauses.push_back(parse_clause(closer));
+  }
+  node->children = References<Node>(clauses.take());
+  close_with_gap(*node);
   return node;
 }
 
-Node Parser::parse_clause() {
-  Node clause;
-  clause.kind = Node::Kind::clause;
+Node* Parser::parse_clause(std::string_view closer) {
+  Node* clause = make(Node::Kind::clause);
   const std::size_t begin = at_;
   if (peek() == '(') ++at_;
+  Gather<ShellWord> words(book_.words, book_.arena);
   while (!failed_) {
     skip_blank();
-    clause.words.push_back(parse_word(Context::command, window_.end));
-    if (!failed_ && clause.words.back().parts.empty()) fail(GapKind::broken, "a pattern is missing here");
+    words.push_back(parse_word());
+    if (!failed_ && words.back().parts.empty()) fail(GapKind::broken, "a pattern is missing here");
     skip_blank();
     if (peek() != '|') break;
     ++at_;
   }
+  clause->words = words.take();
   if (!failed_ && peek() != ')') fail(GapKind::broken, "a `)` is missing after the pattern");
   if (failed_) return clause;
   ++at_;
-  clause.children.push_back(parse_list(";;|esac"));
+  clause->children = only(parse_list(closer == "}" ? ";;|}" : ";;|esac"));
   if (failed_) return clause;
   if (starts(";;&")) {
     at_ += 3;
-  } else if (starts(";;") || starts(";&")) {
+  } else if (starts(";;") || starts(";&") || (book_.is_zsh && starts(";|"))) {
     at_ += 2;
-  } else if (keyword_here() != "esac") {
+  } else if (keyword_here() != closer) {
     fail(GapKind::broken, "a `;;` is missing here");
   }
-  clause.span = span_from(begin);
+  clause->span = span_from(begin);
   return clause;
 }
 
-Node Parser::parse_function_keyword() {
+Node* Parser::parse_function_keyword() {
   const std::size_t begin = at_;
   skip_blank();
-  const ShellWord name = parse_word(Context::command, window_.end);
+  const ShellWord name = parse_word();
   skip_blank();
   // `function f ( a )`: without the empty pair the parentheses are the body.
   const std::size_t back = at_;
@@ -197,7 +228,7 @@ Node Parser::parse_function_keyword() {
     skip_blank();
     at_ = peek() == ')' ? at_ + 1 : back;
   }
-  return parse_function_body(literal_text(name), begin);
+  return parse_function_body(book_.arena.copy(literal_text(name)), begin);
 }
 
 bool Parser::parse_function_parentheses() {
@@ -211,73 +242,81 @@ bool Parser::parse_function_parentheses() {
   return false;
 }
 
-Node Parser::parse_function_body(std::string name, std::size_t begin) {
-  Node node;
-  node.kind = Node::Kind::function;
-  node.text = std::move(name);
+Node* Parser::parse_function_body(std::string_view name, std::size_t begin) {
+  Node* node = make(Node::Kind::function);
+  node->text = name;
   skip_newlines();
   if (at_end()) {
     fail(GapKind::broken, "the function has no body");
     return node;
   }
-  node.children.push_back(parse_command());
-  node.span = span_from(begin);
+  const std::string_view keyword = keyword_here();
+  if (!book_.is_zsh && peek() != '(' && (keyword.empty() || keyword == "in" || keyword == "!" || keyword == "time")) {
+    fail(GapKind::broken, "a function's body must be in braces or parentheses");
+    return node;
+  }
+  node->children = only(parse_command());
+  node->span = span_from(begin);
   return node;
 }
 
-Node Parser::parse_coprocess() {
-  Node node;
-  node.kind = Node::Kind::coprocess;
+Node* Parser::parse_coprocess() {
+  Node* node = make(Node::Kind::coprocess);
   skip_blank();
   // `coproc NAME { ..; }`: a name only before a compound command.
   const std::size_t back = at_;
   if (keyword_here().empty() && is_name_start(peek())) {
-    while (is_name_start(peek()) || is_digit(peek())) ++at_;
+    while (is_name(peek())) ++at_;
     const std::size_t end = at_;
     skip_blank();
     if (peek() == '(' || (!keyword_here().empty() && end > back)) {
-      node.text = window_.text.substr(back, end - back);
+      node->text = slice(back, end);
     } else {
       at_ = back;
     }
   }
-  node.children.push_back(parse_command());
+  node->children = only(parse_command());
   return node;
 }
 
-Node Parser::parse_condition() {
-  Node node;
-  node.kind = Node::Kind::condition;
+Node* Parser::parse_condition() {
+  Node* node = make(Node::Kind::condition);
+  Gather<ShellWord> words(book_.words, book_.arena);
+  bool is_regex = false;
   while (!failed_) {
     skip_newlines();
     if (at_end()) {
       fail(GapKind::broken, "a `]]` is missing here");
       break;
     }
-    if (take_keyword("]]")) return node;
+    if (take_keyword("]]")) break;
     const std::size_t begin = at_;
     static constexpr std::array<std::string_view, 7> kOperators = {"&&", "||", "<", ">", "(", ")", "!"};
     const auto op = std::find_if(kOperators.begin(), kOperators.end(), [&](std::string_view o) {
       return starts(o) && (o != "!" || is_blank(peek(1)) || peek(1) == '(') &&
              !(o.size() == 1 && peek(1) == '(' && (o == "<" || o == ">"));
     });
-    if (op != kOperators.end()) {
+    if (op != kOperators.end() && !is_regex) {
       at_ += op->size();
       continue;
     }
-    const bool is_regex = !node.words.empty() && plain_text(node.words.back()) == "=~";
-    node.words.push_back(parse_word(is_regex ? Context::regex : Context::command, window_.end));
+    words.push_back(parse_word(is_regex ? Context::regex : Context::command, window_.end));
     if (!failed_ && at_ == begin) fail(GapKind::broken, std::string("unexpected `") + peek() + "` inside `[[`");
+    is_regex = plain_text(words.back()) == "=~";
   }
-  close_with_gap(node);
+  node->words = words.take();
+  close_with_gap(*node);
   return node;
 }
 
-Node Parser::parse_arithmetic_command() {
-  Node node;
-  node.kind = Node::Kind::arithmetic;
-  node.words.emplace_back();
-  parse_arithmetic(node.words.back(), false, 2);
+Node* Parser::parse_arithmetic_command(std::size_t end) {
+  Node* node = make(Node::Kind::arithmetic);
+  const std::size_t begin = at_;
+  Gather<ShellWord> words(book_.words, book_.arena);
+  Parts parts(book_.parts, book_.arena);
+  parse_arithmetic(parts, false, 2, end);
+  words.push_back({parts.take(), span_from(begin)});
+  node->words = words.take();
   return node;
 }
 

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The tree in one line: `(pipe (run curl -s "x") (run sh))`. Quoted text stands in single quotes.
+#include <utility>
+
 #include "base/visible.h"
 #include "parse/script.h"
 
@@ -83,17 +85,20 @@ class Dumper {
   }
 
   void list(const Node& list) {
-    if (list.children.size() == 1 && list.ops.empty()) return node(list.children[0]);
+    if (list.ops.empty() && list.children.size() == 1) return node(list.children.front());
     open("list");
-    for (std::size_t i = 0; i < list.children.size(); ++i) {
+    auto op = list.ops.begin();
+    for (const Node& child : list.children) {
       out_ += ' ';
-      node(list.children[i]);
-      if (i < list.ops.size() && list.ops[i] != ";") out_ += " " + list.ops[i];
+      node(child);
+      if (op == list.ops.end()) continue;
+      if (*op != std::string_view(";")) out_ += " " + *op;
+      ++op;
     }
     out_ += ')';
   }
 
-  void words(const std::vector<ShellWord>& all) {
+  void words(const Items<ShellWord>& all) {
     for (const ShellWord& item : all) {
       out_ += ' ';
       word(item);
@@ -139,9 +144,10 @@ class Dumper {
     if (!item.subscript.empty()) out_ += "[" + item.subscript + "]";
     out_ += item.appends ? "+=" : "=";
     if (item.is_array) out_ += '(';
-    for (std::size_t i = 0; i < item.values.size(); ++i) {
-      if (i > 0) out_ += ' ';
-      word(item.values[i]);
+    bool is_first = true;
+    for (const ShellWord& value : item.values) {
+      if (!std::exchange(is_first, false)) out_ += ' ';
+      word(value);
     }
     if (item.is_array) out_ += ')';
   }
@@ -150,7 +156,7 @@ class Dumper {
     out_ += ' ';
     if (item.fd >= 0) out_ += std::to_string(item.fd);
     if (!item.fd_variable.empty()) out_ += "{" + item.fd_variable + "}";
-    out_ += item.op;
+    out_ += item.op.view();
     if (item.heredoc >= 0) {
       word(script_.heredocs[static_cast<std::size_t>(item.heredoc)]);
     } else {

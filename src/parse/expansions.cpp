@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What stands behind a `$`, a backquote or a `<(`: parameters, substitutions, arithmetic, patterns in parentheses.
+// What stands behind a `$`, a backquote or a `<(`: parameters and substitutions; and patterns in parentheses.
 #include <algorithm>
 #include <utility>
 
@@ -9,52 +9,41 @@
 namespace pawl {
 namespace {
 
+[[nodiscard]] bool is_one_of(char c, std::string_view characters) {
+  return c != '\0' && characters.find(c) != std::string_view::npos;
+}
+
 [[nodiscard]] bool is_special_parameter(char c) {
-  return is_digit(c) || (c != '\0' && std::string_view("@*#?-$!").find(c) != std::string_view::npos);
+  return is_digit(c) || is_one_of(c, "@*#?-$!");
 }
 
 }  // namespace
 
-void Parser::parse_dollar(ShellWord& word, bool is_quoted, Context context) {
+void Parser::parse_dollar(Parts& parts, bool is_quoted, Context context) {
   const std::size_t begin = at_;
   const char next = peek(1);
+  const bool may_quote =
+      context != Context::double_quoted && context != Context::heredoc && context != Context::braces_in_quotes;
   if (next == '(') {
     std::size_t end = 0;
     if (peek(2) == '(' && ends_arithmetic(at_ + 3, end)) {
-      parse_arithmetic(word, is_quoted, 3);
-    } else {
-      parse_command_substitution(word, is_quoted);
+      parse_arithmetic(parts, is_quoted, 3, end);
+    } else if (!failed_) {
+      parse_substitution(parts, is_quoted, Part::Kind::command);
     }
     return;
   }
-  if (next == '[') {  // $[..], the old spelling
-    std::size_t close = at_ + 2;
-    for (int brackets = 1; close < window_.end; ++close) {
-      if (!look_ahead(1)) return;
-      brackets += window_.text[close] == '[' ? 1 : window_.text[close] == ']' ? -1 : 0;
-      if (brackets == 0) break;
-    }
-    if (close < window_.end && window_.text[close] == ']') {
-      Part part;
-      part.kind = Part::Kind::arithmetic;
-      part.is_quoted = is_quoted;
-      at_ += 2;
-      part.words.push_back(parse_word(Context::arithmetic, close));
-      at_ = close + 1;
-      part.span = span_from(begin);
-      word.parts.push_back(std::move(part));
-      return;
-    }
+  if (next == '[') {
+    parse_old_arithmetic(parts, is_quoted);
+    return;
   }
-  const bool may_quote =
-      context != Context::double_quoted && context != Context::heredoc && context != Context::braces_in_quotes;
   if (next == '\'' && may_quote) {
-    parse_ansi_quoted(word);
+    parse_ansi_quoted(parts);
     return;
   }
   if (next == '"' && may_quote) {
     ++at_;
-    parse_double_quoted(word);
+    parse_double_quoted(parts);
     return;
   }
   Part part;
@@ -62,98 +51,127 @@ void Parser::parse_dollar(ShellWord& word, bool is_quoted, Context context) {
   part.is_quoted = is_quoted;
   if (next == '{') {
     at_ += 2;
-    if (peek() == ' ' || peek() == '\t' || peek() == '\n' || peek() == '|') {
-      // ${ ..; }: a command substitution without a subshell.
-      if (peek() == '|') ++at_;
-      if (!enter()) return;
-      part.kind = Part::Kind::command;
-      parse_substituted_list(part, "}");
-      leave();
-      if (!failed_ && !take_keyword("}")) {
-        fail(GapKind::broken, "a `${` that does not end");
-        close_with_gap(part.body.back());
+    if (enter()) {
+      if (is_blank(peek()) || peek() == '\n' || peek() == '|') {
+        parse_list_in_braces(part);
+      } else {
+        parse_parameter_braces(part, is_quoted);
       }
-    } else {
-      if (!enter()) return;
-      parse_parameter_braces(part, is_quoted);
       leave();
     }
   } else if (is_name_start(next)) {
-    ++at_;
-    std::size_t length = 0;
-    while (is_name_start(peek(length)) || is_digit(peek(length))) ++length;
-    part.text = window_.text.substr(at_, length);
-    at_ += length;
+    std::size_t length = 1;
+    while (is_name(peek(1 + length))) ++length;
+    part.text = window_.text.substr(at_ + 1, length);
+    at_ += 1 + length;
+    if (starts("\\\n") && is_name(peek(2))) fail(GapKind::broken, "a name that goes on in the next line");
   } else if (is_special_parameter(next)) {
-    part.text = next;
+    part.text = window_.text.substr(at_ + 1, 1);
     at_ += 2;
   } else {
-    append_literal(word, "$", is_quoted, at_, at_ + 1);
+    // To bash `$\` and `(a)` in the next line are one substitution.
+    std::size_t after = 1;
+    while (peek(after) == '\\' && peek(after + 1) == '\n') after += 2;
+    const char c = peek(after);
+    if (after > 1 && (is_name_start(c) || is_special_parameter(c) || is_one_of(c, "({[\"'"))) {
+      fail(GapKind::broken, "an expansion that goes on in the next line");
+      return;
+    }
+    append_literal(parts, window_.text.substr(at_, 1), is_quoted, at_, at_ + 1);
     ++at_;
     return;
   }
   part.span = span_from(begin);
-  word.parts.push_back(std::move(part));
+  parts.push_back(part);
 }
 
-// After `${`: [!|#] name [subscript] [operator word] `}`.
+// After `${` before a blank or `|`: a command substitution without a subshell.
+void Parser::parse_list_in_braces(Part& part) {
+  if (peek() == '|') ++at_;
+  part.kind = Part::Kind::command;
+  parse_substituted_list(part, "}");
+}
+
+// How many characters of the operator stand here, behind the name in `${name`.
+std::size_t Parser::parameter_operator_length() const {
+  const char c = peek();
+  const char next = peek(1);
+  if (!is_one_of(c, ":-=+?#%/^,@~*")) return 0;
+  switch (c) {
+    case ':':
+      return is_one_of(next, "-=+?") ? 2 : 1;
+    case '#':
+    case '%':
+    case '^':
+    case ',':
+      return next == c ? 2 : 1;
+    case '/':
+      return is_one_of(next, "/#%") ? 2 : 1;
+    case '@':
+      return next == '}' || !is_one_of(next, ":-=+?#%/^,@~*QEPAKakuUL") ? 1 : 2;
+    case '~':
+    case '*':
+      return is_one_of(next, ":-=+?#%/^,@~*") ? 2 : 1;
+    default:
+      return 1;
+  }
+}
+
+// After `${`: [!|#] name [subscript] [operator word] `}`; zsh has flags before the name: `(f)`, `=`, `~`, `^`, `+`.
 void Parser::parse_parameter_braces(Part& part, bool is_quoted) {
   const std::size_t begin = at_;
-  if (peek() == '!' && (is_name_start(peek(1)) || is_digit(peek(1)))) {
-    part.operation = "!";
+  std::string operation;
+  if (peek() == '(') {
+    const std::size_t close = slice(at_, std::min(window_.end, at_ + 64)).find(')');
+    if (close != std::string_view::npos) {
+      operation = "(";
+      at_ += close + 1;
+    }
+  } else if (is_one_of(peek(), "=~^+") && is_name_start(peek(1))) {
+    operation = "(";
+    ++at_;
+  }
+  if (peek() == '!' && is_name(peek(1))) {
+    operation = "!";
     ++at_;
   } else if (peek() == '#' && (is_name_start(peek(1)) || is_special_parameter(peek(1))) &&
-             !(peek(1) == '#' && peek(2) != '}') && !(peek(1) == '-' && peek(2) != '}') &&
-             !(peek(1) == '?' && peek(2) != '}')) {
-    part.operation = "#";
+             !(is_one_of(peek(1), "#-?") && peek(2) != '}')) {
+    operation = "#";
     ++at_;
   }
-  std::size_t length = 0;
+  const std::size_t name = at_;
   if (is_name_start(peek())) {
-    while (is_name_start(peek(length)) || is_digit(peek(length))) ++length;
+    while (is_name(peek())) ++at_;
   } else if (is_digit(peek())) {
-    while (is_digit(peek(length))) ++length;
+    while (is_digit(peek())) ++at_;
   } else if (is_special_parameter(peek())) {
-    length = 1;
-  }
-  part.text = window_.text.substr(at_, length);
-  at_ += length;
-  if (peek() == '[') {
     ++at_;
-    const std::size_t open = at_;
-    std::size_t depth = 1;
-    std::size_t end = open;
-    while (end < window_.end && depth > 0 && window_.text[end] != '\n') {
-      depth += window_.text[end] == '[' ? 1U : 0U;
-      depth -= window_.text[end] == ']' ? 1U : 0U;
-      if (depth > 0) ++end;
-    }
-    part.words.push_back(parse_word(Context::arithmetic, end));
-    part.text += "[" + std::string(window_.text.substr(open, end - open)) + "]";
-    at_ = end < window_.end ? end + 1 : end;
   }
-  std::size_t operator_length = 0;
-  while (operator_length < 2 && !at_end() &&
-         std::string_view(":-=+?#%/^,@~*").find(peek(operator_length)) != std::string_view::npos)
-    ++operator_length;
-  if (peek() == '@' && operator_length >= 1) operator_length = peek(1) == '}' ? 1 : 2;
-  if (peek() == ':' && operator_length == 2 && std::string_view("-=+?").find(peek(1)) == std::string_view::npos)
-    operator_length = 1;
-  if (operator_length == 2 && (peek() == '-' || peek() == '=' || peek() == '+' || peek() == '?')) operator_length = 1;
-  if (operator_length == 2 && (peek() == '#' || peek() == '%' || peek() == '^' || peek() == ',') && peek(1) != peek())
-    operator_length = 1;
-  if (operator_length == 2 && peek() == '/' && std::string_view("/#%").find(peek(1)) == std::string_view::npos)
-    operator_length = 1;
-  part.operation += window_.text.substr(at_, operator_length);
-  const bool is_pattern = operator_length > 0 && std::string_view("#%/^,").find(peek()) != std::string_view::npos;
-  at_ += operator_length;
-  const Context context = is_pattern  ? Context::braces_pattern
-                          : is_quoted ? Context::braces_in_quotes
-                                      : Context::braces;
-  ShellWord argument = parse_word(context, window_.end);
-  if (!argument.parts.empty()) part.words.push_back(std::move(argument));
+  if (starts("\\\n")) fail(GapKind::broken, "a name that goes on in the next line");
+  Gather<ShellWord> words(book_.words, book_.arena);
+  if (!failed_ && peek() == '[') {
+    const std::size_t open = ++at_;
+    Parts subscript(book_.parts, book_.arena);
+    const bool is_closed = parse_subscript(subscript, true).is_closed;
+    words.push_back({subscript.take(), span_from(open)});
+    if (is_closed) ++at_;
+  }
+  part.text = slice(name, at_);
+  if (!failed_) {
+    const std::size_t length = parameter_operator_length();
+    const bool is_pattern = length > 0 && is_one_of(peek(), "#%/^,");
+    operation += window_.text.substr(at_, length);
+    at_ += length;
+    const Context context = is_pattern  ? Context::braces_pattern
+                            : is_quoted ? Context::braces_in_quotes
+                                        : Context::braces;
+    const ShellWord argument = parse_word(context, window_.end);
+    if (!argument.parts.empty()) words.push_back(argument);
+  }
+  part.operation = std::string_view(operation);
+  part.words = words.take();
   if (failed_) return;
-  if (peek() != '}' || at_end()) {
+  if (at_end()) {
     at_ = begin;
     fail(GapKind::broken, "a `${` that does not end");
     return;
@@ -161,95 +179,91 @@ void Parser::parse_parameter_braces(Part& part, bool is_quoted) {
   ++at_;
 }
 
-// The list inside `$(`, `<(` or `${ `. Here-documents that wait outside begin after it, not at a newline in it; one
-// that was announced in it must stand in it: where its text follows outside, bash takes that for data and dash runs it.
+// The list inside `$(`, `<(` or `${ `, and what closes it. Here-documents that wait outside begin after it, not at a
+// newline in it; one that was announced in it must stand in it: where its text follows outside, bash takes that for
+// data and dash runs it.
 void Parser::parse_substituted_list(Part& part, std::string_view closer) {
   std::vector<PendingHeredoc> outer = std::exchange(heredocs_, {});
-  part.body.push_back(parse_list(closer));
+  Node* list = parse_list(closer);
+  part.body = only(list);
   if (!failed_ && !heredocs_.empty()) {
     fail(GapKind::broken, "the text of a here-document is missing before `" + std::string(closer) + "`");
-    close_with_gap(part.body.back());
+  } else if (!failed_ && !at_closer(closer)) {
+    if (closer == ")" && !at_end()) {
+      unexpected();
+    } else {
+      const std::string_view opening = closer == "}"                             ? "${"
+                                       : part.kind == Part::Kind::command        ? "$("
+                                       : part.operation == std::string_view("<") ? "<("
+                                       : part.operation == std::string_view(">") ? ">("
+                                                                                 : "=(";
+      fail(GapKind::broken, "a `" + std::string(opening) + "` that does not end");
+    }
   }
+  close_with_gap(*list);
+  if (!failed_) ++at_;
   heredocs_ = std::move(outer);
 }
 
-void Parser::parse_command_substitution(ShellWord& word, bool is_quoted) {
+// $(..), <(..), >(..) and zsh's =(..).
+void Parser::parse_substitution(Parts& parts, bool is_quoted, Part::Kind kind) {
   Part part;
-  part.kind = Part::Kind::command;
+  part.kind = kind;
   part.is_quoted = is_quoted;
   const std::size_t begin = at_;
+  if (kind == Part::Kind::process) part.operation = window_.text.substr(at_, 1);
   at_ += 2;
   if (enter()) {
     parse_substituted_list(part, ")");
     leave();
-    if (!failed_ && peek() != ')') {
-      fail(GapKind::broken, at_end() ? "a `$(` that does not end" : std::string("unexpected `") + peek() + "`");
-      close_with_gap(part.body.back());
-    }
-    if (!failed_) ++at_;
   }
   part.span = span_from(begin);
-  word.parts.push_back(std::move(part));
+  parts.push_back(part);
 }
 
-void Parser::parse_backquotes(ShellWord& word, bool is_quoted) {
+void Parser::parse_backquotes(Parts& parts, bool is_quoted) {
   const std::size_t begin = at_;
-  ++at_;
-  std::string content;
-  bool has_escapes = false;
-  while (!at_end() && peek() != '`') {
+  const char* text = window_.text.data();
+  std::size_t close = begin + 1;
+  std::size_t copied = close;
+  std::string content;  // with its backslashes taken away; only used if there are any
+  while (close < window_.end && text[close] != '`') {
     // Within backquotes a backslash goes before $, ` and \ (and before " within double quotes too).
-    if (peek() == '\\' && (peek(1) == '`' || peek(1) == '\\' || peek(1) == '$' || (is_quoted && peek(1) == '"'))) {
-      has_escapes = true;
-      ++at_;
+    if (text[close] == '\\' && close + 1 < window_.end && is_one_of(text[close + 1], is_quoted ? "`\\$\"" : "`\\$")) {
+      content.append(text + copied, close - copied);
+      copied = ++close;
     }
-    content += peek();
-    ++at_;
+    ++close;
   }
-  if (at_end()) {
-    at_ = begin;
+  if (close >= window_.end) {
     fail(GapKind::broken, "a backquote that does not end");
     return;
   }
-  ++at_;
+  at_ = close + 1;
   Part part;
   part.kind = Part::Kind::command;
   part.is_quoted = is_quoted;
   part.span = span_from(begin);
   if (enter()) {
-    TextWindow inner{window_.text, at_ - 1, window_.has_own_places, window_.stand_in};
-    if (has_escapes) inner = {content, content.size(), false, part.span};
-    Parser parser(inner, book_, depth_);
-    part.body.push_back(parser.parse_all(has_escapes ? 0 : begin + 1));
-    leave();
-  }
-  word.parts.push_back(std::move(part));
-}
-
-void Parser::parse_process_substitution(ShellWord& word) {
-  Part part;
-  part.kind = Part::Kind::process;
-  part.operation = peek();
-  const std::size_t begin = at_;
-  at_ += 2;
-  if (enter()) {
-    parse_substituted_list(part, ")");
-    leave();
-    if (!failed_ && peek() != ')') {
-      fail(GapKind::broken, "a `" + part.operation + "(` that does not end");
-      close_with_gap(part.body.back());
+    TextWindow inner{window_.text, close, window_.has_own_places, window_.stand_in};
+    const bool has_escapes = copied > begin + 1;
+    if (has_escapes) {
+      content.append(text + copied, close - copied);
+      const std::string_view kept = book_.arena.copy(content);
+      inner = {kept, kept.size(), false, part.span};
     }
-    if (!failed_) ++at_;
+    Parser parser(inner, book_, depth_);
+    part.body = only(parser.parse_all(has_escapes ? 0 : begin + 1));
+    leave();
   }
-  part.span = span_from(begin);
-  word.parts.push_back(std::move(part));
+  parts.push_back(part);
 }
 
-// ?(..), *(..), +(..), @(..), !(..): a pattern; substitutions in it run.
-void Parser::parse_extended_glob(ShellWord& word) {
+// ?(..), *(..), +(..), @(..), !(..): a pattern; substitutions in it run. `open_length` is that of what opens it.
+void Parser::parse_extended_glob(Parts& parts, std::size_t open_length) {
   const std::size_t begin = at_;
-  append_literal(word, window_.text.substr(at_, 2), false, at_, at_ + 2);
-  at_ += 2;
+  append_literal(parts, window_.text.substr(at_, open_length), false, at_, at_ + open_length);
+  at_ += open_length;
   int depth = 1;
   while (!failed_ && depth > 0) {
     if (at_end()) {
@@ -259,63 +273,22 @@ void Parser::parse_extended_glob(ShellWord& word) {
     }
     const char c = peek();
     if (c == '\'') {
-      parse_single_quoted(word);
+      parse_single_quoted(parts);
     } else if (c == '"') {
-      parse_double_quoted(word);
+      parse_double_quoted(parts);
     } else if (c == '$') {
-      parse_dollar(word, false, Context::command);
+      parse_dollar(parts, false, Context::command);
     } else if (c == '`') {
-      parse_backquotes(word, false);
+      parse_backquotes(parts, false);
     } else if ((c == '<' || c == '>') && peek(1) == '(') {
-      parse_process_substitution(word);
+      parse_substitution(parts, false, Part::Kind::process);
     } else {
       const std::size_t length = c == '\\' && at_ + 1 < window_.end ? 2 : 1;
       depth += c == '(' ? 1 : c == ')' ? -1 : 0;
-      append_literal(word, window_.text.substr(at_, length), false, at_, at_ + length);
+      append_literal(parts, window_.text.substr(at_, length), false, at_, at_ + length);
       at_ += length;
     }
   }
-}
-
-// At the first byte after `((` (or `$((`): whether the text up to the matching parentheses ends with `))`. If not, it
-// is a subshell within a subshell or a substitution. `end` is the place of the first of the two.
-bool Parser::ends_arithmetic(std::size_t begin, std::size_t& end) {
-  int depth = 2;
-  for (std::size_t i = begin; i < window_.end; ++i) {
-    if (!look_ahead(1)) return false;
-    const char c = window_.text[i];
-    if (c == '\\') {
-      ++i;
-    } else if (c == '\'' || c == '"') {
-      const std::size_t close = window_.text.substr(0, window_.end).find(c, i + 1);
-      if (close == std::string_view::npos || !look_ahead(close - i)) return false;
-      i = close;
-    } else if (c == '(') {
-      ++depth;
-    } else if (c == ')' && --depth == 1) {
-      end = i;
-      return i + 1 < window_.end && window_.text[i + 1] == ')';
-    }
-  }
-  return false;
-}
-
-// At `((` or `$((`, after ends_arithmetic() said yes.
-void Parser::parse_arithmetic(ShellWord& word, bool is_quoted, std::size_t open_length) {
-  Part part;
-  part.kind = Part::Kind::arithmetic;
-  part.is_quoted = is_quoted;
-  const std::size_t begin = at_;
-  std::size_t end = 0;
-  if (!ends_arithmetic(at_ + open_length, end)) return;
-  at_ += open_length;
-  if (enter()) {
-    part.words.push_back(parse_word(Context::arithmetic, end));
-    leave();
-  }
-  if (!failed_) at_ = end + 2;
-  part.span = span_from(begin);
-  word.parts.push_back(std::move(part));
 }
 
 }  // namespace pawl

@@ -79,8 +79,9 @@ TEST(Gaps, stand_where_the_text_breaks) {
       {"if a; b; fi", "9: unexpected `fi`"},
       {"if a; then b", "12: a `fi` is missing here"},
       {"while a; b; done", "12: unexpected `done`"},
-      {"for x in a; b", "12: a `do` is missing here"},
-      {"for in a; do b; done", "7: a `do` is missing here"},
+      {"for x in a; fi", "12: a `do` is missing here"},
+      {"echo $[a", "5: a `$[` that does not end"},
+      {"a[b c", "1: a `[` that does not end"},
       {"case x in a b;; esac", "12: a `)` is missing after the pattern"},
       {"case x in a) b", "14: a `;;` is missing here"},
       {"f( { a; }", "3: a `)` is missing after the function's `(`"},
@@ -209,6 +210,16 @@ TEST(Gaps, at_the_size_limit) {
   EXPECT_EQ(script.root.children[0].gap, GapKind::too_long);
   EXPECT_EQ(script.gaps, 1);
   EXPECT_EQ(gap_of(script), "0: longer than 65536 bytes");
+}
+
+// To bash the lines are one: what they then mean is not guessed.
+TEST(Gaps, where_an_expansion_or_assignment_goes_on_in_the_next_line) {
+  for (const std::string_view text : {"echo $\\\n(rm x)", "echo \"$\\\n(rm x)\"", "cat <<E\n$\\\n(rm x)\nE",
+                                      "rm $HO\\\nME", "rm ${HO\\\nME}", "x\\\n=5 rm y", "x=1 y\\\n=5 rm z"}) {
+    const Script script = parse_script(text);
+    EXPECT_EQ(script.gaps, 1) << text;
+    EXPECT_NE(dump(script).find("goes on in the next line)"), std::string::npos) << text;
+  }
 }
 
 std::string nested(std::string_view open, std::string_view inside, std::string_view close, int depth) {

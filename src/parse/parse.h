@@ -12,7 +12,8 @@ namespace pawl {
 
 struct ParseLimits {
   std::size_t max_bytes = 64 * 1024;
-  int max_depth = 60;  // of commands and substitutions within each other
+  int max_depth = 60;     // of commands and substitutions within each other
+  bool reads_zsh = true;  // what bash rejects is read once more, as zsh would
 };
 
 // Linear in the text's length. Never fails: see Node::Kind::unknown.

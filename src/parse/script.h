@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
-// The tree of a shell text: what bash would see, before it expands or runs anything. Plain data with exact places.
-// A part that was not understood is an Unknown node where it stands, so that analyse can say so.
+// The tree of a shell text: what bash would see, before it expands or runs anything. Plain data with exact places,
+// which lives in the script and ends with it. A part that was not understood is an Unknown node where it stands, so
+// that analyse can say so.
 #pragma once
 
+#include <cstdint>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "base/span.h"
+#include "parse/arena.h"
+#include "parse/items.h"
 
 namespace pawl {
 
@@ -16,55 +19,55 @@ struct ShellWord;
 
 // A piece of a word. `is_quoted` pieces are neither split nor taken as a pattern.
 struct Part {
-  enum class Kind {
+  enum class Kind : std::uint8_t {
     literal,     // text, quotes taken away
     parameter,   // $x, ${x}, ${x:-word}: text is the name, operation the operator, words its arguments
     command,     // $(..), `..`, ${ ..; }: body holds the list
-    process,     // <(..), >(..): operation is `<` or `>`, body holds the list
+    process,     // <(..), >(..), =(..): operation is `<`, `>` or `=`, body holds the list
     arithmetic,  // $((..)): words[0] holds its text with the substitutions inside
   };
 
-  Kind kind = Kind::literal;
-  bool is_quoted = false;
-  std::string text;
-  std::string operation;
-  std::vector<ShellWord> words;
-  std::vector<Node> body;
+  Text text;
+  Operator operation;
+  Kind kind : 7 = Kind::literal;
+  bool is_quoted : 1 = false;
   Span span;
+  Items<ShellWord> words;
+  References<Node> body;
 };
 
 struct ShellWord {
-  std::vector<Part> parts;
+  Items<Part> parts;
   Span span;
 };
 
 struct ShellRedirect {
-  int fd = -1;              // -1: the operator's own (0 for <, 1 for >)
-  std::string fd_variable;  // {name}>
-  std::string op;           // < > >> >| <> <& >& &> &>> << <<- <<<
-  ShellWord target;         // for << the delimiter
-  int heredoc = -1;         // for <<: its body, an index into Script::heredocs
+  int fd = -1;       // -1: the operator's own (0 for <, 1 for >)
+  int heredoc = -1;  // for <<: its body, an index into Script::heredocs
+  Text fd_variable;  // {name}>
+  Operator op;       // < > >> >| <> <& >& &> &>> << <<- <<<
+  ShellWord target;  // for << the delimiter
   Span span;
 };
 
 struct ShellAssignment {
-  std::string name;
-  std::string subscript;
+  Text name;
+  Text subscript;
   bool appends = false;
   bool is_array = false;
-  std::vector<ShellWord> values;  // one, or the items of an array
+  Items<ShellWord> values;  // one, or the items of an array
   Span span;
 };
 
 // Why a part is Unknown.
-enum class GapKind {
+enum class GapKind : std::uint8_t {
   broken,    // bash rejects it too
   too_long,  // over the size limit
   too_deep,  // nested over the limit
 };
 
 struct Node {
-  enum class Kind {
+  enum class Kind : std::uint8_t {
     simple,       // assignments, words, redirects
     list,         // children, separated by ops: ; & && ||
     pipeline,     // children, separated by ops: | |&
@@ -83,24 +86,31 @@ struct Node {
     unknown,
   };
 
+  Text text;
   Kind kind = Kind::simple;
-  std::string text;
-  std::vector<ShellAssignment> assignments;
-  std::vector<ShellWord> words;
-  std::vector<ShellRedirect> redirects;
-  std::vector<Node> children;
-  std::vector<std::string> ops;
+  GapKind gap = GapKind::broken;
   bool is_negated = false;
   bool has_in = false;  // iteration: `in` was written, else the positional parameters
-  GapKind gap = GapKind::broken;
   Span span;
+  Items<ShellAssignment> assignments;
+  Items<ShellWord> words;
+  Items<ShellRedirect> redirects;
+  References<Node> children;
+  Items<Operator> ops;
 };
 
+static_assert(sizeof(Part) == 40 && sizeof(Node) == 64, "a tree may be large: its parts must be small");
+
+// The tree and all that its texts and nodes stand in; it may be moved but not copied.
 struct Script {
   Node root;  // a list
   std::vector<ShellWord> heredocs;
   int gaps = 0;
+  Arena arena;
 };
+
+// A word put together from parts of a script; it lives as long as both the script and the arena.
+[[nodiscard]] ShellWord word_of(const std::vector<Part>& parts, Arena& arena);
 
 // The tree in one line, for tests and `explain`.
 [[nodiscard]] std::string dump(const Script& script);

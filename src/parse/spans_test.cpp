@@ -44,7 +44,7 @@ TEST(Spans, of_compound_commands) {
 TEST(Spans, of_substitutions) {
   const std::string_view text = "echo a$(rm x)b `rm y` \"${z:-$(rm w)}\"";
   const Script script = parse_script(text);
-  const std::vector<ShellWord>& words = script.root.children[0].words;
+  const Items<ShellWord>& words = script.root.children[0].words;
   EXPECT_EQ(cut(text, words[1].parts[1].span), "$(rm x)");
   EXPECT_EQ(cut(text, words[1].parts[1].body[0].children[0].span), "rm x");
   EXPECT_EQ(cut(text, words[2].parts[0].span), "`rm y`");

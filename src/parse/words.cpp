@@ -10,12 +10,6 @@
 namespace pawl {
 namespace {
 
-// Whether parse_word() must look at it in some context; the rest is taken in runs.
-[[nodiscard]] bool may_be_special(char c) {
-  static constexpr std::string_view kSpecial = " \t\n\\$`\"'{}<>;&|()?*+@!";
-  return kSpecial.find(c) != std::string_view::npos;
-}
-
 [[nodiscard]] int digit_value(char c, int base) {
   const int value = is_digit(c)            ? c - '0'
                     : c >= 'a' && c <= 'f' ? c - 'a' + 10
@@ -26,17 +20,17 @@ namespace {
 
 }  // namespace
 
-void Parser::append_literal(ShellWord& word, std::string_view text, bool is_quoted, std::size_t begin,
-                            std::size_t end) {
-  const std::size_t back = at_;
-  at_ = end;
-  const Span span = span_from(begin);
-  at_ = back;
-  if (!word.parts.empty()) {
-    Part& last = word.parts.back();
+// Text in a row becomes one part; where it stands in one piece in the source, nothing is copied.
+void Parser::append_literal(Parts& parts, std::string_view text, bool is_quoted, std::size_t begin, std::size_t end) {
+  const Span span = span_of(begin, end);
+  if (!parts.empty()) {
+    Part& last = parts.back();
     if (last.kind == Part::Kind::literal && last.is_quoted == is_quoted) {
-      last.text += text;
       last.span.end = span.end;
+      if (text.empty()) return;
+      const std::string_view old = last.text;
+      const bool is_one_piece = old.data() + old.size() == text.data();
+      last.text = is_one_piece ? std::string_view(old.data(), old.size() + text.size()) : book_.arena.join(old, text);
       return;
     }
   }
@@ -44,18 +38,28 @@ void Parser::append_literal(ShellWord& word, std::string_view text, bool is_quot
   part.is_quoted = is_quoted;
   part.text = text;
   part.span = span;
-  word.parts.push_back(std::move(part));
+  parts.push_back(part);
 }
 
 // Reads up to `limit` or to what ends a word in this context; what ends it is not taken.
 ShellWord Parser::parse_word(Context context, std::size_t limit) {
-  ShellWord word;
   const std::size_t begin = at_;
   const std::size_t outer_end = window_.end;
   window_.end = std::min(limit, outer_end);
+  Parts parts(book_.parts, book_.arena);
+  parse_parts(parts, context);
+  window_.end = outer_end;
+  return {parts.take(), span_from(begin)};
+}
+
+void Parser::parse_parts(Parts& parts, Context context) {
+  const std::size_t begin = at_;
   const bool is_textual = context == Context::heredoc || context == Context::double_quoted;
   const bool keeps_single_quotes = is_textual || context == Context::braces_in_quotes || context == Context::arithmetic;
   const bool is_quoted_text = is_textual || context == Context::braces_in_quotes;
+  const bool is_in_braces =
+      context == Context::braces || context == Context::braces_in_quotes || context == Context::braces_pattern;
+  const bool is_command = context == Context::command;
   const auto strip_tabs = [&] {
     while (context == Context::heredoc && strips_tabs_ && peek() == '\t') ++at_;
   };
@@ -63,118 +67,118 @@ ShellWord Parser::parse_word(Context context, std::size_t limit) {
   int parentheses = 0;  // inside a regular expression
   while (!failed_ && !at_end()) {
     const char c = peek();
-    if (c == '\\') {
-      if (peek(1) == '\n') {
-        at_ += 2;
-      } else if (at_ + 1 >= window_.end) {
-        append_literal(word, "\\", true, at_, at_ + 1);
-        ++at_;
-      } else if (is_quoted_text && std::string_view("$`\"\\").find(peek(1)) == std::string_view::npos &&
-                 !(peek(1) == '}' && context == Context::braces_in_quotes)) {
-        append_literal(word, window_.text.substr(at_, 2), true, at_, at_ + 2);
-        at_ += 2;
-      } else {
-        const bool keeps_backslash = context == Context::heredoc && peek(1) == '"';
-        append_literal(word, window_.text.substr(keeps_backslash ? at_ : at_ + 1, keeps_backslash ? 2 : 1), true, at_,
-                       at_ + 2);
-        at_ += 2;
-      }
-      continue;
-    }
-    if (c == '$') {
-      parse_dollar(word, is_quoted_text, context);
-      continue;
-    }
-    if (c == '`') {
-      parse_backquotes(word, is_quoted_text);
-      continue;
-    }
-    if (c == '"' && context == Context::double_quoted) break;
-    if (c == '"' && context != Context::heredoc) {
-      if (context == Context::braces_in_quotes) {
-        ++at_;  // quotes within "${x:-"a"}" only switch splitting
+    if (is_of(c, CharacterKinds::kSpecial)) {
+      if (c == '\\') {
+        parse_backslash(parts, context, is_quoted_text);
         continue;
       }
-      parse_double_quoted(word);
-      continue;
-    }
-    if (c == '\'' && !keeps_single_quotes) {
-      parse_single_quoted(word);
-      continue;
-    }
-    if (c == '}' &&
-        (context == Context::braces || context == Context::braces_in_quotes || context == Context::braces_pattern))
-      break;
-    const bool may_hold_process = context == Context::command || context == Context::regex ||
-                                  context == Context::braces || context == Context::braces_pattern;
-    if (may_hold_process && (c == '<' || c == '>') && peek(1) == '(') {
-      parse_process_substitution(word);
-      continue;
-    }
-    if (context == Context::command || context == Context::regex) {
-      if (context == Context::command && peek(1) == '(' &&
-          std::string_view("?*+@!").find(c) != std::string_view::npos) {
-        parse_extended_glob(word);
+      if (c == '$') {
+        parse_dollar(parts, is_quoted_text, context);
         continue;
       }
-      if (c == ' ' || c == '\t' || c == '\n') break;
-      if (context == Context::regex &&
-          (c == '(' || c == ')' || c == '|' || c == '<' || c == '>' || c == ';' || c == '&')) {
-        parentheses += c == '(' ? 1 : c == ')' ? -1 : 0;
-        if (parentheses < 0 || ((c == ';' || (c == '&' && peek(1) == '&')) && parentheses == 0)) break;
-        if (c == '|' && peek(1) == '|' && parentheses == 0) break;
-      } else if (std::string_view(";&|<>()").find(c) != std::string_view::npos) {
-        break;
+      if (c == '`') {
+        parse_backquotes(parts, is_quoted_text);
+        continue;
       }
+      if (c == '"' && context != Context::heredoc) {
+        if (context == Context::double_quoted) return;
+        if (context == Context::braces_in_quotes) {
+          ++at_;  // quotes within "${x:-"a"}" only switch splitting
+        } else {
+          parse_double_quoted(parts);
+        }
+        continue;
+      }
+      if (c == '\'' && !keeps_single_quotes) {
+        parse_single_quoted(parts);
+        continue;
+      }
+      if (c == '}' && is_in_braces) return;
+      const bool may_hold_process =
+          is_command || context == Context::regex || context == Context::braces || context == Context::braces_pattern;
+      if (may_hold_process && (c == '<' || c == '>') && peek(1) == '(') {
+        parse_substitution(parts, false, Part::Kind::process);
+        continue;
+      }
+      if (is_command) {
+        if (peek(1) == '(' && std::string_view("?*+@!").find(c) != std::string_view::npos) {
+          parse_extended_glob(parts, 2);
+          continue;
+        }
+        if (is_meta(c)) {
+          if (!book_.is_zsh || !parse_zsh_piece(parts, at_ == begin && parts.total() == 0)) return;
+          continue;
+        }
+      } else if (context == Context::regex && is_meta(c)) {
+        if (is_blank(c) || c == '\n') {
+          if (parentheses == 0) return;
+        } else {
+          parentheses += c == '(' ? 1 : c == ')' ? -1 : 0;
+          if (parentheses < 0 || ((c == ';' || (c == '&' && peek(1) == '&')) && parentheses == 0)) return;
+          if (c == '|' && peek(1) == '|' && parentheses == 0) return;
+        }
+      }
+    } else if (c == '=' && book_.is_zsh && is_command && at_ == begin && peek(1) == '(') {
+      parse_substitution(parts, false, Part::Kind::process);
+      continue;
     }
+    const char* text = window_.text.data();
     std::size_t run = 1;
-    while (at_ + run < window_.end && !may_be_special(window_.text[at_ + run])) ++run;
-    append_literal(word, window_.text.substr(at_, run), is_quoted_text, at_, at_ + run);
+    while (at_ + run < window_.end && !is_of(text[at_ + run], CharacterKinds::kSpecial)) ++run;
+    append_literal(parts, window_.text.substr(at_, run), is_quoted_text, at_, at_ + run);
     at_ += run;
     if (c == '\n' && run == 1) strip_tabs();
   }
-  window_.end = outer_end;
-  word.span = span_from(begin);
-  return word;
 }
 
-void Parser::parse_single_quoted(ShellWord& word) {
+void Parser::parse_backslash(Parts& parts, Context context, bool is_quoted_text) {
+  const char next = peek(1);
+  if (next == '\n') {
+    at_ += 2;
+    return;
+  }
+  std::size_t length = 2;
+  bool is_kept = false;
+  if (at_ + 1 >= window_.end) {
+    length = 1;
+    is_kept = true;
+  } else if (is_quoted_text && std::string_view("$`\"\\").find(next) == std::string_view::npos) {
+    is_kept = !(next == '}' && context == Context::braces_in_quotes);
+  } else {
+    is_kept = context == Context::heredoc && next == '"';
+  }
+  append_literal(parts, slice(is_kept ? at_ : at_ + 1, at_ + length), true, at_, at_ + length);
+  at_ += length;
+}
+
+void Parser::parse_single_quoted(Parts& parts) {
   const std::size_t begin = at_;
-  const std::size_t close = window_.text.substr(0, window_.end).find('\'', at_ + 1);
+  const std::size_t close = read_part().find('\'', at_ + 1);
   if (close == std::string_view::npos) {
     fail(GapKind::broken, "a `'` that does not end");
     return;
   }
-  append_literal(word, window_.text.substr(begin + 1, close - begin - 1), true, begin, close + 1);
+  append_literal(parts, slice(begin + 1, close), true, begin, close + 1);
   at_ = close + 1;
 }
 
-void Parser::parse_double_quoted(ShellWord& word) {
+void Parser::parse_double_quoted(Parts& parts) {
   const std::size_t begin = at_;
   ++at_;
-  ShellWord inner = parse_word(Context::double_quoted, window_.end);
-  if (failed_) {
-    for (Part& part : inner.parts) word.parts.push_back(std::move(part));
-    return;
-  }
-  if (peek() != '"' || at_end()) {
+  const std::size_t before = parts.total();
+  parse_parts(parts, Context::double_quoted);
+  if (failed_) return;
+  if (at_end()) {
     at_ = begin;
     fail(GapKind::broken, "a `\"` that does not end");
     return;
   }
   ++at_;
-  if (inner.parts.empty()) append_literal(word, "", true, begin, at_);
-  for (Part& part : inner.parts) {
-    if (part.kind == Part::Kind::literal) {
-      append_literal(word, part.text, true, part.span.begin, part.span.end);
-    } else {
-      word.parts.push_back(std::move(part));
-    }
-  }
+  if (parts.total() == before) append_literal(parts, slice(begin + 1, begin + 1), true, begin, at_);
 }
 
 // $'..': escapes as in C.
-void Parser::parse_ansi_quoted(ShellWord& word) {
+void Parser::parse_ansi_quoted(Parts& parts) {
   const std::size_t begin = at_;
   at_ += 2;
   std::string text;
@@ -260,7 +264,12 @@ void Parser::parse_ansi_quoted(ShellWord& word) {
     return;
   }
   ++at_;
-  append_literal(word, text, true, begin, at_);
+  // Joined to what stands before it, or a text of its own: never both.
+  if (!parts.empty() && parts.back().kind == Part::Kind::literal && parts.back().is_quoted) {
+    append_literal(parts, text, true, begin, at_);
+  } else {
+    append_literal(parts, book_.arena.copy(text), true, begin, at_);
+  }
 }
 
 }  // namespace pawl

@@ -9,14 +9,15 @@
 #include <string>
 #include <vector>
 
-#include "base/files.h"
-#include "base/json.h"
 #include "base/process.h"
+#include "commands_of.h"
+#include "example_texts.h"
 #include "parse/parse.h"
-#include "rules/read_pack.h"
 
 namespace pawl {
 namespace {
+
+constexpr ParseLimits kBashOnly{.reads_zsh = false};
 
 struct Difference {
   std::string_view text;
@@ -32,14 +33,11 @@ constexpr Difference kMilder[] = {
     {"while do a; done", "an empty list hides nothing, and zsh runs it"},
     {"for x in a; do done", "an empty list hides nothing, and zsh runs it"},
     {"for ((a;b)); do c; done", "the parts of the header are not counted"},
-    {"f() a", "zsh takes a simple command as a body"},
-    {"function f a", "zsh takes a simple command as a body"},
     {"[[ a b ]]", "in a condition only substitutions run, and all of them are read"},
     {"[[ a == ]]", "in a condition only substitutions run, and all of them are read"},
     {"[[ ( a ]]", "in a condition only substitutions run, and all of them are read"},
     {"[[ a ) ]]", "in a condition only substitutions run, and all of them are read"},
     {"[[ -f ]]", "in a condition only substitutions run, and all of them are read"},
-    {"[[ a =~ (b ]]", "in a condition only substitutions run, and all of them are read"},
     {"[[ a =~ b) ]]", "in a condition only substitutions run, and all of them are read"},
     {"[[ a =~ a b ]]", "in a condition only substitutions run, and all of them are read"},
     {"[[ a\n&& b ]]", "in a condition only substitutions run, and all of them are read"},
@@ -76,42 +74,6 @@ bool is_listed(const Difference (&list)[N], std::string_view text) {
   return std::any_of(std::begin(list), std::end(list), [&](const Difference& d) { return d.text == text; });
 }
 
-std::vector<std::string> own_texts() {
-  const Result<std::string> file = disk().read(std::string(PAWL_SOURCE_DIR) + "/tests/oracle/shell_texts.txt", 1 << 20);
-  EXPECT_TRUE(file) << file.error().text;
-  std::vector<std::string> texts;
-  std::string_view rest = *file;
-  rest.remove_suffix(1);
-  while (true) {
-    const std::size_t end = rest.find("\n%%\n");
-    texts.emplace_back(rest.substr(0, end));
-    if (end == std::string_view::npos) return texts;
-    rest.remove_prefix(end + 4);
-  }
-}
-
-std::vector<std::string> texts_of_rules() {
-  std::vector<std::string> texts;
-  const std::string folder = std::string(PAWL_SOURCE_DIR) + "/rules";
-  for (const std::string& name : names_in(folder)) {
-    if (!name.ends_with(".toml")) continue;
-    Pack pack;
-    read_pack({name, disk().read(join_path(folder, name), 1 << 20).value_or("")}, pack);
-    EXPECT_TRUE(pack.errors.empty()) << pack.errors[0];
-    for (const Rule& rule : pack.rules) {
-      for (const auto& examples : {rule.hits, rule.misses, rule.instead}) {
-        for (const std::string_view example : examples) {
-          // `TOOL {json}` and `REPEAT n text` are no shell texts.
-          const std::size_t brace = example.find(" {");
-          const bool is_tool = brace != std::string_view::npos && read_json(example.substr(brace + 1)).has_value();
-          if (!is_tool && !example.starts_with("REPEAT ")) texts.emplace_back(example);
-        }
-      }
-    }
-  }
-  return texts;
-}
-
 // How bash ends, and what it says; the text is an argument, never run.
 ProcessOutcome ask_bash(std::vector<std::string> flags, const std::string& text) {
   ProcessRequest request;
@@ -138,7 +100,7 @@ std::size_t check_verdicts(const std::vector<std::string>& texts) {
   std::size_t differences = 0;
   for (const std::string& text : texts) {
     const bool is_accepted = bash_accepts(text);
-    const Script script = parse_script(text);
+    const Script script = parse_script(text, kBashOnly);
     if (is_accepted) {
       EXPECT_EQ(script.gaps > 0, is_listed(kStricter, text)) << text << "\n" << dump(script);
     } else {
@@ -149,66 +111,17 @@ std::size_t check_verdicts(const std::vector<std::string>& texts) {
   return differences;
 }
 
-void unwrap(Node& node);
-
-// A list of one command is that command: bash prints `$(a;)` as `$(a)`.
-void unwrap(ShellWord& word) {
-  for (Part& part : word.parts) {
-    for (Node& body : part.body) unwrap(body);
-    for (ShellWord& inner : part.words) unwrap(inner);
-  }
-}
-
-void unwrap(Node& node) {
-  if (node.kind == Node::Kind::list && node.children.size() == 1 && node.ops == std::vector<std::string>{";"})
-    node.ops.clear();
-  for (Node& child : node.children) unwrap(child);
-  for (ShellWord& word : node.words) unwrap(word);
-  for (ShellRedirect& redirect : node.redirects) unwrap(redirect.target);
-  for (ShellAssignment& assignment : node.assignments) {
-    for (ShellWord& word : assignment.values) unwrap(word);
-  }
-}
-
-// Every simple command in the order of the text, each as its dump.
-class Flattener {
- public:
-  explicit Flattener(const Script& script) : script_(script) {}
-
-  void add(const Node& node) {
-    if (node.kind == Node::Kind::simple) {
-      Script one;
-      one.heredocs = script_.heredocs;
-      Node copy = node;
-      for (ShellRedirect& redirect : copy.redirects) {
-        if (redirect.fd == (redirect.op[0] == '<' ? 0 : 1)) redirect.fd = -1;
-      }
-      one.root = std::move(copy);
-      flat += dump(one) + "\n";
-    }
-    for (const Node& child : node.children) add(child);
-  }
-
-  std::string flat;
-
- private:
-  const Script& script_;
-};
-
 std::string commands_in(std::string_view text) {
-  Script script = parse_script(text);
-  unwrap(script.root);
-  for (ShellWord& heredoc : script.heredocs) unwrap(heredoc);
-  Flattener flattener(script);
-  flattener.add(script.root);
-  return flattener.flat;
+  std::string all;
+  for (const SeenCommand& command : commands_of(parse_script(text, kBashOnly))) all += command.written + "\n";
+  return all;
 }
 
 // How many were compared.
 std::size_t check_trees(const std::vector<std::string>& texts) {
   std::size_t compared = 0;
   for (const std::string& text : texts) {
-    if (!bash_accepts(text) || parse_script(text).gaps > 0 || is_listed(kPrintedOtherwise, text)) continue;
+    if (!bash_accepts(text) || parse_script(text, kBashOnly).gaps > 0 || is_listed(kPrintedOtherwise, text)) continue;
     ProcessRequest request;
     request.argv = {"bash", "--norc", "--noprofile", "--pretty-print", "-O", "extglob"};
     request.input = text + "\n";
@@ -224,20 +137,20 @@ std::size_t check_trees(const std::vector<std::string>& texts) {
 TEST(BashOracle, agrees_on_what_is_a_script) {
   if (!bash_is_here()) GTEST_SKIP() << "there is no bash here";
   // Neither more nor fewer: a difference that is gone leaves the lists.
-  EXPECT_EQ(check_verdicts(own_texts()), std::size(kMilder) + std::size(kStricter));
+  EXPECT_EQ(check_verdicts(own_texts(PAWL_SOURCE_DIR)), std::size(kMilder) + std::size(kStricter));
 }
 
 TEST(BashOracle, agrees_on_every_example_of_the_rules) {
   if (!bash_is_here()) GTEST_SKIP() << "there is no bash here";
-  const std::vector<std::string> texts = texts_of_rules();
+  const std::vector<std::string> texts = texts_of_rules(PAWL_SOURCE_DIR);
   EXPECT_GT(texts.size(), 100U);
   EXPECT_EQ(check_verdicts(texts), 0U);
 }
 
 TEST(BashOracle, prints_back_the_same_commands) {
   if (!bash_is_here()) GTEST_SKIP() << "there is no bash here";
-  EXPECT_GT(check_trees(own_texts()), 300U);
-  EXPECT_GT(check_trees(texts_of_rules()), 100U);
+  EXPECT_GT(check_trees(own_texts(PAWL_SOURCE_DIR)), 300U);
+  EXPECT_GT(check_trees(texts_of_rules(PAWL_SOURCE_DIR)), 100U);
 }
 
 }  // namespace

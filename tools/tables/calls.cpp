@@ -58,12 +58,15 @@ class CallReader {
     std::vector<std::string> cases;
     for (const Value* item : fields.tables("case")) cases.push_back(read_case(*item));
     fields.refuse_others("a call");
-    const auto recursive = marks_.find("recursive");
-    const std::string tail =
-        self + ", static_cast<Gives>(" + std::to_string(gives) + "), " +
-        std::to_string(recursive == marks_.end() ? 0U : recursive->second) + "U, " + boolean(is_recursive) + ", " +
-        boolean(wires) + ", " + boolean(socket) + ", " + operands + ", " + arrays_.array("CallKeyword", keywords) +
-        ", " + arrays_.array("CallMark", marks_made) + ", " + effects + ", " + arrays_.array("CallCase", cases) + "}";
+    const auto bit_of = [&](const char* word) {
+      const auto found = marks_.find(word);
+      return std::to_string(found == marks_.end() ? 0U : found->second) + "U, ";
+    };
+    const std::string tail = self + ", static_cast<Gives>(" + std::to_string(gives) + "), " + bit_of("recursive") +
+                             bit_of("force") + boolean(is_recursive) + ", " + boolean(wires) + ", " + boolean(socket) +
+                             ", " + operands + ", " + arrays_.array("CallKeyword", keywords) + ", " +
+                             arrays_.array("CallMark", marks_made) + ", " + effects + ", " +
+                             arrays_.array("CallCase", cases) + "}";
     std::vector<std::pair<std::string, std::string>> facts;
     for (const std::string& name : names) facts.emplace_back(name, "{" + quoted(name) + ", " + tail);
     return facts;
