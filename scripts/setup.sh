@@ -7,7 +7,7 @@ set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
 # What each kind of work needs: a Debian package, or command=package where another source of the command will do.
-kBuildPackages=(g++ cmake=cmake ninja=ninja-build pkg-config=pkg-config libsodium-dev libtomlplusplus-dev libfmt-dev)
+kBuildPackages=(g++ cmake=cmake ninja=ninja-build pkg-config=pkg-config libsodium-dev libtomlplusplus-dev libfmt-dev npm=npm)
 kTestPackages=(libgtest-dev librapidcheck-dev)
 kFuzzPackages=(clang=clang libclang-rt-14-dev)
 kAgentPackages=(npm=npm)
@@ -166,6 +166,24 @@ build() {
     show_failure "build-$1"
     fail "$2 does not build" "the compiler's words: ninja -C $folder"
   }
+}
+
+# install_grammars: a step that gets the C sources of the pinned grammars by npm when their lock file changed.
+install_grammars() {
+  local folder=third_party stamp=build/grammars.stamp sum
+  sum=$(cat $folder/package-lock.json $folder/.npmrc | sha256sum)
+  start_step 'grammars of other languages: all here'
+  if [[ -d $folder/node_modules && -e $stamp && $(< $stamp) == "$sum" ]]; then
+    printf '%s\n' "$step_title"
+    return
+  fi
+  step_title="[$step_number/$step_total] grammars of other languages: getting their sources with npm (about 150 MB)"
+  rm -f $stamp
+  quietly grammars npm ci --prefix $folder || {
+    show_log grammars 15
+    fail 'could not get the sources of the grammars' 'is there a network? by hand it is' "npm ci --prefix $folder"
+  }
+  printf '%s' "$sum" > $stamp
 }
 
 # install_agents: a step that gets the pinned agent programs by npm when their lock file changed.

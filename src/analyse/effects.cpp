@@ -13,39 +13,6 @@
 namespace pawl {
 namespace {
 
-// Whether `mode` (777, o+w, a=rwx) lets everybody write.
-[[nodiscard]] bool is_world_writable(std::string_view mode) {
-  if (mode.empty()) return false;
-  if (std::all_of(mode.begin(), mode.end(), [](char c) { return c >= '0' && c <= '7'; })) {
-    return ((mode.back() - '0') & 2) != 0;
-  }
-  while (!mode.empty()) {
-    const std::size_t comma = std::min(mode.find(','), mode.size());
-    const std::string_view clause = mode.substr(0, comma);
-    mode.remove_prefix(std::min(comma + 1, mode.size()));
-    const std::size_t op = clause.find_first_of("+=");
-    if (op == std::string_view::npos) continue;
-    const bool is_for_others = clause.substr(0, op).find_first_of("oa") != std::string_view::npos;
-    if (is_for_others && clause.substr(op).find('w') != std::string_view::npos) return true;
-  }
-  return false;
-}
-
-// The host of a URL or of `user@host:path`, without user and port; lower case is left to the caller.
-[[nodiscard]] std::string host_of(std::string_view text) {
-  const std::size_t scheme = text.find("://");
-  if (scheme != std::string_view::npos) {
-    text.remove_prefix(scheme + 3);
-    text = text.substr(0, text.find_first_of("/?#"));
-  } else {
-    text = text.substr(0, text.find('/'));
-  }
-  const std::size_t at = text.rfind('@');
-  if (at != std::string_view::npos) text.remove_prefix(at + 1);
-  if (text.starts_with('[')) return std::string(text.substr(0, text.find(']') + 1));
-  return std::string(text.substr(0, text.find(':')));
-}
-
 // Branches that others build on; a ref that is not told counts as one.
 [[nodiscard]] bool names_protected_branch(std::string_view ref) {
   if (ref.starts_with('+')) ref.remove_prefix(1);
@@ -338,6 +305,37 @@ class StepReader {
 };
 
 }  // namespace
+
+bool is_world_writable(std::string_view mode) {
+  if (mode.empty()) return false;
+  if (std::all_of(mode.begin(), mode.end(), [](char c) { return c >= '0' && c <= '7'; })) {
+    return ((mode.back() - '0') & 2) != 0;
+  }
+  while (!mode.empty()) {
+    const std::size_t comma = std::min(mode.find(','), mode.size());
+    const std::string_view clause = mode.substr(0, comma);
+    mode.remove_prefix(std::min(comma + 1, mode.size()));
+    const std::size_t op = clause.find_first_of("+=");
+    if (op == std::string_view::npos) continue;
+    const bool is_for_others = clause.substr(0, op).find_first_of("oa") != std::string_view::npos;
+    if (is_for_others && clause.substr(op).find('w') != std::string_view::npos) return true;
+  }
+  return false;
+}
+
+std::string host_of(std::string_view text) {
+  const std::size_t scheme = text.find("://");
+  if (scheme != std::string_view::npos) {
+    text.remove_prefix(scheme + 3);
+    text = text.substr(0, text.find_first_of("/?#"));
+  } else {
+    text = text.substr(0, text.find('/'));
+  }
+  const std::size_t at = text.rfind('@');
+  if (at != std::string_view::npos) text.remove_prefix(at + 1);
+  if (text.starts_with('[')) return std::string(text.substr(0, text.find(']') + 1));
+  return std::string(text.substr(0, text.find(':')));
+}
 
 std::uint16_t what_is_carried(std::uint8_t sources) {
   if ((sources & from_secret) == 0) return 0;

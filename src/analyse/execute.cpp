@@ -231,8 +231,7 @@ Stream Walker::run_known(std::string_view text, std::string_view language, Span 
     return {};
   }
   if (language != "shell" && !language.empty()) {
-    add_gap(place, std::string(language) + " code is not read", Action::unknown, &context);
-    return {};
+    return run_code(text, language, place, context, scope, input);
   }
   Scope inner = scope;
   Stream output = walk_text(text, inner, input, &place);

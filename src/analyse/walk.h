@@ -103,6 +103,9 @@ class Walker {
   // Program text that is known, in whatever language. What it prints comes out.
   Stream run_known(std::string_view text, std::string_view language, Span place, StepContext& context, Scope& scope,
                    const Stream& input);
+  // Code of another language: what its calls would do.
+  Stream run_code(std::string_view text, std::string_view language, Span place, StepContext& context, Scope& scope,
+                  const Stream& input);
   void run_commands_in(std::string_view text, std::string_view language, bool is_known, StepContext& context,
                        Scope& scope, const Stream& input);
   void execute_code(const Word& word, std::string_view text, std::string_view language, StepContext& context,
