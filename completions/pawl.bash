@@ -5,7 +5,7 @@
 declare -gA _pawl_words=(
   [pawl]='demo explain setup addto init removefrom status doctor log replay trust --help --version'
   ['pawl demo']='--help'
-  ['pawl explain']='--tool --args --json --help'
+  ['pawl explain']='--tool --args --json --effects --help'
   ['pawl setup']='--yes --help'
   ['pawl addto']='claude codex gemini --home --managed --yes --help'
   ['pawl init']='--help'

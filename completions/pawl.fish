@@ -24,6 +24,7 @@ complete -c pawl -n __fish_use_subcommand -a trust -d 'Let a project\'s pawl.tom
 complete -c pawl -n '__fish_seen_subcommand_from explain' -l tool -x -d 'Another tool than the shell'
 complete -c pawl -n '__fish_seen_subcommand_from explain' -l args -x -d 'The tool\'s arguments, as JSON'
 complete -c pawl -n '__fish_seen_subcommand_from explain' -l json -d 'One JSON object'
+complete -c pawl -n '__fish_seen_subcommand_from explain' -l effects -d 'Only what it would do, in one line'
 
 complete -c pawl -n '__fish_seen_subcommand_from setup' -s y -l yes -d 'Wire every agent that is found'
 

@@ -46,6 +46,21 @@ void write_folder_of_toml(const std::string& folder) {
   }
 }
 
+// The files that runners and git read, as they are usually written; what comes first picks the reader.
+void write_files() {
+  write_seed(
+      "files",
+      "mB ?= build\nO := $(S:.c=.o)\n.PHONY: all\nall: x $(O)\n%.o: %.c\n\t@$(CC) -c $< -o $@\nifeq ($(V),1)\nX = a\n"
+      "else\nX = b\nendif\ninclude self\ndefine D\nls\nendef\nx:\n\t$(D) $(shell date) \\\n\t  $$HOME\n");
+  write_seed("files",
+             "jroot := \"/x\"\nall a='1' *b: (dep a)\n  @rm -rf {{root / a}}\ndep y:\n  #!/bin/sh\n  ls {{y}}\n");
+  write_seed("files", "p{\"scripts\":{\"all\":\"npm run x\",\"preall\":\"rm -rf y\",\"x\":1}}");
+  write_seed("files", "g[alias]\n  all = !rm -rf ~ # x\n[core]\n  hooksPath = \".husky/_\"\n[include] path = x\n");
+  write_seed("files",
+             "s#!/usr/bin/env bash\nset -e\ncase \"$1\" in a) rm -rf x ;; esac\n. ./f\n[ -z \"$2\" ] && f() { ls; }\nf "
+             "\"$@\"\n");
+}
+
 }  // namespace
 
 int main(int count, char** values) {
@@ -78,6 +93,7 @@ int main(int count, char** values) {
   write_seed("toml",
              "mode = \"strict\"\n[guard]\nprotection_level = \"balanced\"\nblocked_tools = [\"x\"]\nscoring_weights = "
              "{ runtime = 1.0 }\n");
+  write_files();
   write_seed("json", "{\"a\":[1,2.5e3,\"\\ud83d\\ude00\",null,true,{}],/*c*/\"b\":\"x\"}");
   return 0;
 }

@@ -94,7 +94,7 @@ class Sorter {
 
   // GNU takes `--recur` for `--recursive`.
   [[nodiscard]] const FlagFact* find_by_prefix(std::string_view name) const {
-    if (name.size() < 4 || !name.starts_with("--")) return nullptr;
+    if (name.size() < 3 || !name.starts_with("--")) return nullptr;
     const auto found = std::find_if(fact_.flags.begin(), fact_.flags.end(),
                                     [&](const FlagFact& f) { return f.name.starts_with(name); });
     return found == fact_.flags.end() ? nullptr : &*found;

@@ -96,6 +96,9 @@ void Walker::change_scope(const Arguments& arguments, const Running& running, co
     scope.descriptors = running.channels;
     for (auto& [number, channel] : scope.descriptors) {
       if (channel.content.step < 0) channel.content.step = static_cast<int>(out_.steps.size()) - 1;
+      const std::string path = "/dev/fd/" + std::to_string(number);
+      scope.contents[path] = channel.content;
+      scope.written[path] = channel.content.sources;
     }
     for (const Redirection& redirection : running.redirections) {
       const auto channel = scope.descriptors.find(redirection.fd);

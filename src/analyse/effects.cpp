@@ -7,6 +7,7 @@
 #include "analyse/path_class.h"
 #include "analyse/placed.h"
 #include "base/glob.h"
+#include "content/socat.h"
 
 namespace pawl {
 namespace {
@@ -96,6 +97,8 @@ namespace {
     case Role::script:
     case Role::command:
     case Role::url:
+    case Role::saved_url:
+    case Role::address:
     case Role::host:
     case Role::container:
     case Role::ref:
@@ -170,8 +173,12 @@ class StepReader {
                            : std::string();
         break;
       case Role::url:
+      case Role::saved_url:
       case Role::host:
         note_host(argument);
+        break;
+      case Role::address:
+        take_address(argument);
         break;
       case Role::ref:
         has_ref_ = true;
@@ -227,6 +234,14 @@ class StepReader {
     }
   }
 
+  void take_address(const Argument& argument) {
+    const SocatAddress address = read_socat_address(argument.text);
+    Argument inner = argument;
+    inner.text = address.value;
+    if (address.kind == SocatAddress::Kind::host) note_host(inner);
+    if (address.kind == SocatAddress::Kind::file) take_path(EffectKind::read, inner, inner.text, true);
+  }
+
   void note_host(const Argument& argument) {
     if (host_.empty()) host_ = argument.word->is_known() ? host_of(argument.text) : argument.text;
   }
@@ -247,7 +262,24 @@ class StepReader {
     if (argument.role == Role::stage) context_.scope.staged |= found;
   }
 
+  // `https://h/a/x.sh?y` is saved as x.sh.
+  void save(const Argument& argument) {
+    std::string_view name = argument.text;
+    name = name.substr(0, name.find_first_of("?#"));
+    if (const std::size_t scheme = name.find("://"); scheme != std::string_view::npos) name.remove_prefix(scheme + 3);
+    const std::size_t slash = name.rfind('/');
+    if (slash == std::string_view::npos || slash + 1 == name.size() || !argument.word->is_known()) return;
+    add_path_effect(EffectKind::create, Action::none, *argument.word, name.substr(slash + 1), 0, sources_, context_);
+  }
+
   void give_out(const Argument& argument) {
+    if (argument.role == Role::saved_url) return save(argument);
+    if (argument.role == Role::address) {
+      const SocatAddress address = read_socat_address(argument.text);
+      if (address.kind == SocatAddress::Kind::created)
+        add_path_effect(EffectKind::write, Action::none, *argument.word, address.value, 0, sources_, context_);
+      return;
+    }
     EffectKind kind{};
     if (!path_kind_of(argument.role, kind) || kind == EffectKind::read || kind == EffectKind::move) return;
     if (argument.role == Role::write && argument.word->is_known() && is_remote_path(argument.text) && sends()) {

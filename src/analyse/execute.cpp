@@ -6,6 +6,7 @@
 #include "analyse/path_class.h"
 #include "analyse/walk.h"
 #include "content/commands_in_text.h"
+#include "content/socat.h"
 
 namespace pawl {
 namespace {
@@ -16,8 +17,10 @@ struct SmallLanguage {
 };
 
 // Languages of which only the commands matter that they run.
-constexpr SmallLanguage kSmallLanguages[] = {
-    {"awk", commands_in_awk}, {"sed", commands_in_sed}, {"vim", commands_in_vim}, {"socat", commands_in_socat}};
+constexpr SmallLanguage kSmallLanguages[] = {{"awk", commands_in_awk},
+                                             {"sed", commands_in_sed},
+                                             {"vim", commands_in_vim},
+                                             {"applescript", commands_in_applescript}};
 
 [[nodiscard]] const SmallLanguage* find_small_language(std::string_view name) {
   const auto found = std::find_if(std::begin(kSmallLanguages), std::end(kSmallLanguages),
@@ -27,7 +30,9 @@ constexpr SmallLanguage kSmallLanguages[] = {
 
 // What a program that talks to the network runs has the network as its input: `nc -e sh`.
 [[nodiscard]] bool talks_to_network(const Arguments& arguments) {
-  const auto is_place = [](const Argument& a) { return a.role == Role::host || a.role == Role::url; };
+  const auto is_place = [](const Argument& a) {
+    return a.role == Role::host || a.role == Role::url || a.role == Role::address;
+  };
   return std::any_of(arguments.operands.begin(), arguments.operands.end(), is_place) ||
          std::any_of(arguments.effects.begin(), arguments.effects.end(),
                      [](const EffectFact& effect) { return effect.kind == EffectKind::connect; });
@@ -74,19 +79,18 @@ void Walker::run_program_text(const Arguments& arguments, StepContext& context, 
           execute_script(call, context, scope, input);
         }
         break;
+      case Role::address:
+        if (const SocatAddress address = read_socat_address(argument->text);
+            address.kind == SocatAddress::Kind::command)
+          static_cast<void>(
+              run_known(address.value, "shell", place_of(argument->word->span), context, scope, inner_input));
+        break;
       case Role::expression:
         if (argument->word->is_known()) evaluate_again(argument->text, true, scope);
         break;
-      case Role::setting: {
-        const std::size_t equals = argument->text.find_first_of("= ");  // `ssh -o "ProxyCommand cmd"` too
-        const std::string key = argument->text.substr(0, equals);
-        std::string value = equals == std::string::npos ? std::string() : argument->text.substr(equals + 1);
-        // An alias is another git command unless it begins with `!`.
-        if (key.starts_with("alias.") && !value.starts_with('!')) value = "git " + value;
-        if (value.starts_with('!')) value.erase(0, 1);
-        carry(find_carrier_setting(key), *argument->word, value, argument->word->span, scope);
+      case Role::setting:
+        carry_setting(*argument, arguments, scope);
         break;
-      }
       case Role::text:
       case Role::read:
       case Role::show:
@@ -99,6 +103,7 @@ void Walker::run_program_text(const Arguments& arguments, StepContext& context, 
       case Role::folder:
       case Role::command:
       case Role::url:
+      case Role::saved_url:
       case Role::host:
       case Role::container:
       case Role::data:
@@ -154,6 +159,30 @@ void Walker::carry(const CarrierFact* carrier, const Word& word, std::string_vie
     return;
   }
   execute_text(word, value, context, scope, {});
+}
+
+// `KEY=VALUE` for one run, `KEY VALUE` for good: `git -c`, `ssh -o "ProxyCommand cmd"`, `git config`.
+void Walker::carry_setting(const Argument& argument, const Arguments& arguments, Scope& scope) {
+  const bool stays = argument.flag.empty() && argument.text.find('=') == std::string::npos;
+  const Word* word = argument.word;
+  std::size_t equals = argument.text.find_first_of("= ");
+  const std::string key = argument.text.substr(0, equals);
+  std::string value = equals == std::string::npos ? std::string() : argument.text.substr(equals + 1);
+  if (stays) {
+    const auto next = std::find_if(arguments.operands.begin(), arguments.operands.end(),
+                                   [&](const Argument& other) { return other.word == argument.word; }) +
+                      1;
+    if (next == arguments.operands.end()) return;
+    word = next->word;
+    value = next->text;
+  }
+  // An alias is another git command unless it begins with `!`; to define one runs nothing.
+  if (key.starts_with("alias.") && !value.starts_with('!')) {
+    if (stays) return;
+    value = "git " + value;
+  }
+  if (value.starts_with('!')) value.erase(0, 1);
+  carry(find_carrier_setting(key), *word, value, word->span, scope);
 }
 
 void Walker::carry_assignment(std::string_view name, const Word& word, std::string_view value, Span span,

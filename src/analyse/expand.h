@@ -12,16 +12,13 @@
 
 namespace pawl {
 
-// A variable that by its name holds a credential.
-[[nodiscard]] bool is_secret_name(std::string_view name);
-
 struct Expander {
   const World& world;
   Scope& scope;  // `${x:=y}` sets a variable, `<(…)` makes a file
   // What a substitution in a word prints; its steps are recorded by whoever answers.
   std::function<Stream(const Part&)> run;
   // Text that bash evaluates a second time: `${x@P}`, arithmetic (then names in it are looked up, too).
-  std::function<void(std::string_view text, bool is_arithmetic)> evaluate;
+  std::function<void(const Word& text, bool is_arithmetic)> evaluate;
 };
 
 // Usually one word; none for an empty unquoted expansion; several for braces, splitting and several values.

@@ -46,15 +46,14 @@ class Expanding : public ::testing::Test {
     EXPECT_EQ(script.gaps, 0) << text;
     const TestWorld test_world;
     const World world = test_world.world();
-    const Expander expander{world,
-                            scope_,
+    const Expander expander{world, scope_,
                             [](const Part&) {
                               Stream stream;
                               stream.is_known = true;
                               stream.text = "out put\n\n";
                               return stream;
                             },
-                            {}};
+                            [](const Word&, bool) {}};
     const ShellWord& word = script.root.children[0].words[1];
     return shown(splits ? expand_word(word, expander) : expand_unsplit(word, expander));
   }
@@ -77,7 +76,7 @@ TEST_F(Expanding, home) {
   EXPECT_EQ(expand("~/x"), "[/home/dev/x]");
   EXPECT_EQ(expand("~dev/x"), "[/home/dev/x]");
   EXPECT_EQ(expand("~root"), "[/root]");
-  EXPECT_EQ(expand("~other"), "[~other]");
+  EXPECT_EQ(expand("~other"), "[/home/other]");
   EXPECT_EQ(expand("'~'"), "[~]");
   EXPECT_EQ(expand("a~"), "[a~]");
   EXPECT_EQ(expand("$HOME/x"), "[/home/dev/x]");

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a program that only transforms known text prints (echo, printf, cat, tee, base64 -d), and what can be known
-// without running it: mktemp gives a temporary path, `git rev-parse --show-toplevel` the project's root.
+// What a program that only transforms known text prints (echo, printf, and the filters of filters.h), and what can be
+// known without running it: mktemp gives a temporary path, pwd the current folder, `git rev-parse --show-toplevel` the
+// project's root.
 #pragma once
 
 #include "analyse/scope.h"

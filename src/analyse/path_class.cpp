@@ -125,11 +125,20 @@ struct Cut {
   return false;
 }
 
+// How many parts of the path name somebody's home, whoever it is; 0 if it lies in none.
+[[nodiscard]] std::size_t parts_of_a_home(const Cut& cut) {
+  if (cut.parts.empty()) return 0;
+  if (cut.parts[0] == "root") return 1;
+  return cut.parts.size() > 1 && (cut.parts[0] == "home" || cut.parts[0] == "Users") ? 2 : 0;
+}
+
 [[nodiscard]] std::uint32_t classes_from_table(const std::string& path, const World& world) {
   const Cut cut(path);
   const std::size_t none = cut.parts.size();
   const std::size_t below_home = is_below(path, world.home) ? Cut(world.home).parts.size() : none;
   const std::size_t below_project = is_below(path, world.project) ? Cut(world.project).parts.size() : none;
+  const std::size_t other_home = parts_of_a_home(cut);
+  constexpr std::uint32_t kOfAnyHome = path_secret | path_credential_store | path_persistence;
   std::uint32_t classes = 0;
   std::uint32_t excepted = 0;
   for (const PathPattern& row : all_path_patterns()) {
@@ -142,6 +151,9 @@ struct Cut {
         break;
       case PathPattern::Anchor::home:
         fits = matches_from(cut, below_home, row, world.files);
+        // Other people's keys are keys as well.
+        if (!fits && other_home > 0 && (row.classes & kOfAnyHome) != 0)
+          fits = matches_from(cut, other_home, row, world.files);
         break;
       case PathPattern::Anchor::project:
         fits = matches_from(cut, below_project, row, world.files);
@@ -170,12 +182,15 @@ struct Cut {
   if (is_glob && !parts.empty() && has_pattern(parts[0]) && !is_all) classes |= path_system;
   if (place == world.home || is_below(world.home, place)) classes |= path_home;
   if (is_all && (is_below(world.home, place))) classes |= path_home;
+  const Cut where(place);
+  if (!where.parts.empty() && where.parts.size() == parts_of_a_home(where)) classes |= path_home;
   const bool is_cwd_or_above = !is_all && (path == world.cwd || is_below(world.cwd, path));
   const bool holds_project = !is_all && (path == world.project || is_below(world.project, path));
   if (is_cwd_or_above || holds_project) classes |= path_cwd;
   if (!world.project.empty() && (is_below(path, world.project) || (is_all && place == world.project)))
     classes |= path_project;
-  const bool is_temp_folder = place == "/tmp" || place == "/var/tmp" || place == world.temp || place == "/dev/shm";
+  const bool is_temp_folder = place == "/tmp" || place == "/var/tmp" || place == world.temp || place == "/dev/shm" ||
+                              place == "/private/tmp" || place == "/private/var/tmp";
   if (is_below(path, world.temp)) classes |= path_temp;
   if (is_temp_folder) classes = (classes & ~static_cast<std::uint32_t>(path_temp)) | path_temp_root;
   // A home or a project that lies below a folder for temporary files is still a home or a project.

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "analyse/parameters.h"
 #include "analyse/path_class.h"
 #include "analyse/placed.h"
 #include "analyse/variables.h"
@@ -22,6 +23,33 @@ namespace {
   return program == "make" || program == "gmake" || program == "just";
 }
 
+struct CheckFlag {
+  std::string_view language;
+  char letter;
+  std::string_view word;
+};
+
+// Flags with which an interpreter only says whether it could read the file.
+constexpr CheckFlag kCheckFlags[] = {{"shell", 'n', "-n"},
+                                     {"node", 'c', "--check"},
+                                     {"ruby", 'c', "-c"},
+                                     {"perl", 'c', "-c"},
+                                     {"php", 'l', "--syntax-check"}};
+
+// Whether such a flag stands before the script's name.
+[[nodiscard]] bool only_checks(const Step& step, std::string_view language, std::string_view script) {
+  for (std::size_t i = 1; i < step.argv.size() && step.argv[i].text != script; ++i) {
+    const std::string& text = step.argv[i].text;
+    for (const CheckFlag& flag : kCheckFlags) {
+      const bool is_cluster = text.size() > 1 && text[0] == '-' && text[1] != '-';
+      if (flag.language != language || !(text == flag.word || (is_cluster && text.find(flag.letter) != text.npos)))
+        continue;
+      return true;
+    }
+  }
+  return false;
+}
+
 // Installed packages are programs, not this project's text.
 [[nodiscard]] bool is_installed(std::string_view path) {
   return path.find("/node_modules/") != std::string_view::npos ||
@@ -35,7 +63,10 @@ void Walker::add_note(Span span, std::string text) {
 }
 
 bool Walker::is_too_much_found(Span span) {
-  if (++found_nodes_ <= kMaxFoundNodes) return false;
+  // An effect costs as much as a command: paths are resolved and classified.
+  found_work_ += 1 + (out_.effects.size() > last_effects_ ? out_.effects.size() - last_effects_ : 0);
+  last_effects_ = out_.effects.size();
+  if (found_work_ <= kMaxFoundWork) return false;
   add_note(span, "in " + active_files_.back() + ": more commands than are followed");
   return true;
 }
@@ -82,6 +113,10 @@ Stream Walker::as_found(const std::string& file, const std::function<Stream()>& 
 void Walker::execute_script(const ScriptCall& call, StepContext& context, Scope& scope, const Stream& input) {
   const Word& word = *call.word;
   if (is_runner(context.program) && !call.is_program) return;  // follow_runner reads its file
+  if (!call.is_program && context.step >= 0 &&
+      only_checks(out_.steps[static_cast<std::size_t>(context.step)], call.language, call.text)) {
+    return;
+  }
   std::uint8_t sources = word.sources;
   std::string path;
   std::optional<Stream> content;  // a copy: the walk may write the file anew
@@ -148,17 +183,15 @@ void Walker::run_content(const Stream& content, const std::string& path, const S
     if (!found.empty()) add_note(place, path + " was not read: its language is not known");
     return;
   }
-  if (language != "shell" && found.size() > kMaxCodeBytes) {
+  if (found.size() > (language == "shell" ? kMaxShellBytes : kMaxCodeBytes)) {
     add_note(place, path + " was not read: it is too big");
     return;
   }
   const bool stays = is_sourced(context.program);
   std::string key = path + '\n' + std::string(language);
   for (const Word& word : call.arguments) key += '\n' + word.text;
-  const bool is_active = std::find(active_files_.begin(), active_files_.end(), content.file) != active_files_.end();
-  const bool is_done = std::find(references_.begin(), references_.end(), key) != references_.end();
-  if (content.text.empty() && !content.file.empty() && (is_active || (is_done && !stays))) return;
-  references_.push_back(std::move(key));
+  const Following following(references_, std::move(key));
+  if (following.is_repeated() && !content.file.empty()) return;
 
   Scope inner = scope;
   const std::vector<Word> outer_positional = scope.positional;

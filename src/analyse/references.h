@@ -2,20 +2,43 @@
 // Files of program text that a call runs: who reads them, and how much of them is followed.
 #pragma once
 
+#include <algorithm>
 #include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 #include "analyse/world.h"
 #include "model/analysis.h"
 
 namespace pawl {
 
-inline constexpr std::size_t kMaxReferenceBytes = 1U << 20;   // of one file of shell text
+inline constexpr std::size_t kMaxReferenceBytes = 1U << 20;   // of one file
+inline constexpr std::size_t kMaxShellBytes = 512U << 10;     // of one script: its tree is many times as large
 inline constexpr std::size_t kMaxCodeBytes = 256U << 10;      // of one file in another language
-inline constexpr std::size_t kMaxReferencedBytes = 4U << 20;  // of all files of one call
+inline constexpr std::size_t kMaxReferencedBytes = 2U << 20;  // of all files of one call
 inline constexpr int kMaxReferences = 64;                     // files of one call
-inline constexpr std::size_t kMaxFoundNodes = 4000;           // commands and groups walked in them
+inline constexpr std::size_t kMaxFoundWork = 3000;            // commands walked in them, and effects
 inline constexpr std::size_t kMaxNotes = 24;
+
+// While it lives, what `key` names is being followed; within itself it is not followed again. Elsewhere in the call it
+// is: in another folder, or with other variables, it may do other things.
+class Following {
+ public:
+  Following(std::vector<std::string>& active, std::string key)
+      : active_(active), is_repeated_(std::find(active.begin(), active.end(), key) != active.end()) {
+    active_.push_back(std::move(key));
+  }
+  ~Following() { active_.pop_back(); }
+  Following(const Following&) = delete;
+  Following& operator=(const Following&) = delete;
+
+  [[nodiscard]] bool is_repeated() const { return is_repeated_; }
+
+ private:
+  std::vector<std::string>& active_;
+  bool is_repeated_;
+};
 
 // Compiled, or no text at all.
 [[nodiscard]] bool is_binary(std::string_view bytes);

@@ -20,15 +20,17 @@ namespace {
 }
 
 [[nodiscard]] bool counts(const Effect& effect, const Analysis& analysis) {
+  // Text from the network runs, whatever it holds.
+  if (effect.kind == EffectKind::execute)
+    return effect.action == Action::downloaded || effect.action == Action::fork_bomb;
   if (!effect.is_certain || has_unknown_object(effect, analysis)) return false;
   switch (effect.kind) {
-    case EffectKind::execute:
-      return effect.action == Action::downloaded || effect.action == Action::fork_bomb;
     case EffectKind::read:
       return (effect.classes & (path_secret | path_credential_store)) != 0;
     case EffectKind::connect:
       // A host that is not told, or put together at run time.
       return !effect.object.empty() && effect.object.find('$') == std::string::npos;
+    case EffectKind::execute:
     case EffectKind::write:
     case EffectKind::create:
     case EffectKind::remove:
@@ -48,6 +50,15 @@ namespace {
   return true;
 }
 
+// A checkout within the project has an index of its own.
+[[nodiscard]] bool is_in_other_checkout(const std::string& path, const World& world) {
+  for (std::size_t end = path.size(); end != std::string::npos && end > world.project.size();
+       end = path.rfind('/', end - 1)) {
+    if (world.files.kind(path.substr(0, end) + "/.git") != FileKind::missing) return true;
+  }
+  return false;
+}
+
 // A project's own script deletes what it makes: what git does not track in it can be made again.
 void note_output(Effect& effect, const World& world) {
   if (effect.kind != EffectKind::remove || (effect.attributes & is_recursive) == 0 ||
@@ -55,7 +66,8 @@ void note_output(Effect& effect, const World& world) {
       (effect.classes & (path_regenerable | path_cwd | path_git_internal)) != 0) {
     return;
   }
-  if (has_index(world.project, world.files) && !is_tracked(effect.object, world.project, world.files)) {
+  if (has_index(world.project, world.files) && !is_tracked(effect.object, world.project, world.files) &&
+      !is_in_other_checkout(effect.object, world)) {
     effect.classes |= path_regenerable;
   }
 }

@@ -172,7 +172,8 @@ void Walker::follow_git(const Running& running, StepContext& context, Scope& sco
     const Word& word = running.argv[i];
     text += word.is_known() ? " " + quoted_for_shell(word.text) : " \"${__unknown}\"";
   }
-  if (is_followed("alias " + text)) return;
+  const Following following(references_, "alias " + text);
+  if (following.is_repeated()) return;
   const Span place = context.span;
   Scope inner = scope;
   if (text.starts_with('!')) {

@@ -129,12 +129,6 @@ void Walker::follow_runner(const Running& running, StepContext& context, Scope& 
   }
 }
 
-bool Walker::is_followed(std::string key) {
-  if (std::find(references_.begin(), references_.end(), key) != references_.end()) return true;
-  references_.push_back(std::move(key));
-  return false;
-}
-
 std::optional<Walker::RunnerFile> Walker::read_runner_file(const std::string& path, StepContext& context,
                                                            const Scope& scope) {
   RunnerFile file;
@@ -194,7 +188,8 @@ void Walker::run_recipes(const Recipes& recipes, const RunnerFile& file, StepCon
 void Walker::follow_make(const Running& running, StepContext& context, Scope& scope) {
   MakeWords words = read_make_words(running.argv);
   if (words.only_says) return;
-  if (context.cwd.empty() || !words.is_known) {
+  // Of `make $(FLAGS) all` the rest says what is wanted.
+  if (context.cwd.empty() || (!words.is_known && words.request.goals.empty() && words.file.empty())) {
     add_note(context.span, "what make runs was not seen: its folder or its targets are not known");
     return;
   }
@@ -209,7 +204,8 @@ void Walker::follow_make(const Running& running, StepContext& context, Scope& sc
   std::string key = "make " + context.cwd + '\n' + path;
   for (const std::string& goal : words.request.goals) key += '\n' + goal;
   for (const auto& [name, value] : words.request.variables) key += '\n' + name + '=' + value;
-  if (is_followed(std::move(key))) return;
+  const Following following(references_, std::move(key));
+  if (following.is_repeated()) return;
   const std::optional<RunnerFile> file = read_runner_file(path, context, scope);
   if (!file) return;
   words.request.include = [&](const std::string& name) -> std::optional<std::string> {
@@ -246,7 +242,8 @@ void Walker::follow_just(const Running& running, StepContext& context, Scope& sc
                       : resolve_path(path, context.cwd, false, true, world_).path;
   std::string key = "just " + path;
   for (const std::string& word : request.words) key += '\n' + word;
-  if (is_followed(std::move(key))) return;
+  const Following following(references_, std::move(key));
+  if (following.is_repeated()) return;
   if (path.empty()) {
     add_note(context.span, "what just runs was not seen: there is no justfile");
     return;
@@ -356,7 +353,8 @@ void Walker::follow_package_script(const Running& running, StepContext& context,
   const std::string path = find_upwards(folder, {"package.json"}, scope, world_.files);
   std::string key = "package " + path + '\n' + words.request.arguments;
   for (const std::string& name : words.request.names) key += '\n' + name;
-  if (is_followed(std::move(key))) return;
+  const Following following(references_, std::move(key));
+  if (following.is_repeated()) return;
   if (path.empty()) {
     add_note(context.span, "package.json was not seen: there is none here");
     return;

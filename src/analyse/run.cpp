@@ -142,8 +142,8 @@ Stream Walker::call_function(const Node& node, const Running& running, Scope& sc
   for (const Word& word : running.argv) words.push_back(word.text);
   for (const ActiveCall& call : active_calls_) {
     if (call.node != &node) continue;
-    // It pipes into itself whatever happens: nothing ends it. (In a branch, something does.)
-    if (pipe_depth_ > 0 && branch_depth_ == call.branch_depth) {
+    // It starts itself beside itself whatever happens: nothing ends it. (In a branch, something does.)
+    if ((pipe_depth_ > 0 || background_depth_ > 0) && branch_depth_ == call.branch_depth) {
       add_effect(EffectKind::execute, Action::fork_bomb, node.text, 0, context);
       return {};
     }
@@ -159,7 +159,7 @@ Stream Walker::call_function(const Node& node, const Running& running, Scope& sc
   const bool outer_knows = scope.knows_positional;
   scope.positional.assign(running.argv.begin() + 1, running.argv.end());
   scope.knows_positional = true;
-  active_calls_.push_back({&node, std::move(words), branch_depth_});
+  active_calls_.push_back({&node, std::move(words), branch_depth_, {}});
   ++call_depth_;
   Stream output;
   const auto walk_body = [&] {
@@ -174,6 +174,10 @@ Stream Walker::call_function(const Node& node, const Running& running, Scope& sc
     scope.is_found = was_found;
   }
   --call_depth_;
+  for (auto& [name, values] : active_calls_.back().outer_values) {
+    if (values.empty()) scope.variables.erase(name);
+    if (!values.empty()) scope.variables[name] = std::move(values);
+  }
   active_calls_.pop_back();
   scope.positional = outer_positional;
   scope.knows_positional = outer_knows;

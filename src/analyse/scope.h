@@ -55,6 +55,8 @@ struct FunctionText {
 
 struct Scope {
   std::map<std::string, std::vector<Held>, std::less<>> variables;  // each may hold any of these
+  std::map<std::string, std::string, std::less<>> references;       // `declare -n`: name -> the variable it means
+  std::map<std::string, char, std::less<>> cases;                   // `declare -l`, `-u`: name -> `l`, `u`
   std::map<std::string, FunctionText, std::less<>> functions;
   std::map<std::string, std::string, std::less<>> aliases;
   std::vector<std::shared_ptr<const Script>> texts;  // keeps those trees alive

@@ -2,9 +2,11 @@
 #include "analyse/variables.h"
 
 #include <algorithm>
+#include <optional>
 #include <utility>
 
 #include "analyse/expand.h"
+#include "analyse/parameter.h"
 
 namespace pawl {
 namespace {
@@ -75,18 +77,45 @@ void put(Held& held, const std::string& key, const Word& value) {
   held.keys.push_back(key);
 }
 
+// The slot of a variable, with all that its attributes make of a new value.
+[[nodiscard]] std::vector<Held>& slot_of(Scope& scope, const std::string& name) {
+  return scope.variables[meant_by(scope, name)];
+}
+
+void apply_case(const Scope& scope, const std::string& name, std::vector<Held>& slot) {
+  const auto found = scope.cases.find(meant_by(scope, name));
+  if (found == scope.cases.end()) return;
+  for (Held& held : slot) {
+    for (Word& item : held.items) {
+      const std::optional<std::string> text = apply_operation(found->second == 'l' ? "@L" : "@U", item.text, {}, {});
+      if (item.is_known() && text) item.text = *text;
+    }
+  }
+}
+
 }  // namespace
+
+std::string meant_by(const Scope& scope, std::string_view name) {
+  std::string meant(name);
+  for (int hop = 0; hop < 8; ++hop) {
+    const auto found = scope.references.find(meant);
+    if (found == scope.references.end()) break;
+    meant = found->second;
+  }
+  return meant;
+}
 
 void set_text(Scope& scope, const std::string& name, const std::vector<Word>& values, bool keeps_old) {
   if (is_full(scope, name)) return;
-  std::vector<Held>& slot = scope.variables[name];
+  std::vector<Held>& slot = slot_of(scope, name);
   if (!keeps_old) slot.clear();
   for (const Word& value : values) add(slot, {{value}, {}, false});
+  if (!scope.cases.empty()) apply_case(scope, name, slot);
 }
 
 void append_text(Scope& scope, const std::string& name, const std::vector<Word>& values) {
   if (is_full(scope, name)) return;
-  std::vector<Held>& slot = scope.variables[name];
+  std::vector<Held>& slot = slot_of(scope, name);
   if (slot.empty()) return set_text(scope, name, values, false);
   std::vector<Held> result;
   for (const Held& old : slot) {
@@ -107,14 +136,14 @@ void append_text(Scope& scope, const std::string& name, const std::vector<Word>&
 void set_items(Scope& scope, const std::string& name, Held items, bool keeps_old) {
   if (is_full(scope, name)) return;
   if (items.items.size() > kMaxItems) make_unknown(items);
-  std::vector<Held>& slot = scope.variables[name];
+  std::vector<Held>& slot = slot_of(scope, name);
   if (!keeps_old) slot.clear();
   add(slot, std::move(items));
 }
 
 void append_items(Scope& scope, const std::string& name, const Held& items) {
   if (is_full(scope, name)) return;
-  std::vector<Held>& slot = scope.variables[name];
+  std::vector<Held>& slot = slot_of(scope, name);
   if (slot.empty()) slot.push_back({{}, {}, true});
   for (Held& held : slot) {
     for (std::size_t i = 0; i < items.items.size(); ++i) {
@@ -130,7 +159,7 @@ void append_items(Scope& scope, const std::string& name, const Held& items) {
 void set_item(Scope& scope, const std::string& name, const std::string& key, const std::vector<Word>& values,
               bool keeps_old) {
   if (is_full(scope, name)) return;
-  std::vector<Held>& slot = scope.variables[name];
+  std::vector<Held>& slot = slot_of(scope, name);
   if (slot.empty()) slot.push_back({{}, {}, true});
   std::vector<Held> result;
   if (keeps_old) result = slot;
@@ -145,13 +174,13 @@ void set_item(Scope& scope, const std::string& name, const std::string& key, con
 }
 
 bool is_set(const Scope& scope, std::string_view name) {
-  const auto found = scope.variables.find(name);
+  const auto found = scope.variables.find(meant_by(scope, name));
   return found != scope.variables.end() && !found->second.empty();
 }
 
 std::vector<Word> texts_of(const Scope& scope, std::string_view name, std::string_view key) {
   std::vector<Word> texts;
-  const auto found = scope.variables.find(name);
+  const auto found = scope.variables.find(meant_by(scope, name));
   if (found == scope.variables.end()) return texts;
   for (const Held& held : found->second) {
     if (held.items.empty()) {

@@ -25,10 +25,13 @@ void append_items(Scope& scope, const std::string& name, const Held& items);
 void set_item(Scope& scope, const std::string& name, const std::string& key, const std::vector<Word>& values,
               bool keeps_old);
 
-// The texts that `$name` or `${name[key]}` may give; nullptr-like empty result if it is not set.
+// The texts that `$name` or `${name[key]}` may give; none if it is not set.
 [[nodiscard]] std::vector<Word> texts_of(const Scope& scope, std::string_view name, std::string_view key);
 
 [[nodiscard]] bool is_set(const Scope& scope, std::string_view name);
+
+// The variable that a name means, behind references.
+[[nodiscard]] std::string meant_by(const Scope& scope, std::string_view name);
 
 // The characters at which unquoted expansions are split.
 [[nodiscard]] std::string split_characters(const Scope& scope);

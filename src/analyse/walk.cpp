@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <memory>
 
+#include "analyse/declare.h"
 #include "analyse/expand.h"
 #include "analyse/path_class.h"
 #include "analyse/variables.h"
@@ -14,8 +15,7 @@ namespace pawl {
 namespace {
 
 constexpr int kMaxTextDepth = 8;
-constexpr ParseLimits kFoundLimits = {1U << 20,
-                                      60};  // for files that were there before; the parser's own are for calls
+constexpr ParseLimits kFoundLimits = {kMaxShellBytes, 60};  // for files; the parser's own are for calls
 constexpr std::size_t kMaxArithmeticBytes = 2000;
 constexpr std::size_t kMaxSteps = 4000;
 constexpr std::size_t kMaxEffects = 8000;
@@ -30,7 +30,13 @@ constexpr std::size_t kMaxWords = 4000;     // of one command; its redirections 
 
 Expander Walker::expander_for(Scope& scope) {
   return {world_, scope, [this, &scope](const Part& part) { return run_part(part, scope); },
-          [this, &scope](std::string_view text, bool is_arithmetic) { evaluate_again(text, is_arithmetic, scope); }};
+          [this, &scope](const Word& text, bool is_arithmetic) {
+            if (text.is_known()) return evaluate_again(text.text, is_arithmetic, scope);
+            // The result of unknown arithmetic is a number; text that is expanded may be anything.
+            if (!is_arithmetic)
+              add_gap(place_of(text.span), "text that is expanded once more: " + text.reason, unseen_text(text.sources),
+                      nullptr);
+          }};
 }
 
 Stream Walker::walk_text(std::string_view text, Scope& scope, const Stream& input, const Span* place) {
@@ -71,8 +77,7 @@ Stream Walker::walk_text(std::string_view text, Scope& scope, const Stream& inpu
 }
 
 Walker::Mark Walker::mark() const {
-  return {out_.steps.size(), out_.effects.size(), out_.gaps.size(),
-          out_.flows.size(), out_.notes.size(),   references_.size()};
+  return {out_.steps.size(), out_.effects.size(), out_.gaps.size(), out_.flows.size(), out_.notes.size()};
 }
 
 void Walker::go_back_to(const Mark& mark) {
@@ -81,7 +86,6 @@ void Walker::go_back_to(const Mark& mark) {
   out_.gaps.resize(mark.gaps);
   out_.flows.resize(mark.flows);
   out_.notes.resize(mark.notes);
-  references_.resize(mark.references);
 }
 
 bool Walker::is_too_much(Span span, const Scope& scope) {
@@ -150,14 +154,17 @@ Stream Walker::walk_list(const Node& node, Scope& scope, const Stream& input) {
   output.is_known = !node.children.empty();
   bool is_conditional = false;
   Truth so_far = Truth::unknown;
-  for (std::size_t i = 0; i < node.children.size(); ++i) {
+  for (std::size_t i = 0; i < node.children.size() && !is_exhausted(); ++i) {
     if (is_conditional && so_far == (node.ops[i - 1] == "&&" ? Truth::no : Truth::yes)) {
       is_conditional = i < node.ops.size() && (node.ops[i] == "&&" || node.ops[i] == "||");
       continue;
     }
     if (found_depth_ > 0) so_far = truth_of(node.children[i], scope);
+    const bool is_background = i < node.ops.size() && node.ops[i] == "&";
     if (is_conditional) ++branch_depth_;
+    if (is_background) ++background_depth_;
     const Stream piece = walk(node.children[i], scope, input);
+    if (is_background) --background_depth_;
     if (is_conditional) --branch_depth_;
     output.sources |= piece.sources;
     output.is_known &= piece.is_known;
@@ -210,6 +217,10 @@ Stream Walker::walk_branches(const Node& node, Scope& scope, const Stream& input
     texts.insert(texts.end(), scope.positional.begin(), scope.positional.end());
   }
   const bool is_loop = node.kind == Node::Kind::loop || node.kind == Node::Kind::arith_loop;
+  if (is_loop && starts_processes_for_ever(node)) {
+    StepContext context = context_for(-1, "", node.span, scope, {});
+    add_effect(EffectKind::execute, Action::fork_bomb, node.text, 0, context);
+  }
   if (is_loop) ++loop_depth_;
   ++branch_depth_;
   const std::vector<bool> may_run = reachable(node, texts, scope);
@@ -256,11 +267,8 @@ Stream Walker::walk_simple(const Node& node, Scope& scope, const Stream& input) 
   running.span = place_of(node.span);
   running.channels = scope.descriptors;
   running.redirections = expand_redirects(node, scope, own_input, running.channels);
-  for (const ShellAssignment& assignment : node.assignments) {
-    assign(assignment, scope);
-    running.variables.push_back(assignment.name);
-  }
   if (node.words.empty()) {
+    for (const ShellAssignment& assignment : node.assignments) assign(assignment, scope);
     add_redirections(running.redirections, {0, true, "", {}}, scope, running.span, -1);
     // `$(<file)` is what the file holds.
     const bool reads = std::any_of(running.redirections.begin(), running.redirections.end(), [](const Redirection& r) {
@@ -277,6 +285,21 @@ Stream Walker::walk_simple(const Node& node, Scope& scope, const Stream& input) 
   if (rest.size() > kMaxWords) {
     add_gap(running.span, "more words than can be judged", Action::too_long, nullptr);
     rest.resize(kMaxWords);
+  }
+  // What stands before a command is set for it alone; `declare x=y` sets it for good.
+  std::vector<std::pair<std::string, std::vector<Held>>> before;
+  const bool declares = !heads.empty() && !heads[0].empty() && is_declaring(heads[0][0].text);
+  if (declares) declare(heads[0][0].text, node, rest, scope);
+  for (const ShellAssignment& assignment : node.assignments) {
+    running.variables.push_back(assignment.name);
+    if (assignment.span.begin < node.words[0].span.begin || !declares) {
+      const auto old = scope.variables.find(assignment.name);
+      before.emplace_back(assignment.name, old == scope.variables.end() ? std::vector<Held>() : old->second);
+    }
+    const auto reference = scope.references.find(assignment.name);
+    const bool names_it =
+        declares && reference != scope.references.end() && assignment.span.begin > node.words[0].span.begin;
+    if (!names_it) assign(assignment, scope, declares);
   }
   Stream output;
   bool is_first = true;
@@ -298,6 +321,10 @@ Stream Walker::walk_simple(const Node& node, Scope& scope, const Stream& input) 
     output.file = output.is_known || heads.size() > 1 ? std::string() : piece.file;
     output.items.insert(output.items.end(), piece.items.begin(), piece.items.end());
     is_first = false;
+  }
+  for (auto& [name, values] : before) {
+    if (values.empty()) scope.variables.erase(name);
+    if (!values.empty()) scope.variables[name] = std::move(values);
   }
   return output;
 }
@@ -322,7 +349,7 @@ Stream Walker::run_part(const Part& part, Scope& scope) {
   return output;
 }
 
-void Walker::assign(const ShellAssignment& assignment, Scope& scope) {
+void Walker::assign(const ShellAssignment& assignment, Scope& scope, bool is_argument) {
   const Expander expander = expander_for(scope);
   const bool keeps_old = branch_depth_ > 0;
   if (assignment.is_array) {
@@ -350,6 +377,11 @@ void Walker::assign(const ShellAssignment& assignment, Scope& scope) {
   }
   std::vector<Word> values;
   if (!assignment.values.empty()) values = expand_unsplit(assignment.values[0], expander);
+  // `declare x={a,b}` is two assignments.
+  if (is_argument && !assignment.values.empty()) {
+    const std::vector<Word> items = expand_word(assignment.values[0], expander);
+    if (items.size() > 1) values.insert(values.end(), items.begin(), items.end());
+  }
   for (const Word& value : values) carry_assignment(assignment.name, value, value.text, assignment.span, scope);
   if (!assignment.subscript.empty()) {
     // What stands in the subscript is the second word.

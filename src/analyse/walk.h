@@ -13,6 +13,7 @@
 #include "analyse/arguments.h"
 #include "analyse/effects.h"
 #include "analyse/expand.h"
+#include "analyse/references.h"
 #include "analyse/scope.h"
 #include "analyse/world.h"
 #include "content/recipes.h"
@@ -56,7 +57,9 @@ class Walker {
   bool is_too_much(Span span, const Scope& scope);
   Stream run_part(const Part& part, Scope& scope);
 
-  void assign(const ShellAssignment& assignment, Scope& scope);
+  void assign(const ShellAssignment& assignment, Scope& scope, bool is_argument = false);
+  // `declare`, `local` and their like: what their flags make of the names, and what a function gives back.
+  void declare(const std::string& program, const Node& node, const std::vector<Word>& flags, Scope& scope);
   [[nodiscard]] Expander expander_for(Scope& scope);
   void evaluate_again(std::string_view text, bool is_arithmetic, Scope& scope);
   // Fills `channels` with where the descriptors lead then, and `input` with what standard input gives.
@@ -86,6 +89,7 @@ class Walker {
                     const Stream& input);
   void read_into(const std::vector<std::string>& names, Scope& scope, const Stream& input);
   void carry(const CarrierFact* carrier, const Word& word, std::string_view value, Span span, Scope& scope);
+  void carry_setting(const Argument& argument, const Arguments& arguments, Scope& scope);
   void carry_assignment(std::string_view name, const Word& word, std::string_view value, Span span, Scope& scope);
   // Program text that is known, in whatever language. What it prints comes out.
   Stream run_known(std::string_view text, std::string_view language, Span place, StepContext& context, Scope& scope,
@@ -115,6 +119,8 @@ class Walker {
   [[nodiscard]] std::optional<std::string> read_reference(const std::string& path, Span span);
   void add_note(Span span, std::string text);
   bool is_too_much_found(Span span);
+  // Whether enough has been followed in found files: the rest of them is not looked at.
+  [[nodiscard]] bool is_exhausted() const { return found_depth_ > 0 && found_work_ > kMaxFoundWork; }
   // Runners that read a file and run what it says: make, npm, just, git's aliases and hooks.
   void follow_runner(const Running& running, StepContext& context, Scope& scope, const Stream& input);
   struct RunnerFile {
@@ -130,8 +136,6 @@ class Walker {
   void follow_git(const Running& running, StepContext& context, Scope& scope, const Stream& input);
   void run_hook(const std::string& path, const std::string& folder, StepContext& context, Scope& scope);
   void run_recipes(const Recipes& recipes, const RunnerFile& file, StepContext& context, Scope& scope);
-  // Whether that has been followed already in this call; if not, it now has.
-  bool is_followed(std::string key);
   // What files hold that the call writes (contents.cpp): redirections, copies, `tee`.
   void put_content(const std::string& path, const Stream& content, bool adds, Scope& scope) const;
   void keep_contents(const Running& running, const StepContext& context, Scope& scope, const Stream& input);
@@ -146,7 +150,6 @@ class Walker {
     std::size_t gaps;
     std::size_t flows;
     std::size_t notes;
-    std::size_t references;
   };
   [[nodiscard]] Mark mark() const;
   void go_back_to(const Mark& mark);
@@ -159,6 +162,7 @@ class Walker {
   int call_depth_ = 0;
   int branch_depth_ = 0;
   int pipe_depth_ = 0;
+  int background_depth_ = 0;
   int loop_depth_ = 0;
   int evaluation_depth_ = 0;
   bool is_remote_ = false;
@@ -169,10 +173,11 @@ class Walker {
   int found_depth_ = 0;
   int files_read_ = 0;
   std::size_t bytes_read_ = 0;
-  std::size_t found_nodes_ = 0;
+  std::size_t found_work_ = 0;
+  std::size_t last_effects_ = 0;
   std::size_t found_steps_ = 0;  // in out_, as are these effects
   std::size_t found_effects_ = 0;
-  std::vector<std::string> references_;  // that were followed, with their arguments
+  std::vector<std::string> references_;  // that are being followed, with their arguments
   std::vector<std::string> active_files_;
 
   // A function that is being walked. A call of it with other words may do other things; with the same ones, nothing
@@ -181,6 +186,7 @@ class Walker {
     const Node* node;
     std::vector<std::string> words;
     int branch_depth;
+    std::map<std::string, std::vector<Held>> outer_values;  // of its local variables
   };
   std::vector<ActiveCall> active_calls_;
 };

@@ -75,8 +75,7 @@ TEST(Sed, gives_the_commands_that_it_runs) {
 }
 
 TEST(Vim, that_only_edits_runs_nothing) {
-  for (const std::string_view commands :
-       {"q", "wq", "q!", ":wqa!", "%s/a/b/g", "set nu | wq", "e! x", "g/re/d", "42"})
+  for (const std::string_view commands : {"q", "wq", "q!", ":wqa!", "%s/a/b/g", "set nu | wq", "e! x", "g/re/d", "42"})
     EXPECT_EQ(dump(commands_in_vim(commands)), "") << commands;
 }
 
@@ -91,11 +90,12 @@ TEST(Vim, gives_the_commands_that_it_runs) {
   EXPECT_EQ(dump(commands_in_vim("execute '!' . x")), " (not total)");
 }
 
-TEST(Socat, gives_the_command_of_an_address) {
-  EXPECT_EQ(dump(commands_in_socat("EXEC:/bin/sh,pty,stderr")), "/bin/sh");
-  EXPECT_EQ(dump(commands_in_socat("system:id")), "id");
-  EXPECT_EQ(dump(commands_in_socat("TCP:10.0.0.1:4444")), "");
-  EXPECT_EQ(dump(commands_in_socat("-")), "");
+TEST(AppleScript, gives_the_commands_that_it_runs) {
+  EXPECT_EQ(dump(commands_in_applescript("do shell script \"rm -rf ~\" with administrator privileges")), "rm -rf ~");
+  EXPECT_EQ(dump(commands_in_applescript("display dialog \"do it\"")), "");
+  EXPECT_EQ(dump(commands_in_applescript("do shell script \"echo \\\"a\\\"\"")), "echo \"a\"");
+  EXPECT_EQ(dump(commands_in_applescript("do shell script \"rm \" & x")), "rm  (not total)");
+  EXPECT_EQ(dump(commands_in_applescript("do shell script x")), " (not total)");
 }
 
 }  // namespace

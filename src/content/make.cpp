@@ -6,7 +6,9 @@
 namespace pawl {
 namespace {
 
-constexpr int kMaxIncludes = 8;  // within each other
+constexpr int kMaxIncludeDepth = 8;
+constexpr int kMaxIncludes = 64;
+constexpr std::size_t kMaxSelf = 4096;  // bytes of `X := $(X) more`, which can double with every line
 constexpr std::size_t kMaxRules = 5000;
 
 [[nodiscard]] std::string_view trimmed(std::string_view text) {
@@ -97,7 +99,7 @@ class MakeReader {
   void read_line(std::string_view whole, std::string_view text, std::size_t& at, int depth) {
     std::string_view line = trimmed(whole);
     if (line.empty() || reads_condition(line)) return;
-    bool is_optional = takes_word(line, "-include") || takes_word(line, "sinclude");
+    const bool is_optional = takes_word(line, "-include") || takes_word(line, "sinclude");
     if (is_optional || takes_word(line, "include")) {
       has_rule_ = false;
       include(line, depth);
@@ -172,10 +174,11 @@ class MakeReader {
         file_.unseen.push_back("includes `" + name + "`, which is not known");
         continue;
       }
-      if (depth >= kMaxIncludes || !request_.include) {
+      if (depth >= kMaxIncludeDepth || includes_ >= kMaxIncludes || !request_.include) {
         file_.unseen.push_back("includes `" + name + "`, which is not read");
         continue;
       }
+      ++includes_;
       const std::optional<std::string> text = request_.include(name);
       if (text) read(*text, depth + 1);
     }
@@ -231,9 +234,11 @@ class MakeReader {
     // `X := $(X) more` means the value so far.
     const std::string old = values.empty() ? std::string() : values.back();
     for (const std::string& self : {"$(" + name + ")", "${" + name + "}"}) {
-      for (std::size_t at = value.find(self); at != std::string::npos && value.size() + old.size() < kMaxMakeText;
-           at = value.find(self, at + old.size())) {
+      for (std::size_t at = value.find(self); at != std::string::npos; at = value.find(self, at + old.size())) {
         value.replace(at, self.size(), old);
+        if (value.size() <= kMaxSelf) continue;
+        value = kMakeUnknown;
+        break;
       }
     }
     if (conditions_ == 0 && !is_default) values.clear();
@@ -288,6 +293,7 @@ class MakeReader {
   MakeFile& file_;
   const MakeRequest& request_;
   int conditions_ = 0;
+  int includes_ = 0;
   bool has_rule_ = false;
   std::size_t first_rule_ = 0;
 };

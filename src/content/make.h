@@ -27,7 +27,8 @@ struct MakeFile {
   std::vector<std::string> shell_calls;  // $(shell ..) that run while make reads the file, not expanded
   std::vector<std::string> unseen;
   bool is_one_shell = false;
-  int expansions = 0;  // done so far, to bound what a hostile file can ask for
+  int expansions = 0;        // done so far, to bound what a hostile file can ask for
+  std::size_t variants = 1;  // that the variables had which were expanded last
 };
 
 // What $@ and its like mean in a recipe.

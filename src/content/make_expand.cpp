@@ -111,10 +111,11 @@ class MakeExpander {
   std::string variable(std::string_view name, int depth) {
     if (const auto automatic = automatic_value(name)) return *automatic;
     if (const auto own = file_.of_target.find(target_.name); own != file_.of_target.end()) {
-      if (const auto found = own->second.find(name); found != own->second.end()) return value_of(found->second, depth);
+      if (const auto found = own->second.find(name); found != own->second.end()) return expand(found->second, depth);
     }
     if (const auto found = file_.variables.find(name); found != file_.variables.end() && !found->second.empty()) {
-      return value_of(std::string(found->second[std::min(variant_, found->second.size() - 1)]), depth);
+      file_.variants = std::max(file_.variants, found->second.size());
+      return expand(found->second[std::min(variant_, found->second.size() - 1)], depth);
     }
     for (const Default& item : kDefaults) {
       if (item.name == name) return std::string(item.value);
@@ -122,8 +123,6 @@ class MakeExpander {
     // The environment's, if it has one.
     return is_name(name) ? "${" + std::string(name) + "}" : std::string(kMakeUnknown);
   }
-
-  std::string value_of(const std::string& raw, int depth) { return expand(raw, depth); }
 
   [[nodiscard]] std::optional<std::string> automatic_value(std::string_view name) const {
     if (target_.name.empty() || name.empty() || name.size() > 2) return std::nullopt;

@@ -15,10 +15,13 @@ constexpr std::size_t kMaxBytes = 1U << 20;
 class Planner {
  public:
   Planner(MakeFile& file, Recipes& out) : file_(file), out_(out) {
-    for (const auto& [name, values] : file_.variables) variants_ = std::max(variants_, values.size());
     for (std::size_t i = 0; i < file_.rules.size(); ++i) {
       for (const std::string& target : file_.rules[i].targets) {
-        if (target.find('%') == std::string::npos) by_target_[target].push_back(i);
+        if (target.find('%') == std::string::npos) {
+          by_target_[target].push_back(i);
+        } else if (!file_.rules[i].recipe.empty() && (patterns_.empty() || patterns_.back() != i)) {
+          patterns_.push_back(i);
+        }
       }
     }
   }
@@ -42,13 +45,14 @@ class Planner {
     if (with_recipe.empty()) {
       if (const MakeRule* pattern = find_pattern(goal, target)) with_recipe.push_back(pattern);
     }
-    for (const std::string& name : std::vector<std::string>(target.prerequisites)) plan(name, depth + 1);
+    for (const std::string& name : target.prerequisites) plan(name, depth + 1);
     for (const MakeRule* rule : with_recipe) add(*rule, target);
   }
 
   void add_text(const std::string& name, std::string_view raw, const MakeTarget& target) {
     std::string last;
-    for (std::size_t variant = 0; variant < variants_; ++variant) {
+    file_.variants = 1;
+    for (std::size_t variant = 0; variant < file_.variants; ++variant) {
       std::string text = expand_make(file_, raw, target, variant);
       text.erase(0, std::min(text.find_first_not_of("@-+ \t"), text.size()));
       if (text.empty() || (variant > 0 && text == last)) continue;
@@ -65,8 +69,8 @@ class Planner {
 
  private:
   const MakeRule* find_pattern(const std::string& goal, MakeTarget& target) const {
-    for (const MakeRule& rule : file_.rules) {
-      if (rule.recipe.empty()) continue;
+    for (const std::size_t i : patterns_) {
+      const MakeRule& rule = file_.rules[i];
       for (const std::string& pattern : rule.targets) {
         const std::size_t percent = pattern.find('%');
         if (percent == std::string::npos || pattern.size() > goal.size() + 1) continue;
@@ -96,8 +100,8 @@ class Planner {
   MakeFile& file_;
   Recipes& out_;
   std::map<std::string, std::vector<std::size_t>, std::less<>> by_target_;
+  std::vector<std::size_t> patterns_;
   std::set<std::string> seen_;
-  std::size_t variants_ = 1;
   std::size_t bytes_ = 0;
   bool is_full_ = false;
 };

@@ -99,17 +99,4 @@ CommandsInText commands_in_vim(std::string_view commands) {
   return found;
 }
 
-CommandsInText commands_in_socat(std::string_view address) {
-  CommandsInText found;
-  const std::size_t colon = address.find(':');
-  if (colon == std::string_view::npos) return found;
-  std::string kind(address.substr(0, colon));
-  std::transform(kind.begin(), kind.end(), kind.begin(), [](unsigned char c) { return std::toupper(c); });
-  if (kind != "EXEC" && kind != "SYSTEM" && kind != "SHELL") return found;
-  // Options follow behind commas; `\\,` is one of the command's own.
-  const std::string_view text = address.substr(colon + 1);
-  found.commands.emplace_back(text.substr(0, text.find(',')));
-  return found;
-}
-
 }  // namespace pawl

@@ -6,7 +6,6 @@
 
 #include "base/json.h"
 #include "base/visible.h"
-#include "engine/pipeline.h"
 #include "rules/match.h"
 
 namespace pawl {
@@ -58,15 +57,6 @@ struct Dropped {
     }
   }
   return result;
-}
-
-[[nodiscard]] Judged judge_example(std::string_view example) {
-  static const MemoryFiles files = [] {
-    MemoryFiles table;
-    table.add_file("/etc/hosts", "");
-    return table;
-  }();
-  return judge(call_of_example(example), Policy{}, files);
 }
 
 void prove_rule(const Rule& rule, std::vector<std::string>& failures) {
@@ -127,6 +117,15 @@ Call call_of_example(std::string_view example) {
   call.input = Value::object();
   call.input.set("command", Value::of(text));
   return call;
+}
+
+Judged judge_example(std::string_view example) {
+  static const MemoryFiles files = [] {
+    MemoryFiles table;
+    table.add_file("/etc/hosts", "");
+    return table;
+  }();
+  return judge(call_of_example(example), Policy{}, files);
 }
 
 std::vector<std::string> prove(std::span<const Rule> rules) {

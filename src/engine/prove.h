@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "engine/pipeline.h"
 #include "model/call.h"
 #include "rules/rule.h"
 
@@ -16,6 +17,9 @@ namespace pawl {
 // An example as rules write it: a shell command, `TOOL {json}` for another tool, or `REPEAT n text` for a long one.
 // In /home/dev/app, a checkout of the user dev, where nothing exists on disk but the file /etc/hosts.
 [[nodiscard]] Call call_of_example(std::string_view example);
+
+// Such an example through the real path, with the default policy.
+[[nodiscard]] Judged judge_example(std::string_view example);
 
 // One sentence for each thing that does not hold; empty: proved.
 [[nodiscard]] std::vector<std::string> prove(std::span<const Rule> rules);

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/show.h"
 
-#include "base/visible.h"
 #include "parse/parse.h"
 
 namespace pawl {
@@ -88,16 +87,6 @@ template <class Items, class Show>
 }
 
 }  // namespace
-
-std::string show_effect(const Effect& effect) {
-  std::string text(name_of(effect.kind));
-  if (effect.action != Action::none) text += " " + std::string(name_of(effect.action));
-  if (!effect.object.empty()) text += " " + visible_around(effect.object, 0, 200, 200);
-  if (effect.classes != 0) text += " [" + names_of(kPathClassNames, effect.classes, " ") + "]";
-  if (effect.attributes != 0) text += " " + names_of(kAttributeNames, effect.attributes, " ");
-  if (!effect.file.empty()) text += "  in " + visible_around(effect.file, 0, 200, 200);
-  return text;
-}
 
 std::string show_sources(std::uint8_t sources) {
   return names_of(kSourceNames, sources, ", ");

@@ -9,11 +9,8 @@
 
 namespace pawl {
 
-// `delete /home/dev [home] recursive forced`
 // Where something comes from: `network, decoded`.
 [[nodiscard]] std::string show_sources(std::uint8_t sources);
-
-[[nodiscard]] std::string show_effect(const Effect& effect);
 
 // The tree of the call's shell text in one line; empty if it has none.
 [[nodiscard]] std::string show_script(const Analysis& analysis);

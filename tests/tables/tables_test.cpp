@@ -45,6 +45,38 @@ TEST_F(Tables, a_misspelt_field_of_a_program_stops_the_build) {
   EXPECT_FALSE(wrote());
 }
 
+TEST_F(Tables, a_misspelt_claim_of_a_subcommand_stops_the_build) {
+  const ProcessOutcome outcome = run("programs",
+                                     "[[program]]\n"
+                                     "name = \"fnm\"\n"
+                                     "[[program.sub]]\n"
+                                     "name = \"env\"\n"
+                                     "prints_setings = true\n");
+  EXPECT_EQ(outcome.exit_code, 1);
+  EXPECT_EQ(outcome.err,
+            "x.toml:5: `prints_setings` is not a field of a subcommand; did you mean `prints_settings`?\n"
+            "  prints_setings = true\n"
+            "  ^\n");
+  EXPECT_FALSE(wrote());
+}
+
+TEST_F(Tables, a_subcommand_that_stands_twice_stops_the_build) {
+  const ProcessOutcome outcome = run("programs",
+                                     "[[program]]\n"
+                                     "name = \"gh\"\n"
+                                     "[[program.sub]]\n"
+                                     "name = \"pr list\"\n"
+                                     "aliases = [\"completion\"]\n"
+                                     "[[program.sub]]\n"
+                                     "name = \"completion\"\n");
+  EXPECT_EQ(outcome.exit_code, 1);
+  EXPECT_EQ(outcome.err,
+            "x.toml:1: the subcommand `completion` of `gh` stands twice\n"
+            "  [[program]]\n"
+            "  ^\n");
+  EXPECT_FALSE(wrote());
+}
+
 TEST_F(Tables, every_mistake_is_said_at_once) {
   const ProcessOutcome outcome = run("programs",
                                      "[[program]]\n"

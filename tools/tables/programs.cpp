@@ -78,6 +78,10 @@ class ProgramReader {
     fields.refuse_others(is_sub ? "a subcommand" : "a program");
     // Longest first, or `stash` would be taken for `stash drop`.
     std::sort(subs.begin(), subs.end(), [](const auto& a, const auto& b) { return a.first > b.first; });
+    for (std::size_t i = 1; i < subs.size(); ++i) {
+      if (subs[i].first == subs[i - 1].first)
+        complain_at(table.span, "the subcommand `" + subs[i].first + "` of `" + name + "` stands twice");
+    }
     std::vector<std::string> sub_texts;
     for (auto& sub : subs) sub_texts.push_back(std::move(sub.second));
 

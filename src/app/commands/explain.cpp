@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "analyse/dump.h"
 #include "app/call_of_person.h"
 #include "app/command.h"
 #include "app/flags.h"
@@ -65,7 +66,7 @@ void print_flows(const Analysis& analysis) {
 void print_effects(const Analysis& analysis) {
   for (const Effect& effect : analysis.effects) {
     const std::string step = effect.step >= 0 ? fmt::format("{:>2}", effect.step + 1) : " ·";
-    print(fmt::format("  {}  {}\n", step, show_effect(effect)));
+    print(fmt::format("  {}  {}\n", step, dump_effect(effect)));
   }
 }
 
@@ -140,11 +141,13 @@ int run_explain(const std::vector<std::string>& arguments) {
   std::string tool;
   std::string json_input;
   bool json = false;
+  bool effects = false;
   Flags flags("explain", "shows how a call is judged, stage by stage; nothing is run or recorded");
   flags.operands(words, "COMMAND", "a shell command, or TOOL JSON")
       .text(tool, "--tool", "NAME", "another tool than the shell")
       .text(json_input, "--args", "JSON", "the tool's arguments")
       .flag(json, "--json", "one JSON object")
+      .flag(effects, "--effects", "only what it would do, in one line")
       .footer(
           "examples:\n  pawl explain 'rm -rf ~'\n  pawl explain --tool Write --args "
           "'{\"file_path\":\"/etc/x\",\"content\":\"\"}'");
@@ -174,7 +177,9 @@ int run_explain(const std::vector<std::string>& arguments) {
   }
   const Policy policy = policy_for(pawl_home(), call);
   const Judged judged = judge(std::move(call), policy, disk());
-  if (json) {
+  if (effects) {
+    print(dump_effects(judged.analysis) + "\n");
+  } else if (json) {
     print(write_json(show_judged(judged)) + "\n");
   } else {
     print_all(judged);

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+// `do shell script "…"` in AppleScript.
+#include <algorithm>
+#include <cctype>
+
+#include "content/commands_in_text.h"
+
+namespace pawl {
+
+CommandsInText commands_in_applescript(std::string_view script) {
+  static constexpr std::string_view kPhrase = "do shell script";
+  CommandsInText found;
+  std::string lower(script);
+  std::transform(lower.begin(), lower.end(), lower.begin(), [](unsigned char c) { return std::tolower(c); });
+  for (std::size_t at = lower.find(kPhrase); at != std::string::npos; at = lower.find(kPhrase, at + 1)) {
+    std::string_view rest = script.substr(at + kPhrase.size());
+    rest.remove_prefix(std::min(rest.find_first_not_of(" \t("), rest.size()));
+    if (!rest.starts_with('"')) {
+      found.is_total = false;
+      continue;
+    }
+    std::string text;
+    std::size_t i = 1;
+    for (; i < rest.size() && rest[i] != '"'; ++i) {
+      if (rest[i] == '\\' && i + 1 < rest.size()) ++i;
+      text += rest[i];
+    }
+    // `& x` joins more text to it.
+    const std::string_view behind = rest.substr(std::min(i + 1, rest.size()));
+    const std::size_t next = behind.find_first_not_of(" \t");
+    found.is_total &= next == std::string_view::npos || behind[next] != '&';
+    found.commands.push_back(std::move(text));
+  }
+  // Other programs can be told to run something, too: Terminal's `do script`.
+  if (lower.find("do script") != std::string::npos) found.is_total = false;
+  return found;
+}
+
+}  // namespace pawl

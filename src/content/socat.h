@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+// An address of socat: what stands at one end of the connection that it makes.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace pawl {
+
+struct SocatAddress {
+  enum class Kind { other, host, file, created, command };
+  Kind kind = Kind::other;
+  std::string value;  // host, path or shell text
+};
+
+// Options behind a comma are left out.
+[[nodiscard]] SocatAddress read_socat_address(std::string_view text);
+
+}  // namespace pawl
