@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Writes the seeds of every target below a folder: `fuzz_seeds SOURCE OUT`. They are the examples of the rules, the
-// shell texts of tests/oracle, and the rule and knowledge files themselves.
+// shell texts of tests/oracle, the commands of bench, and the rule and knowledge files themselves.
 #include <cstdio>
 #include <string>
 
@@ -87,6 +87,12 @@ int main(int count, char** values) {
     const std::size_t end = std::min(texts.find("\n%%\n", begin), texts.size());
     write_command(std::string_view(texts).substr(begin, end - begin));
     begin = end + 4;
+  }
+  const std::string commands = disk().read(join_path(source, "bench/commands.txt"), 1 << 20).value_or("");
+  for (std::size_t begin = 0; begin < commands.size();) {
+    const std::size_t end = std::min(commands.find('\n', begin), commands.size());
+    write_command(std::string_view(commands).substr(begin, end - begin));
+    begin = end + 1;
   }
   write_folder_of_toml(rules);
   write_folder_of_toml(join_path(source, "knowledge"));

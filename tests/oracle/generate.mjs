@@ -2,7 +2,7 @@
 // Scripts of nested grammar, the same for the same seed: what nobody writes, but any shell must read.
 
 // A small generator of random numbers (xorshift): the scripts must not depend on node's version.
-function numbers(seed) {
+export function numbers(seed) {
   let state = seed >>> 0 || 1;
   return (below) => {
     state ^= state << 13;
