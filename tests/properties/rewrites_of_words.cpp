@@ -84,12 +84,11 @@ Rewritten with_command_in_variable(const std::string& text) {
   std::string out = text;
   bool has_changed = false;
   for (auto node = commands.simple.rbegin(); node != commands.simple.rend(); ++node) {
-    std::vector<const ShellWord*> backwards;
-    for (const ShellWord& word : (*node)->words) backwards.insert(backwards.begin(), &word);
-    for (const ShellWord* word : backwards) {
+    for (std::size_t i = (*node)->words.size(); i-- > 0;) {
+      const ShellWord* word = &(*node)->words[i];
       // The shell looks for aliases and for its own `time` before quotes are gone; `quoted-export` is apart.
       const std::string_view source = source_of(commands, word->span);
-      const bool is_name = word == &(*node)->words.front();
+      const bool is_name = i == 0;
       const bool is_own = std::find(commands.own.begin(), commands.own.end(), source) != commands.own.end();
       if (!is_plain(commands, *word) || (is_name && (is_own || is_reserved(source)))) continue;
       out.replace(word->span.begin, word->span.end - word->span.begin, change(source));
