@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Writes the seeds of every target below a folder: `fuzz_seeds SOURCE OUT`. They are the examples of the rules, the
-// shell texts of tests/oracle, and the rule and knowledge files themselves.
+// shell texts of tests/oracle, the commands of bench, and the rule and knowledge files themselves.
 #include <cstdio>
 #include <string>
 
@@ -94,6 +94,12 @@ int main(int count, char** values) {
         "%w[a b].each { |f| File.delete(f) }; `ls #{x}`", "sub f { my $p = shift; unlink $p } f('a'); qx{ls}",
         "$f = 'sys' . 'tem'; $f(\"a $b\");", "class A:\n  def f(self): self.x = 1\nA().f()"}) {
     for (const char* language : {"0", "1", "2", "3", "4"}) write_seed("code", std::string(language) + code);
+  }
+  const std::string commands = disk().read(join_path(source, "bench/commands.txt"), 1 << 20).value_or("");
+  for (std::size_t begin = 0; begin < commands.size();) {
+    const std::size_t end = std::min(commands.find('\n', begin), commands.size());
+    write_command(std::string_view(commands).substr(begin, end - begin));
+    begin = end + 1;
   }
   write_folder_of_toml(rules);
   write_folder_of_toml(join_path(source, "knowledge/calls"));

@@ -11,6 +11,7 @@ kBuildPackages=(g++ cmake=cmake ninja=ninja-build pkg-config=pkg-config libsodiu
 kTestPackages=(libgtest-dev librapidcheck-dev)
 kFuzzPackages=(clang=clang libclang-rt-14-dev)
 kAgentPackages=(npm=npm)
+kOraclePackages=(node=nodejs npm=npm)
 
 log_folder=build/log
 step_number=0
@@ -168,39 +169,26 @@ build() {
   }
 }
 
-# install_grammars: a step that gets the C sources of the pinned grammars by npm when their lock file changed.
-install_grammars() {
-  local folder=third_party stamp=build/grammars.stamp sum
-  sum=$(cat $folder/package-lock.json $folder/.npmrc | sha256sum)
-  start_step 'grammars of other languages: all here'
-  if [[ -d $folder/node_modules && -e $stamp && $(< $stamp) == "$sum" ]]; then
+# install_npm FOLDER NAME WHAT SIZE INSTEAD: a step that gets a folder's pinned packages by npm when their lock file changed.
+install_npm() {
+  local folder=$1 stamp=build/$2.stamp what=$3 size=$4 instead=$5 sum
+  sum=$(cat "$folder/package-lock.json" "$folder/.npmrc" | sha256sum)
+  start_step "$what: all here"
+  if [[ -d $folder/node_modules && -e $stamp && $(< "$stamp") == "$sum" ]]; then
     printf '%s\n' "$step_title"
     return
   fi
-  step_title="[$step_number/$step_total] grammars of other languages: getting their sources with npm (about 150 MB)"
-  rm -f $stamp
-  quietly grammars npm ci --prefix $folder || {
-    show_log grammars 15
-    fail 'could not get the sources of the grammars' 'is there a network? by hand it is' "npm ci --prefix $folder"
+  step_title="[$step_number/$step_total] $what: installing with npm (about $size)"
+  rm -f "$stamp"
+  quietly "npm-$2" npm ci --prefix "$folder" || {
+    show_log "npm-$2" 15
+    fail "could not install: $what" 'is there a network? by hand it is' "npm ci --prefix $folder" "$instead"
   }
-  printf '%s' "$sum" > $stamp
+  printf '%s' "$sum" > "$stamp"
 }
 
-# install_agents: a step that gets the pinned agent programs by npm when their lock file changed.
-install_agents() {
-  local folder=tests/agents stamp=build/agents.stamp sum
-  sum=$(cat $folder/package-lock.json $folder/.npmrc | sha256sum)
-  start_step 'agent programs: all here'
-  if [[ -d $folder/node_modules && -e $stamp && $(< $stamp) == "$sum" ]]; then
-    printf '%s\n' "$step_title"
-    return
-  fi
-  step_title="[$step_number/$step_total] agent programs: installing with npm (about 1.1 GB)"
-  rm -f $stamp
-  quietly npm npm ci --prefix $folder || {
-    show_log npm 15
-    fail 'could not install the agent programs' 'is there a network? by hand it is' "npm ci --prefix $folder" \
-      'or leave them out: ./test --no-agents'
-  }
-  printf '%s' "$sum" > $stamp
-}
+install_grammars() { install_npm third_party grammars 'grammars of other languages' '150 MB' 'Pawl cannot be built without them'; }
+
+install_agents() { install_npm tests/agents agents 'agent programs' '1.1 GB' 'or leave them out: ./test --no-agents'; }
+
+install_oracles() { install_npm tests/oracle oracles 'other parsers' '2 MB' 'without them ctest skips oracle_npm: ctest --preset dev'; }

@@ -2,7 +2,7 @@
 // Scripts of nested grammar, the same for the same seed: what nobody writes, but any shell must read.
 
 // A small generator of random numbers (xorshift): the scripts must not depend on node's version.
-function numbers(seed) {
+export function numbers(seed) {
   let state = seed >>> 0 || 1;
   return (below) => {
     state ^= state << 13;
@@ -78,7 +78,8 @@ class Generator {
       case 5: return `for x in ${this.word(depth)} ${this.word(depth)}; do ${closed(inner())}done`;
       case 6: return `case ${this.word(depth)} in ${this.one('', '(')}a|b) ${inner()};; *) ${inner()}\n;; esac`;
       case 7: return `f${this.count++}() { ${closed(inner())}}`;
-      case 8: return `[[ ${this.word(depth)} == ${this.word(depth)} && -n ${this.word(depth)} ]]`;
+      // A command behind it: see "mvdan-sh, end of a condition" in differences.txt.
+      case 8: return `[[ ${this.word(depth)} == ${this.word(depth)} && -n ${this.word(depth)} ]] && ${this.name()}`;
       case 9: return `((x = ${this.below(9)} + 1))`;
       case 10: return `until ${closed(inner())}do ${closed(inner())}done`;
       case 11: return `( (${inner()}) )`;
