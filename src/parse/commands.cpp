@@ -39,9 +39,7 @@ void Parser::unexpected() {
 }
 
 References<Node> Parser::only(Node* node) {
-  Gather<Node*> nodes(book_.nodes, book_.arena);
-  nodes.push_back(node);
-  return References<Node>(nodes.take());
+  return References<Node>(Items<Node*>::single(node, book_.arena));
 }
 
 // The innermost list that is still open takes the Unknown node: it covers all the text that was not read.

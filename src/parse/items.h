@@ -79,13 +79,17 @@ class Operator : public AsView<Operator> {
   std::array<char, 3> bytes_{};
 };
 
-// A sequence that does not change any more, in one block of an arena, or in several if it is long.
+// A sequence that does not change any more, in one block of an arena, or in several if it is long. It is one pointer: a
+// few items stand there by themselves, and how many is told by its lowest bits, which are free as all blocks begin at a
+// multiple of eight; more of them stand behind a head.
 template <class T>
 class Items {
-  // Followed by the items; if it is linked, by the next block before them.
-  struct Block {
-    std::uint32_t count;
-    std::uint32_t is_linked;
+  static constexpr std::size_t kFew = 7;
+
+  // Followed by its items.
+  struct Head {
+    std::size_t count;
+    const Head* next;
   };
 
  public:
@@ -98,11 +102,11 @@ class Items {
     using reference = const T&;
 
     Iterator() = default;
-    explicit Iterator(const Block* block) { enter(block); }
+    Iterator(const T* begin, std::size_t count, const Head* next) : at_(begin), end_(begin + count), next_(next) {}
     reference operator*() const { return *at_; }
     pointer operator->() const { return at_; }
     Iterator& operator++() {
-      if (++at_ == end_) enter(next_);
+      if (++at_ == end_) *this = next_ == nullptr ? Iterator() : Iterator(items_of(next_), next_->count, next_->next);
       return *this;
     }
     Iterator operator++(int) {
@@ -113,49 +117,58 @@ class Items {
     bool operator==(const Iterator& other) const { return at_ == other.at_; }
 
    private:
-    void enter(const Block* block) {
-      at_ = block == nullptr ? nullptr : items_of(block);
-      end_ = block == nullptr ? nullptr : at_ + block->count;
-      next_ = block == nullptr ? nullptr : next_of(block);
-    }
-
     const T* at_ = nullptr;
     const T* end_ = nullptr;
-    const Block* next_ = nullptr;
+    const Head* next_ = nullptr;
   };
   using const_iterator = Iterator;
   using value_type = T;
 
-  [[nodiscard]] Iterator begin() const { return Iterator(first_); }
+  // A sequence of one.
+  [[nodiscard]] static Items single(const T& item, Arena& arena) {
+    Items items;
+    items.value_ = reinterpret_cast<std::uintptr_t>(new (arena.room(sizeof(T))) T(item)) | 1U;
+    return items;
+  }
+
+  [[nodiscard]] Iterator begin() const {
+    if (few() > 0) return Iterator(first(), few(), nullptr);
+    const Head* block = head();
+    return block == nullptr ? Iterator() : Iterator(items_of(block), block->count, block->next);
+  }
   [[nodiscard]] Iterator end() const { return Iterator(); }
-  [[nodiscard]] bool empty() const { return first_ == nullptr; }
-  [[nodiscard]] const T& front() const { return *items_of(first_); }
+  [[nodiscard]] bool empty() const { return value_ == 0; }
   [[nodiscard]] std::size_t size() const {
+    if (few() > 0) return few();
     std::size_t count = 0;
-    for (const Block* block = first_; block != nullptr; block = next_of(block)) count += block->count;
+    for (const Head* block = head(); block != nullptr; block = block->next) count += block->count;
     return count;
   }
+  // REQUIRES: !empty()
+  [[nodiscard]] const T& front() const { return few() > 0 ? *first() : *items_of(head()); }
+  [[nodiscard]] const T& back() const { return (*this)[size() - 1]; }
   // REQUIRES: i < size()
   [[nodiscard]] const T& operator[](std::size_t i) const {
-    const Block* block = first_;
-    for (; i >= block->count; block = next_of(block)) i -= block->count;
+    if (few() > 0) return first()[i];
+    const Head* block = head();
+    for (; i >= block->count; block = block->next) i -= block->count;
     return items_of(block)[i];
   }
-  [[nodiscard]] const T& back() const { return (*this)[size() - 1]; }
 
  private:
   template <class>
   friend class Gather;
 
-  [[nodiscard]] static const T* items_of(const Block* block) {
-    const auto* after = reinterpret_cast<const std::byte*>(block + 1);
-    return std::launder(reinterpret_cast<const T*>(after + (block->is_linked != 0 ? sizeof(Block*) : 0)));
+  [[nodiscard]] std::size_t few() const { return value_ & kFew; }
+  [[nodiscard]] const T* first() const {
+    return std::launder(reinterpret_cast<const T*>(value_ & ~std::uintptr_t{kFew}));
   }
-  [[nodiscard]] static const Block* next_of(const Block* block) {
-    return block->is_linked == 0 ? nullptr : *reinterpret_cast<const Block* const*>(block + 1);
+  [[nodiscard]] const Head* head() const { return reinterpret_cast<const Head*>(value_); }
+  [[nodiscard]] static const T* items_of(const Head* block) {
+    return std::launder(reinterpret_cast<const T*>(block + 1));
   }
 
-  const Block* first_ = nullptr;
+  std::uintptr_t value_ = 0;
 };
 
 // Items of all sequences of a kind that are being read, the inner ones above the outer ones.
@@ -195,7 +208,7 @@ class ItemStack {
 // sequence ends.
 template <class T>
 class Gather {
-  using Block = typename Items<T>::Block;
+  using Head = typename Items<T>::Head;
   static constexpr std::size_t kBlock = 1024;
 
  public:
@@ -205,7 +218,7 @@ class Gather {
   Gather& operator=(const Gather&) = delete;
 
   void push_back(const T& item) {
-    if (stack_.size() - base_ >= kBlock) flush(true);
+    if (stack_.size() - base_ >= kBlock) flush();
     stack_.push(item);
     ++total_;
   }
@@ -216,24 +229,34 @@ class Gather {
   [[nodiscard]] T& back() { return *stack_.at(stack_.size() - 1); }
 
   [[nodiscard]] Items<T> take() {
-    if (!empty()) flush(false);
+    const std::size_t count = stack_.size() - base_;
+    if (done_.empty() && count > 0 && count <= Items<T>::kFew) {
+      done_.value_ = reinterpret_cast<std::uintptr_t>(copy_to(arena_.room(count * sizeof(T)), count)) | count;
+      stack_.cut(base_);
+    } else if (count > 0) {
+      flush();
+    }
     return done_;
   }
 
  private:
-  void flush(bool is_linked) {
-    const std::size_t count = stack_.size() - base_;
-    const std::size_t head = sizeof(Block) + (is_linked ? sizeof(Block*) : 0);
-    std::byte* room = arena_.room(head + count * sizeof(T));
-    Block* block = new (room) Block{static_cast<std::uint32_t>(count), is_linked ? 1U : 0U};
-    T* to = reinterpret_cast<T*>(room + head);
+  [[nodiscard]] T* copy_to(std::byte* room, std::size_t count) {
+    T* to = reinterpret_cast<T*>(room);
     for (std::size_t i = 0; i < count; ++i) new (to + i) T(*stack_.at(base_ + i));
+    return to;
+  }
+
+  void flush() {
+    const std::size_t count = stack_.size() - base_;
+    std::byte* room = arena_.room(sizeof(Head) + count * sizeof(T));
+    Head* block = new (room) Head{count, nullptr};
+    static_cast<void>(copy_to(room + sizeof(Head), count));
     if (last_ != nullptr) {
-      *last_ = block;
+      last_->next = block;
     } else {
-      done_.first_ = block;
+      done_.value_ = reinterpret_cast<std::uintptr_t>(block);
     }
-    last_ = is_linked ? new (room + sizeof(Block)) const Block*(nullptr) : nullptr;
+    last_ = block;
     stack_.cut(base_);
   }
 
@@ -242,7 +265,7 @@ class Gather {
   std::size_t base_;
   std::size_t total_ = 0;
   Items<T> done_;
-  const Block** last_ = nullptr;
+  Head* last_ = nullptr;
 };
 
 // The same sequence, of things that stand elsewhere in the arena.

@@ -83,6 +83,7 @@ class Parser {
   Node* parse_arithmetic_command(std::size_t end);
   Node* parse_bracketed(Node::Kind kind, std::string_view close);
   Node* parse_simple();
+  [[nodiscard]] bool looks_like_assignment() const;
   bool parse_assignment(Gather<ShellAssignment>& assignments, bool is_at_command, Parts& parts);
   bool finish_subscript(ShellAssignment& assignment, std::size_t begin, bool is_at_command, Parts& parts,
                         ShellWord& subscript);
@@ -113,6 +114,7 @@ class Parser {
   // words.cpp, expansions.cpp, arithmetic.cpp
   ShellWord parse_word(Context context, std::size_t limit);
   ShellWord parse_word() { return parse_word(Context::command, window_.end); }
+  [[nodiscard]] bool take_plain_word(ShellWord& word);
   void parse_parts(Parts& parts, Context context);
   void parse_backslash(Parts& parts, Context context, bool is_quoted_text);
   void parse_double_quoted(Parts& parts);

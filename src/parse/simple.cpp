@@ -70,23 +70,30 @@ Node* Parser::parse_simple() {
     }
     if (c == '}' && book_.is_zsh && is_meta(peek(1))) break;
     const std::size_t start = at_;
-    Parts parts(book_.parts, book_.arena);
-    if (may_assign && is_name_start(c) && parse_assignment(assignments, words.total() == 0, parts)) {
-      last = at_;
-      continue;
+    ShellWord word;
+    const bool is_assigning = may_assign && is_name_start(c) && looks_like_assignment();
+    const bool is_plain = !is_assigning && take_plain_word(word);
+    if (!is_plain) {
+      Parts parts(book_.parts, book_.arena);
+      if (is_assigning && parse_assignment(assignments, words.total() == 0, parts)) {
+        last = at_;
+        continue;
+      }
+      parse_parts(parts, Context::command);
+      word = {parts.take(), span_from(start)};
     }
-    parse_parts(parts, Context::command);
-    words.push_back({parts.take(), span_from(start)});
+    words.push_back(word);
     if (!failed_ && at_ == start) {
       unexpected();
       break;
     }
     last = at_;
     if (words.total() > 1) continue;
-    first = words.back();
-    // `!\` at the end of a line, `cop\` and `roc` on two: to bash a keyword, and what follows is the command.
+    first = word;
     const std::string_view plain = plain_text(first);
     may_assign = plain.size() >= 5 && contains(kDeclarers, plain);
+    if (is_plain) continue;
+    // `!\` at the end of a line, `cop\` and `roc` on two: to bash a keyword, and what follows is the command.
     const bool is_split_keyword =
         assignments.total() == 0 && redirects.total() == 0 && plain != "in" && plain != "time" && is_keyword(plain);
     if (!failed_ && (is_split_keyword || is_assignment_in_lines(first, slice(start, at_)))) {
@@ -108,14 +115,20 @@ Node* Parser::parse_simple() {
   return node;
 }
 
-// NAME=value, NAME+=value, NAME[sub]=value, NAME=(items). If it is none of them, at_ stays where it was, or behind a
-// `NAME[sub]` whose parts are then the beginning of the word.
+bool Parser::looks_like_assignment() const {
+  std::size_t length = 1;
+  while (is_name(peek(length))) ++length;
+  const char after = peek(length);
+  return after == '=' || after == '[' || (after == '+' && peek(length + 1) == '=');
+}
+
+// After looks_like_assignment(): NAME=value, NAME+=value, NAME[sub]=value, NAME=(items). If it is none of them, at_
+// stays where it was, or behind a `NAME[sub]` whose parts are then the beginning of the word.
 bool Parser::parse_assignment(Gather<ShellAssignment>& assignments, bool is_at_command, Parts& parts) {
   const std::size_t begin = at_;
   std::size_t length = 1;
   while (is_name(peek(length))) ++length;
   const char after = peek(length);
-  if (after != '=' && after != '[' && !(after == '+' && peek(length + 1) == '=')) return false;
   ShellAssignment assignment;
   assignment.name = window_.text.substr(at_, length);
   at_ += length;

@@ -43,6 +43,8 @@ void Parser::append_literal(Parts& parts, std::string_view text, bool is_quoted,
 
 // Reads up to `limit` or to what ends a word in this context; what ends it is not taken.
 ShellWord Parser::parse_word(Context context, std::size_t limit) {
+  ShellWord plain;
+  if (context == Context::command && limit >= window_.end && take_plain_word(plain)) return plain;
   const std::size_t begin = at_;
   const std::size_t outer_end = window_.end;
   window_.end = std::min(limit, outer_end);
@@ -50,6 +52,26 @@ ShellWord Parser::parse_word(Context context, std::size_t limit) {
   parse_parts(parts, context);
   window_.end = outer_end;
   return {parts.take(), span_from(begin)};
+}
+
+// A word of plain characters only, as most are: one part, nothing to put together.
+bool Parser::take_plain_word(ShellWord& word) {
+  const char* text = window_.text.data();
+  std::size_t end = at_;
+  while (end < window_.end && !is_of(text[end], CharacterKinds::kSpecial)) ++end;
+  if (end == at_ || book_.is_zsh) return false;
+  if (end < window_.end) {
+    const char next = text[end];
+    if (!is_meta(next) || next == '(' ||
+        ((next == '<' || next == '>') && end + 1 < window_.end && text[end + 1] == '('))
+      return false;
+  }
+  Part part;
+  part.text = slice(at_, end);
+  part.span = span_of(at_, end);
+  word = {Items<Part>::single(part, book_.arena), part.span};
+  at_ = end;
+  return true;
 }
 
 void Parser::parse_parts(Parts& parts, Context context) {
