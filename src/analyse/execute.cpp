@@ -226,6 +226,24 @@ void Walker::carry_assignment(std::string_view name, const Word& word, std::stri
 // Program text that is known, in whatever language: all of it comes together here.
 Stream Walker::run_known(std::string_view text, std::string_view language, Span place, StepContext& context,
                          Scope& scope, const Stream& input) {
+  Stream* collector = std::exchange(collector_, nullptr);
+  Stream output = run_language(text, language, place, context, scope, input);
+  collector_ = collector;
+  collect(output);
+  return output;
+}
+
+void Walker::collect(const Stream& output) {
+  if (collector_ == nullptr) return;
+  const bool is_first = collector_->step < 0;
+  collector_->sources |= output.sources;
+  collector_->is_known = is_first && output.is_known;
+  collector_->text = collector_->is_known ? output.text : std::string();
+  collector_->step = std::max(collector_->step, std::max(output.step, 0));
+}
+
+Stream Walker::run_language(std::string_view text, std::string_view language, Span place, StepContext& context,
+                            Scope& scope, const Stream& input) {
   if (find_small_language(language) != nullptr) {
     run_commands_in(text, language, true, context, scope, input);
     return {};

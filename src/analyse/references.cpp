@@ -212,7 +212,12 @@ void Walker::run_content(const Stream& content, const std::string& path, const S
   const int outer_branch = stays ? branch_depth_ : std::exchange(branch_depth_, 0);
   const int outer_pipe = stays ? pipe_depth_ : std::exchange(pipe_depth_, 0);
   if (!found.empty()) static_cast<void>(as_found(content.file, [&] { return run_text(found); }));
-  if (!content.text.empty()) static_cast<void>(run_text(content.text));
+  if (!content.text.empty()) {
+    Stream* collector = std::exchange(collector_, nullptr);
+    const Stream printed = run_text(content.text);
+    collector_ = collector;
+    collect(printed);
+  }
   branch_depth_ = outer_branch;
   pipe_depth_ = outer_pipe;
   keep_files(inner, scope);

@@ -184,7 +184,14 @@ Stream Walker::run_program(const ProgramFact& fact, Running running, Step& step,
   }
   change_scope(arguments, running, step, scope, input);
   note_placed(arguments, context.cwd, scope, world_);
+  Stream printed;
+  Stream* outer_collector = std::exchange(collector_, &printed);
   run_program_text(arguments, context, scope, input);
+  collector_ = outer_collector;
+  output.sources |= printed.sources;
+  output.is_known = printed.is_known;
+  output.text = printed.text;
+  output.step = printed.step;
   follow_runner(running, context, scope, input);
   keep_contents(running, context, scope, input);
 

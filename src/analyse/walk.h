@@ -101,6 +101,10 @@ class Walker {
   void carry_setting(const Argument& argument, const Arguments& arguments, Scope& scope);
   void carry_assignment(std::string_view name, const Word& word, std::string_view value, Span span, Scope& scope);
   // Program text that is known, in whatever language. What it prints comes out.
+  Stream run_language(std::string_view text, std::string_view language, Span place, StepContext& context, Scope& scope,
+                      const Stream& input);
+  // What program text prints is what the step prints that runs it.
+  void collect(const Stream& output);
   Stream run_known(std::string_view text, std::string_view language, Span place, StepContext& context, Scope& scope,
                    const Stream& input);
   // Code of another language: what its calls would do.
@@ -181,6 +185,7 @@ class Walker {
   int evaluation_depth_ = 0;
   bool is_remote_ = false;
   bool is_second_walk_ = false;
+  Stream* collector_ = nullptr;
   bool is_supposing_ = false;
 
   // Files that were there before this call and are followed: bounded all together, so that big ones end in a note.
