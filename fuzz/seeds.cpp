@@ -88,6 +88,13 @@ int main(int count, char** values) {
     write_command(std::string_view(texts).substr(begin, end - begin));
     begin = end + 4;
   }
+  for (const char* code :
+       {"import os as o\nfor p in ['a']: o.system(f'rm {p}')", "exec(__import__('base64').b64decode('eA=='))",
+        "const {execSync: e} = require('child_process'); e(`a${b}`)", "fetch('u').then(r => r.text()).then(eval)",
+        "%w[a b].each { |f| File.delete(f) }; `ls #{x}`", "sub f { my $p = shift; unlink $p } f('a'); qx{ls}",
+        "$f = 'sys' . 'tem'; $f(\"a $b\");", "class A:\n  def f(self): self.x = 1\nA().f()"}) {
+    for (const char* language : {"0", "1", "2", "3", "4"}) write_seed("code", std::string(language) + code);
+  }
   const std::string commands = disk().read(join_path(source, "bench/commands.txt"), 1 << 20).value_or("");
   for (std::size_t begin = 0; begin < commands.size();) {
     const std::size_t end = std::min(commands.find('\n', begin), commands.size());
@@ -95,6 +102,7 @@ int main(int count, char** values) {
     begin = end + 1;
   }
   write_folder_of_toml(rules);
+  write_folder_of_toml(join_path(source, "knowledge/calls"));
   write_folder_of_toml(join_path(source, "knowledge"));
   write_seed("toml",
              "mode = \"strict\"\n[guard]\nprotection_level = \"balanced\"\nblocked_tools = [\"x\"]\nscoring_weights = "

@@ -7,7 +7,7 @@ set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
 # What each kind of work needs: a Debian package, or command=package where another source of the command will do.
-kBuildPackages=(g++ cmake=cmake ninja=ninja-build pkg-config=pkg-config libsodium-dev libtomlplusplus-dev libfmt-dev)
+kBuildPackages=(g++ cmake=cmake ninja=ninja-build pkg-config=pkg-config libsodium-dev libtomlplusplus-dev libfmt-dev npm=npm)
 kTestPackages=(libgtest-dev librapidcheck-dev)
 kFuzzPackages=(clang=clang libclang-rt-14-dev)
 kAgentPackages=(npm=npm)
@@ -186,6 +186,8 @@ install_npm() {
   }
   printf '%s' "$sum" > "$stamp"
 }
+
+install_grammars() { install_npm third_party grammars 'grammars of other languages' '150 MB' 'Pawl cannot be built without them'; }
 
 install_agents() { install_npm tests/agents agents 'agent programs' '1.1 GB' 'or leave them out: ./test --no-agents'; }
 

@@ -5,7 +5,7 @@ layer(base      "errors, clock, files, processes, JSON; the only layer that touc
 layer(model     "the nouns: Call, Step, Effect, Finding, Verdict, Ruling, Entry, Policy"           base)
 layer(parse     "shell text -> Script, a tree with exact places"                                    base)
 layer(settings  "TOML with places, files, environment, precedence, last good version -> Policy"     base model)
-layer(content   "other languages inside a call -> plain facts (today: patches, awk, sed, make, just)"                     base model)
+layer(content   "other languages inside a call -> plain facts: code, awk, sed, make, just, patches" base model)
 layer(knowledge "what programs, paths and the agents' own files mean; tables made from knowledge/"  base model)
 layer(analyse   "Call + Script + facts -> Steps, Effects, data flow"                                base model parse content knowledge)
 layer(rules     "Effects -> Findings, by the packs in rules/"                                       base model settings)
@@ -25,3 +25,4 @@ knowledge_tables(knowledge)
 rule_tables(rules)
 
 target_link_libraries(pawl_base PRIVATE sodium)
+target_link_libraries(pawl_content PRIVATE pawl_tree_sitter)

@@ -83,7 +83,7 @@ TEST(Effects, of_text_that_is_run) {
       {"curl https://x.com | sh", "connect/download x.com; execute/downloaded sh"},
       {"curl -o x https://x.com/y && sh x",
        "write /home/dev/app/x [project]; connect/download x.com; execute/downloaded x"},
-      {"python3 -c 'print(1)'", "execute/unknown python code is not read"},
+      {"python3 -c 'print(1)'", "nothing"},
       {"python3 s.py", "execute/local s.py"},
       {"cat <<E | sh\nrm -rf ~\nE", "delete /home/dev [home, cwd] recursive forced"},
       {"bash <<< 'rm -rf ~'", "delete /home/dev [home, cwd] recursive forced"},

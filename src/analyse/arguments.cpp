@@ -2,11 +2,50 @@
 #include "analyse/arguments.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "base/glob.h"
 
 namespace pawl {
 namespace {
+
+// A text cut into words, with its quotes taken away; nothing in it is expanded.
+[[nodiscard]] std::vector<Word> split_words(const Word& source, std::string_view text) {
+  std::vector<Word> words;
+  std::string current;
+  bool is_any = false;
+  char quote = 0;
+  const auto end_word = [&] {
+    if (!is_any) return;
+    Word word = source;
+    word.text = std::exchange(current, {});
+    if (word.text.find('$') != std::string::npos) {
+      word.kind = Word::Kind::unknown;
+      word.reason = "a variable in `" + word.text + "`";
+    }
+    words.push_back(std::move(word));
+    is_any = false;
+  };
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const char c = text[i];
+    if (quote == 0 && (c == ' ' || c == '\t' || c == '\n')) {
+      end_word();
+      continue;
+    }
+    is_any = true;
+    if (c == quote) {
+      quote = 0;
+    } else if (quote == 0 && (c == '\'' || c == '"')) {
+      quote = c;
+    } else if (c == '\\' && quote != '\'' && i + 1 < text.size()) {
+      current += text[++i];
+    } else {
+      current += c;
+    }
+  }
+  end_word();
+  return words;
+}
 
 class Sorter {
  public:
@@ -102,6 +141,16 @@ class Sorter {
 
   void use(const FlagFact& flag, const Word& word, std::string_view value) {
     into_.marks |= flag.sets;
+    if (flag.takes != FlagFact::Takes::nothing && !fact_.operand_marks.empty())
+      mark_by_form(std::string(flag.name) + "=" + std::string(value));
+    if (flag.role == Role::words) {
+      // `env -S 'bash -c' TEXT`: its words come first, the others behind them.
+      into_.command = split_words(word, value);
+      into_.is_split = true;
+      const auto next = static_cast<std::size_t>(&word - words_.data()) + 1;
+      into_.command.insert(into_.command.end(), words_.begin() + static_cast<std::ptrdiff_t>(next), words_.end());
+      return;
+    }
     if (flag.role == Role::command && !value.empty()) {
       // `fd -x rm -r`: the value and all words behind it are a command.
       into_.command.assign(words_.begin() + (&word - words_.data()), words_.end());

@@ -24,6 +24,7 @@ struct Arguments {
   std::vector<Argument> operands;
   std::vector<Word> assignments;  // NAME=VALUE words before the command: `env A=b cmd`
   std::vector<Word> command;      // the words of a command that follows
+  bool is_split = false;          // that command was cut out of a text
   std::vector<EffectFact> effects;
 };
 

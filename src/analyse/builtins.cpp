@@ -2,7 +2,9 @@
 // What a step changes for the steps behind it: the folder, variables, positional parameters, aliases, descriptors,
 // named pipes.
 #include <algorithm>
+#include <utility>
 
+#include "analyse/declare.h"
 #include "analyse/outputs.h"
 #include "analyse/placed.h"
 #include "analyse/variables.h"
@@ -24,10 +26,10 @@ constexpr std::size_t kMaxLines = 16;
 }
 
 // The lines of a text; nothing if there are more than can be followed.
-[[nodiscard]] std::vector<std::string_view> lines_of(std::string_view text) {
+[[nodiscard]] std::vector<std::string_view> lines_of(std::string_view text, char ending) {
   std::vector<std::string_view> lines;
   while (!text.empty()) {
-    const std::size_t end = std::min(text.find('\n'), text.size());
+    const std::size_t end = std::min(text.find(ending), text.size());
     if (lines.size() == kMaxLines) return {};
     lines.push_back(text.substr(0, end));
     text.remove_prefix(std::min(end + 1, text.size()));
@@ -53,9 +55,10 @@ constexpr std::size_t kMaxLines = 16;
 }  // namespace
 
 // `read a b`: in a loop every line may be the one.
-void Walker::read_into(const std::vector<std::string>& names, Scope& scope, const Stream& input) {
+void Walker::read_into(const std::vector<std::string>& names, char ending, Scope& scope, const Stream& input) {
   const bool keeps_old = branch_depth_ > 1;
-  const std::vector<std::string_view> lines = input.is_known ? lines_of(input.text) : std::vector<std::string_view>();
+  const std::vector<std::string_view> lines =
+      input.is_known ? lines_of(input.text, ending) : std::vector<std::string_view>();
   if (names.size() == 1 && !input.items.empty()) {
     set_text(scope, names[0], input.items, keeps_old);
     return;
@@ -83,6 +86,11 @@ void Walker::change_scope(const Arguments& arguments, const Running& running, co
   const std::string& program = step.program;
   const std::vector<Argument>& operands = arguments.operands;
   if (program == "cd" || program == "pushd" || program == "chdir") {
+    const std::vector<std::string> others = std::exchange(scope.maybe_cwds, {});
+    if (!operands.empty() && operands[0].word->is_known() && !operands[0].text.starts_with('/')) {
+      for (const std::string& cwd : others)
+        scope.maybe_cwds.push_back(resolve_in(scope, operands[0].text, cwd, false, true, world_).path);
+    }
     if (operands.empty()) {
       scope.cwd = world_.home;
     } else if (!operands[0].word->is_known() || operands[0].text == "-") {
@@ -110,6 +118,15 @@ void Walker::change_scope(const Arguments& arguments, const Running& running, co
       const std::size_t equals = operand.text.find('=');
       if (equals != std::string::npos) scope.aliases[operand.text.substr(0, equals)] = operand.text.substr(equals + 1);
     }
+  } else if (is_declaring(program)) {
+    // With its name in quotes, or out of a variable, the shell still does it.
+    for (const Argument& operand : operands) {
+      const std::size_t equals = operand.text.find('=');
+      if (equals == std::string::npos) continue;
+      Word value = *operand.word;
+      value.text = operand.text.substr(equals + 1);
+      set_text(scope, operand.text.substr(0, equals), {value}, branch_depth_ > 0);
+    }
   } else if (program == "hash") {
     // `hash -p /bin/rm ls`: from now on ls is rm.
     for (const Argument& value : arguments.values) {
@@ -131,12 +148,14 @@ void Walker::change_scope(const Arguments& arguments, const Running& running, co
     }
   } else if (program == "read" || program == "mapfile" || program == "readarray") {
     std::vector<std::string> names;
+    char ending = '\n';
     for (const Argument& value : arguments.values) {
       if (value.flag == "-a") names.push_back(value.text);
+      if (value.flag == "-d") ending = value.text.empty() ? '\0' : value.text[0];
     }
     for (const Argument& operand : operands) names.push_back(operand.text);
     if (names.empty()) names.emplace_back(program == "read" ? "REPLY" : "MAPFILE");
-    read_into(names, scope, input);
+    read_into(names, ending, scope, input);
   } else if (program == "shift") {
     const std::size_t count =
         operands.empty() ? 1 : static_cast<std::size_t>(std::max(0, std::atoi(operands[0].text.c_str())));

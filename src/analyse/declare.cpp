@@ -70,10 +70,12 @@ bool starts_processes_for_ever(const Node& loop) {
   return starts;
 }
 
-void Walker::declare(const std::string& program, const Node& node, const std::vector<Word>& flags, Scope& scope) {
+void Walker::declare(const std::vector<Word>& command, const Node& node, Scope& scope) {
+  const std::string& program = command[0].text;
   std::string letters;
   std::vector<std::string> names;
-  for (const Word& flag : flags) {
+  for (std::size_t i = 1; i < command.size(); ++i) {
+    const Word& flag = command[i];
     if (flag.text.starts_with('-')) letters += flag.text.substr(1);
     if (!flag.text.starts_with('-') && !flag.text.starts_with('+')) names.push_back(flag.text);
   }

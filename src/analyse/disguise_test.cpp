@@ -189,7 +189,8 @@ TEST(Disguise, moved_things_are_what_they_were) {
 }
 
 TEST(Disguise, programs_by_another_name) {
-  expect_home_is_deleted({"=rm -rf ~", "some-tool rm -rf ~", "some-tool --level 3 sudo rm -rf ~", "{rm,-rf,~}",
+  expect_home_is_deleted({"=rm -rf ~", "$(which rm) -rf ~", "$(command -v rm) -rf ~", "some-tool rm -rf ~",
+                          "some-tool --level 3 sudo rm -rf ~", "{rm,-rf,~}",
                           "command_not_found_handle() { rm -rf ~; }; zzz", "vim -c '!rm -rf ~' -c q",
                           "vim +'!rm -rf ~'", "echo 'rm -rf ~' | xargs -I{} sh -c '{}'"});
   expect_home_stays({"some-tool 'rm -rf ~'", "some-tool --note=rm -rf", "echo rm -rf ~"});

@@ -2,6 +2,7 @@
 #include "analyse/effects.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "analyse/git_index.h"
 #include "analyse/path_class.h"
@@ -11,39 +12,6 @@
 
 namespace pawl {
 namespace {
-
-// Whether `mode` (777, o+w, a=rwx) lets everybody write.
-[[nodiscard]] bool is_world_writable(std::string_view mode) {
-  if (mode.empty()) return false;
-  if (std::all_of(mode.begin(), mode.end(), [](char c) { return c >= '0' && c <= '7'; })) {
-    return ((mode.back() - '0') & 2) != 0;
-  }
-  while (!mode.empty()) {
-    const std::size_t comma = std::min(mode.find(','), mode.size());
-    const std::string_view clause = mode.substr(0, comma);
-    mode.remove_prefix(std::min(comma + 1, mode.size()));
-    const std::size_t op = clause.find_first_of("+=");
-    if (op == std::string_view::npos) continue;
-    const bool is_for_others = clause.substr(0, op).find_first_of("oa") != std::string_view::npos;
-    if (is_for_others && clause.substr(op).find('w') != std::string_view::npos) return true;
-  }
-  return false;
-}
-
-// The host of a URL or of `user@host:path`, without user and port; lower case is left to the caller.
-[[nodiscard]] std::string host_of(std::string_view text) {
-  const std::size_t scheme = text.find("://");
-  if (scheme != std::string_view::npos) {
-    text.remove_prefix(scheme + 3);
-    text = text.substr(0, text.find_first_of("/?#"));
-  } else {
-    text = text.substr(0, text.find('/'));
-  }
-  const std::size_t at = text.rfind('@');
-  if (at != std::string_view::npos) text.remove_prefix(at + 1);
-  if (text.starts_with('[')) return std::string(text.substr(0, text.find(']') + 1));
-  return std::string(text.substr(0, text.find(':')));
-}
 
 // Branches that others build on; a ref that is not told counts as one.
 [[nodiscard]] bool names_protected_branch(std::string_view ref) {
@@ -101,6 +69,7 @@ namespace {
     case Role::address:
     case Role::host:
     case Role::container:
+    case Role::words:
     case Role::ref:
     case Role::setting:
     case Role::data:
@@ -218,6 +187,7 @@ class StepReader {
       case Role::text:
       case Role::expression:
       case Role::container:
+      case Role::words:
       case Role::write:
       case Role::append:
       case Role::create:
@@ -248,6 +218,7 @@ class StepReader {
 
   void take_path(EffectKind kind, const Argument& argument, std::string_view text, bool is_sent,
                  std::uint16_t extra = 0) {
+    if (text == "-" && kind == EffectKind::read) return;  // standard input
     const std::size_t before = context_.out.effects.size();
     add_path_effect(kind, Action::none, *argument.word, text, attributes_ | extra, 0, context_);
     if (context_.out.effects.size() == before) return;
@@ -286,6 +257,7 @@ class StepReader {
       note_host(argument);
       return;
     }
+    if (argument.text == "-" && kind == EffectKind::write) return;  // standard output
     Action action = Action::none;
     if (argument.role == Role::device) action = Action::overwrite;
     if (kind == EffectKind::permission) action = is_world_writable_ ? Action::world_writable : Action::mode;
@@ -334,6 +306,37 @@ class StepReader {
 
 }  // namespace
 
+bool is_world_writable(std::string_view mode) {
+  if (mode.empty()) return false;
+  if (std::all_of(mode.begin(), mode.end(), [](char c) { return c >= '0' && c <= '7'; })) {
+    return ((mode.back() - '0') & 2) != 0;
+  }
+  while (!mode.empty()) {
+    const std::size_t comma = std::min(mode.find(','), mode.size());
+    const std::string_view clause = mode.substr(0, comma);
+    mode.remove_prefix(std::min(comma + 1, mode.size()));
+    const std::size_t op = clause.find_first_of("+=");
+    if (op == std::string_view::npos) continue;
+    const bool is_for_others = clause.substr(0, op).find_first_of("oa") != std::string_view::npos;
+    if (is_for_others && clause.substr(op).find('w') != std::string_view::npos) return true;
+  }
+  return false;
+}
+
+std::string host_of(std::string_view text) {
+  const std::size_t scheme = text.find("://");
+  if (scheme != std::string_view::npos) {
+    text.remove_prefix(scheme + 3);
+    text = text.substr(0, text.find_first_of("/?#"));
+  } else {
+    text = text.substr(0, text.find('/'));
+  }
+  const std::size_t at = text.rfind('@');
+  if (at != std::string_view::npos) text.remove_prefix(at + 1);
+  if (text.starts_with('[')) return std::string(text.substr(0, text.find(']') + 1));
+  return std::string(text.substr(0, text.find(':')));
+}
+
 std::uint16_t what_is_carried(std::uint8_t sources) {
   if ((sources & from_secret) == 0) return 0;
   std::uint16_t carried = carries_secret;
@@ -373,6 +376,20 @@ void add_effect(EffectKind kind, Action action, std::string object, std::uint16_
 void add_path_effect(EffectKind kind, Action action, const Word& word, std::string_view text, std::uint16_t attributes,
                      std::uint8_t content, StepContext& context) {
   if (text.empty() && word.is_known()) return;
+  // The shell may stand elsewhere: what is done there counts as well.
+  if (!context.scope.maybe_cwds.empty() && context.cwd == context.scope.cwd && !text.starts_with('/') &&
+      word.kind != Word::Kind::unknown) {
+    StepContext other = context;
+    for (const std::string& cwd : std::exchange(context.scope.maybe_cwds, {})) {
+      other.cwd = cwd;
+      add_path_effect(kind, action, word, text, attributes, content, other);
+      context.scope.maybe_cwds.push_back(cwd);
+    }
+    const std::vector<std::string> cwds = std::exchange(context.scope.maybe_cwds, {});
+    add_path_effect(kind, action, word, text, attributes, content, context);
+    context.scope.maybe_cwds = cwds;
+    return;
+  }
   // What acts on a link itself: deleting and moving it. Recursion into a link's folder needs the slash or the glob.
   const bool follows_last = word.is_tree || (kind != EffectKind::remove && kind != EffectKind::move);
   if (word.is_tree) attributes |= is_recursive;

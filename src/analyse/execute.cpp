@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "analyse/path_class.h"
+#include "analyse/variables.h"
 #include "analyse/walk.h"
 #include "content/commands_in_text.h"
 #include "content/socat.h"
@@ -28,6 +29,18 @@ constexpr SmallLanguage kSmallLanguages[] = {{"awk", commands_in_awk},
   return found == std::end(kSmallLanguages) ? nullptr : found;
 }
 
+// A known word or a pattern as shell text that means it.
+[[nodiscard]] std::string as_written(const Word& word) {
+  std::string text;
+  static constexpr std::string_view kPattern = "*?[]!-";
+  for (const char c : word.text) {
+    const bool stays = (word.kind == Word::Kind::glob && kPattern.find(c) != std::string_view::npos) || c == '/';
+    if (stays) text += c;
+    if (!stays) text += c == '\'' ? "\\'" : c == '\n' ? "$'\\n'" : "\\" + std::string(1, c);
+  }
+  return text.empty() ? "''" : text;
+}
+
 // What a program that talks to the network runs has the network as its input: `nc -e sh`.
 [[nodiscard]] bool talks_to_network(const Arguments& arguments) {
   const auto is_place = [](const Argument& a) {
@@ -42,7 +55,7 @@ constexpr SmallLanguage kSmallLanguages[] = {{"awk", commands_in_awk},
 
 Action unseen_text(std::uint8_t sources) {
   if ((sources & from_network) != 0) return Action::downloaded;
-  return (sources & from_decoder) != 0 ? Action::decoded : Action::unknown;
+  return (sources & (from_decoder | from_encoder)) != 0 ? Action::decoded : Action::unknown;
 }
 
 void Walker::run_program_text(const Arguments& arguments, StepContext& context, Scope& scope, const Stream& input) {
@@ -58,9 +71,18 @@ void Walker::run_program_text(const Arguments& arguments, StepContext& context, 
   for (const Argument* argument : all) {
     switch (argument->role) {
       case Role::shell:
+        has_text = true;
+        // A flag's text is a text of its own; operands are joined, but some programs take each for itself.
+        if (!argument->flag.empty()) {
+          execute_text(*argument->word, argument->text, context, scope, inner_input);
+          break;
+        }
+        if (arguments.fact->name != "eval" && argument->word->is_known() && !joined.empty() &&
+            argument->text.find(' ') != std::string::npos) {
+          execute_text(*argument->word, argument->text, context, scope, inner_input);
+        }
         joined += (joined.empty() ? "" : " ") + argument->text;
         if (text_word == nullptr || !argument->word->is_known()) text_word = argument->word;
-        has_text = true;
         break;
       case Role::code:
         has_text = true;
@@ -106,6 +128,7 @@ void Walker::run_program_text(const Arguments& arguments, StepContext& context, 
       case Role::saved_url:
       case Role::host:
       case Role::container:
+      case Role::words:
       case Role::data:
       case Role::header:
       case Role::blob:
@@ -122,6 +145,7 @@ void Walker::run_program_text(const Arguments& arguments, StepContext& context, 
     Scope inner = scope;
     inner.knows_positional = true;
     inner.positional.clear();
+    if (arguments.operands.size() > 1) set_text(inner, "0", {*arguments.operands[1].word}, false);
     for (std::size_t i = 2; i < arguments.operands.size(); ++i) inner.positional.push_back(*arguments.operands[i].word);
     execute_text(*text_word, joined, context, inner, inner_input);
     keep_files(inner, scope);
@@ -130,6 +154,7 @@ void Walker::run_program_text(const Arguments& arguments, StepContext& context, 
   }
   const bool is_small = find_small_language(arguments.fact->language) != nullptr;
   const bool reads_program = !arguments.fact->language.empty() && !is_small && !has_text &&
+                             !arguments.fact->appends_input &&
                              (arguments.operands.empty() || (arguments.marks & arguments.fact->reads_stdin) != 0) &&
                              (arguments.marks & arguments.fact->answers) == 0;
   if (reads_program) execute_stream(input, arguments.fact->language, context, scope);
@@ -155,6 +180,13 @@ void Walker::carry(const CarrierFact* carrier, const Word& word, std::string_vie
   }
   if (carrier->runs == CarrierFact::Runs::file) {
     if (word.is_known() && is_harmless(*carrier, value)) return;
+    // `BASH_ENV=x bash`: what this call wrote there is known.
+    const auto content = scope.contents.find(resolve_path(value, scope.cwd, false, true, world_).path);
+    if (word.is_known() && content != scope.contents.end() && content->second.is_known) {
+      const std::string text = content->second.text;
+      static_cast<void>(run_known(text, "shell", place_of(span), context, scope, {}));
+      return;
+    }
     add_gap(place_of(span), "code that is loaded into every program", Action::unknown, &context);
     return;
   }
@@ -199,8 +231,7 @@ Stream Walker::run_known(std::string_view text, std::string_view language, Span 
     return {};
   }
   if (language != "shell" && !language.empty()) {
-    add_gap(place, std::string(language) + " code is not read", Action::unknown, &context);
-    return {};
+    return run_code(text, language, place, context, scope, input);
   }
   Scope inner = scope;
   Stream output = walk_text(text, inner, input, &place);
@@ -249,7 +280,7 @@ void Walker::execute_stream(const Stream& stream, std::string_view language, Ste
     execute_script({&word, word.text, language, {}, false}, context, scope, {});
   } else if ((stream.sources & from_network) != 0) {
     add_effect(EffectKind::execute, Action::downloaded, context.program, 0, context);
-  } else if ((stream.sources & from_decoder) != 0) {
+  } else if ((stream.sources & (from_decoder | from_encoder)) != 0) {
     add_gap(context.span, "decoded text is run by " + context.program, Action::decoded, &context);
   } else {
     add_gap(context.span, std::string(language) + " code from standard input is not read", Action::unknown, &context);
@@ -260,15 +291,17 @@ void Walker::execute_stream(const Stream& stream, std::string_view language, Ste
 Stream Walker::run_alias(const std::string& text, const Running& running, Scope& scope, const Stream& input) {
   const Span place = running.span;
   std::string whole = text;
+  Scope inner = scope;
   for (std::size_t i = 1; i < running.argv.size(); ++i) {
     const Word& word = running.argv[i];
-    whole += word.is_known() && word.text.find_first_not_of(
-                                    "-./_:=,+@%abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789") ==
-                                    std::string::npos
-                 ? " " + word.text
-                 : " \"$__unknown\"";
+    if (word.kind == Word::Kind::unknown) {
+      const std::string name = "__word_" + std::to_string(i);
+      set_text(inner, name, {word}, false);
+      whole += " \"$" + name + "\"";
+    } else {
+      whole += " " + as_written(word);
+    }
   }
-  Scope inner = scope;
   inner.aliases.erase(running.argv[0].text);  // bash does not expand an alias within itself
   return walk_text(whole, inner, input, &place);
 }

@@ -32,6 +32,20 @@ bool is_system_program(std::string_view path) {
   });
 }
 
+bool Walker::runs_text(const std::vector<Word>& command, const Scope& scope) {
+  if (command.empty() || !command[0].is_known()) return true;
+  if (scope.functions.contains(command[0].text) || scope.aliases.contains(command[0].text)) return true;
+  const ProgramFact* fact = find_program(bare_name(command[0].text));
+  if (fact == nullptr) return false;
+  const auto hands_on = [](Role role) {
+    return role == Role::shell || role == Role::code || role == Role::script || role == Role::command;
+  };
+  return !fact->language.empty() ||
+         std::any_of(fact->operands.begin(), fact->operands.end(),
+                     [&](const OperandFact& o) { return hands_on(o.role); }) ||
+         std::any_of(fact->flags.begin(), fact->flags.end(), [&](const FlagFact& f) { return hands_on(f.role); });
+}
+
 // The name that knowledge goes by.
 std::string Walker::program_behind(std::string_view name, const Scope& scope) const {
   // zsh finds `=rm` where rm is.
@@ -54,9 +68,10 @@ bool Walker::is_impostor(std::string_view name, const Scope& scope) const {
 }
 
 // With PATH changed in this call, a bare name may be a file of the folders that come first.
-void Walker::run_found_in_path(const Word& name, StepContext& context, Scope& scope) {
+std::optional<Stream> Walker::run_found_in_path(const Word& name, StepContext& context, Scope& scope,
+                                                const Stream& input) {
   const auto path = scope.variables.find("PATH");
-  if (path == scope.variables.end()) return;
+  if (path == scope.variables.end()) return std::nullopt;
   bool is_said = false;
   const std::vector<Held> values = path->second;
   for (const Held& held : values) {
@@ -69,22 +84,20 @@ void Walker::run_found_in_path(const Word& name, StepContext& context, Scope& sc
         // What the variable held before stands for the system's own.
         if (folder.starts_with('$') || is_system_program(folder + "/x")) break;
         const std::string file =
-            resolve_in(scope, (folder.empty() ? "." : folder) + "/" + name.text, scope.cwd, false, true, world_).path;
+            resolve_path((folder.empty() ? "." : folder) + "/" + name.text, scope.cwd, false, false, world_).path;
         const bool is_there =
             scope.placed.contains(file) || scope.written.contains(file) || world_.files.kind(file) == FileKind::regular;
         if (is_there) {
           Word found = name;
           found.text = file;
+          execute_script({&found, file, "", {}, true}, context, scope, {});
+          if (origin_of(scope, file) == file || find_program(program_behind(file, scope)) == nullptr)
+            return std::nullopt;
+          std::vector<Word> command = out_.steps[static_cast<std::size_t>(context.step)].argv;
+          command[0] = found;
           Running impostor;
-          impostor.argv = {found};
-          const ProgramFact* fact = find_program(program_behind(file, scope));
-          const std::vector<Word> argv = out_.steps[static_cast<std::size_t>(context.step)].argv;
-          execute_script({&found, file, "", {argv.begin() + 1, argv.end()}, true}, context, scope, {});
-          if (fact != nullptr && origin_of(scope, file) != file) {
-            impostor.argv.insert(impostor.argv.end(), argv.begin() + 1, argv.end());
-            static_cast<void>(run_inner(impostor.argv, impostor, "PATH", scope, {}));
-          }
-          return;
+          impostor.span = context.span;
+          return run_inner(std::move(command), impostor, "PATH", scope, input);
         }
         is_said = true;
       }
@@ -92,6 +105,7 @@ void Walker::run_found_in_path(const Word& name, StepContext& context, Scope& sc
   }
   // Not there now; another program may be found there all the same.
   if (is_said) add_effect(EffectKind::execute, Action::local, name.text, 0, context);
+  return std::nullopt;
 }
 
 // A program that nobody described may run what stands behind it. Only what would be denied as a command counts.

@@ -8,6 +8,7 @@
 #include "analyse/escapes.h"
 #include "analyse/filters.h"
 #include "analyse/path_class.h"
+#include "knowledge/program.h"
 
 namespace pawl {
 namespace {
@@ -69,6 +70,13 @@ Stream known_output(const Step& step, const Stream& input, const World& world) {
   const bool names_place = std::any_of(step.argv.begin() + 1, step.argv.end(), [](const Word& w) {
     return !w.text.starts_with('-') || w.text.starts_with("-p") || w.text.starts_with("--tmpdir=");
   });
+  // `$(which rm)`: a known program stands where the system keeps its programs.
+  const bool asks_where =
+      step.program == "which" || (step.argv.size() == 3 && ((step.program == "command" && has_word("-v")) ||
+                                                            (step.program == "type" && has_word("-P"))));
+  if (asks_where && step.argv.size() > 1 && find_program(step.argv.back().text) != nullptr &&
+      step.argv.back().text.find('/') == std::string::npos)
+    text = "/usr/bin/" + step.argv.back().text + "\n";
   if (step.program == "mktemp" && !names_place) text = world.temp + "/tmp.mktemp\n";
   if (step.program == "git" && step.argv.size() == 3 && has_word("rev-parse") && has_word("--show-toplevel") &&
       !world.project.empty()) {

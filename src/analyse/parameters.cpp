@@ -107,6 +107,12 @@ void evaluate(const std::vector<Word>& texts, bool is_arithmetic, const Expander
   const bool is_filled =
       std::all_of(values.begin(), values.end(), [](const Word& w) { return w.is_known() && !w.text.empty(); });
   if (is_filled && !values.empty()) return values;
+  const bool is_empty =
+      std::all_of(values.begin(), values.end(), [](const Word& w) { return w.is_known() && w.text.empty(); });
+  if (is_empty && !values.empty() && op.size() == 2 && !words.empty()) {
+    if (kind == '=') set_text(expander.scope, std::string(name), words, true);
+    return words;
+  }
   words.insert(words.end(), values.begin(), values.end());
   if (kind == '=') set_text(expander.scope, std::string(name), words, true);
   return words;

@@ -15,36 +15,7 @@
 #include "base/visible.h"
 
 namespace pawl {
-namespace {
-
-constexpr int kMaxCallDepth = 8;
-constexpr std::size_t kMaxRounds = 16;
-
-// The words that a stream gives to a command such as xargs runs; with a mark to fill in, each line is one.
-[[nodiscard]] std::vector<Word> words_of(const Stream& input, bool by_lines) {
-  if (!input.items.empty()) return input.items;
-  std::vector<Word> words;
-  if (input.is_known) {
-    static constexpr std::string_view kBlanks("\n\0 \t", 4);
-    const std::string_view blanks = by_lines ? kBlanks.substr(0, 2) : kBlanks;
-    std::string_view rest = input.text;
-    while (!rest.empty()) {
-      const std::size_t end = std::min(rest.find_first_of(blanks), rest.size());
-      if (end > 0) words.emplace_back().text = rest.substr(0, end);
-      rest.remove_prefix(std::min(end + 1, rest.size()));
-    }
-    return words;
-  }
-  Word unknown;
-  unknown.kind = Word::Kind::unknown;
-  unknown.text = "…";
-  unknown.reason = "words from standard input";
-  unknown.sources = input.sources;
-  words.push_back(unknown);
-  return words;
-}
-
-}  // namespace
+namespace {}  // namespace
 
 StepContext Walker::context_for(int step, const std::string& program, Span span, Scope& scope, const Stream& input) {
   return {world_, scope, out_, step, program, scope.cwd, place_of(span), is_remote_, input.sources};
@@ -109,17 +80,21 @@ Stream Walker::run(Running running, Scope& scope, const Stream& input) {
                 &context);
       }
     }
-    if (!is_path) run_found_in_path(head, context, scope);
+    const std::optional<Stream> other = is_path ? std::nullopt : run_found_in_path(head, context, scope, input);
     if (fact != nullptr) {
       output = run_program(*fact, running, step, index, scope, input);
     } else if (!is_path) {
       add_effect(EffectKind::execute, Action::local, head.text, 0, context);
     }
     if (fact == nullptr) suppose_wrapper(running, step.program, scope, input);
-    const Stream known = known_output(step, input, world_);
+    Stream known = known_output(step, input, world_);
+    if (!known.is_known) {
+      if (const Stream of_files = output_of_files(step, input, scope); of_files.is_known) known = of_files;
+    }
     if (known.is_known) output = {output.sources, true, known.text, {}};
-    if (!known.is_known) output.file = known.file;
+    if (!known.is_known && !known.file.empty()) output.file = known.file;
     if (fact == nullptr) output.sources |= input.sources;
+    if (other) output = *other;
   }
   output.step = std::max(output.step, index);
   add_redirections(running.redirections, output, scope, running.span, index);
@@ -149,8 +124,8 @@ Stream Walker::call_function(const Node& node, const Running& running, Scope& sc
     }
     if (call.words == words) return {};
   }
-  if (call_depth_ >= kMaxCallDepth) {
-    add_gap(running.span, "calls within calls deeper than " + std::to_string(kMaxCallDepth), Action::unknown, &context);
+  if (call_depth_ >= kMaxCalls) {
+    add_gap(running.span, "calls within calls deeper than " + std::to_string(kMaxCalls), Action::unknown, &context);
     return {};
   }
   const FunctionText function = scope.functions.find(node.text)->second;
@@ -221,61 +196,15 @@ Stream Walker::run_program(const ProgramFact& fact, Running running, Step& step,
   for (const std::vector<Word>& command : plan.commands) {
     output.sources |= run_inner(fill_in(command, "{}", plan.items), running, step.program, scope, input).sources;
   }
-  if (arguments.command.empty()) return output;
-
-  const auto has_operand = [&](Role role) {
-    return std::any_of(arguments.operands.begin(), arguments.operands.end(),
-                       [&](const Argument& argument) { return argument.role == role; });
-  };
-  if (has_operand(Role::host)) {
-    run_on_host(arguments, context, scope);
-    return output;
-  }
-  std::vector<Word> command = arguments.command;
-  if (fact.appends_input) {
-    std::string mark;
-    for (const Argument& value : arguments.values) {
-      if (value.flag == "-I" || value.flag == "--replace") mark = value.text.empty() ? "{}" : value.text;
-    }
-    if (mark.empty() && arguments.marks != 0) mark = "{}";
-    const std::vector<Word> words_to_add = words_of(input, !mark.empty());
-    if (!mark.empty() && words_to_add.size() <= kMaxRounds) {
-      // The command runs once for each.
-      for (const Word& word : words_to_add)
-        output.sources |= run_inner(fill_in(command, mark, {word}), running, step.program, scope, input).sources;
-      return output;
-    }
-    command = fill_in(command, mark, words_to_add);
-  }
-  const bool was_remote = is_remote_;
-  is_remote_ |= has_operand(Role::container);
-  const Stream inner = run_inner(std::move(command), running, step.program, scope, input);
-  is_remote_ = was_remote;
+  if (arguments.command.empty() && !fact.appends_input) return output;
+  const Stream inner = run_wrapped(fact, arguments, running, context, scope, input);
   output.sources |= inner.sources;
   output.is_known = inner.is_known;
   output.text = inner.text;
   output.items = inner.items;
-  return output;
-}
-
-// The command that a wrapper runs, as a step of its own.
-Stream Walker::run_inner(std::vector<Word> command, const Running& running, const std::string& wrapper, Scope& scope,
-                         const Stream& input) {
-  if (command.empty()) return {};
-  if (call_depth_ >= kMaxCallDepth) {
-    add_gap(running.span, "wrappers within wrappers deeper than " + std::to_string(kMaxCallDepth), Action::unknown,
-            nullptr);
-    return {};
-  }
-  Running inner;
-  inner.argv = std::move(command);
-  inner.wrappers = running.wrappers;
-  inner.wrappers.push_back(wrapper);
-  inner.variables = running.variables;
-  inner.span = running.span;
-  ++call_depth_;
-  const Stream output = run(std::move(inner), scope, input);
-  --call_depth_;
+  output.file = inner.file;
+  output.is_settings |= inner.is_settings;
+  output.step = std::max(output.step, inner.step);
   return output;
 }
 

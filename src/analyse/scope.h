@@ -70,6 +70,7 @@ struct Scope {
   std::map<std::string, std::uint8_t, std::less<>> fifos;    // path -> where what is written to it comes from
   std::uint8_t staged = 0;                                   // where what waits in version control comes from
   std::string cwd;                                           // empty: unknown
+  std::vector<std::string> maybe_cwds;  // where it may be instead: after a `cd` that may not have happened
   bool is_found = false;  // of a file that was there before this call: what begins with an empty value is not certain
 };
 

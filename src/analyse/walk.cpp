@@ -9,6 +9,7 @@
 #include "analyse/expand.h"
 #include "analyse/path_class.h"
 #include "analyse/variables.h"
+#include "analyse/variants.h"
 #include "parse/parse.h"
 
 namespace pawl {
@@ -149,11 +150,24 @@ Stream Walker::walk(const Node& node, Scope& scope, const Stream& input) {
   return output;
 }
 
+namespace {
+
+// A `cd` that may not have happened leaves the shell where it was.
+void may_be_in(const std::string& cwd, Scope& scope) {
+  constexpr std::size_t kMaxCwds = 4;
+  if (cwd == scope.cwd || scope.maybe_cwds.size() >= kMaxCwds) return;
+  if (std::find(scope.maybe_cwds.begin(), scope.maybe_cwds.end(), cwd) == scope.maybe_cwds.end())
+    scope.maybe_cwds.push_back(cwd);
+}
+
+}  // namespace
+
 Stream Walker::walk_list(const Node& node, Scope& scope, const Stream& input) {
   Stream output;
   output.is_known = !node.children.empty();
   bool is_conditional = false;
   Truth so_far = Truth::unknown;
+  std::string cwd_before = scope.cwd;  // the chain of && and ||
   for (std::size_t i = 0; i < node.children.size() && !is_exhausted(); ++i) {
     if (is_conditional && so_far == (node.ops[i - 1] == "&&" ? Truth::no : Truth::yes)) {
       is_conditional = i < node.ops.size() && (node.ops[i] == "&&" || node.ops[i] == "||");
@@ -174,7 +188,14 @@ Stream Walker::walk_list(const Node& node, Scope& scope, const Stream& input) {
     output.is_settings = node.children.size() == 1 && piece.is_settings;
     if (node.children.size() == 1) output.file = piece.file;
     const std::string_view op = i < node.ops.size() ? std::string_view(node.ops[i]) : std::string_view();
+    const bool was_conditional = is_conditional;
     is_conditional = op == "&&" || op == "||";
+    if (is_conditional) {
+      if (!was_conditional) cwd_before = scope.cwd;  // the first of a chain happens in any case
+      continue;
+    }
+    if (was_conditional) may_be_in(cwd_before, scope);
+    cwd_before = scope.cwd;
   }
   if (!output.is_known) output.text.clear();
   return output;
@@ -222,6 +243,8 @@ Stream Walker::walk_branches(const Node& node, Scope& scope, const Stream& input
     add_effect(EffectKind::execute, Action::fork_bomb, node.text, 0, context);
   }
   if (is_loop) ++loop_depth_;
+  std::string cwd_before = scope.cwd;
+  std::vector<std::string> cwds_after;
   ++branch_depth_;
   const std::vector<bool> may_run = reachable(node, texts, scope);
   for (std::size_t i = 0; i < node.children.size(); ++i) {
@@ -229,6 +252,19 @@ Stream Walker::walk_branches(const Node& node, Scope& scope, const Stream& input
     const Stream piece = walk(node.children[i], scope, input);
     output.sources |= piece.sources;
     output.step = std::max(output.step, piece.step);
+    // Each branch begins where the condition left the shell.
+    if (node.kind == Node::Kind::conditional || node.kind == Node::Kind::choice) {
+      if (node.kind == Node::Kind::conditional && i == 0) cwd_before = scope.cwd;
+      if (scope.cwd != cwd_before) cwds_after.push_back(scope.cwd);
+      scope.cwd = cwd_before;
+    }
+  }
+  if (!cwds_after.empty()) {
+    scope.cwd = cwds_after.back();
+    for (const std::string& cwd : cwds_after) may_be_in(cwd, scope);
+    may_be_in(cwd_before, scope);
+  } else if (node.kind == Node::Kind::loop) {
+    may_be_in(cwd_before, scope);
   }
   --branch_depth_;
   if (is_loop) --loop_depth_;
@@ -277,19 +313,16 @@ Stream Walker::walk_simple(const Node& node, Scope& scope, const Stream& input) 
     return reads ? own_input : Stream();
   }
   const Expander expander = expander_for(scope);
-  const std::vector<std::vector<Word>> heads = expand_alternatives(node.words[0], expander);
-  std::vector<Word> rest;
-  for (std::size_t i = 1; i < node.words.size(); ++i) {
-    for (Word& word : expand_word(node.words[i], expander)) rest.push_back(std::move(word));
-  }
-  if (rest.size() > kMaxWords) {
-    add_gap(running.span, "more words than can be judged", Action::too_long, nullptr);
-    rest.resize(kMaxWords);
+  const Variants variants = variants_of(node.words, expander);
+  if (variants.is_cut) add_gap(running.span, "more words than can be judged", Action::too_long, nullptr);
+  if (!variants.is_total && runs_text(variants.commands[0], scope)) {
+    add_gap(running.span, "words with too many possible values", Action::unknown, nullptr);
   }
   // What stands before a command is set for it alone; `declare x=y` sets it for good.
   std::vector<std::pair<std::string, std::vector<Held>>> before;
-  const bool declares = !heads.empty() && !heads[0].empty() && is_declaring(heads[0][0].text);
-  if (declares) declare(heads[0][0].text, node, rest, scope);
+  const std::vector<Word>& first = variants.commands[0];
+  const bool declares = !first.empty() && is_declaring(first[0].text);
+  if (declares) declare(first, node, scope);
   for (const ShellAssignment& assignment : node.assignments) {
     running.variables.push_back(assignment.name);
     if (assignment.span.begin < node.words[0].span.begin || !declares) {
@@ -303,22 +336,22 @@ Stream Walker::walk_simple(const Node& node, Scope& scope, const Stream& input) 
   }
   Stream output;
   bool is_first = true;
-  for (const std::vector<Word>& head : heads) {
+  const bool is_one = variants.commands.size() == 1;
+  for (const std::vector<Word>& command : variants.commands) {
     if (is_too_much(node.span, scope)) break;
     Running each = running;
-    each.argv = head;
-    each.argv.insert(each.argv.end(), rest.begin(), rest.end());
+    each.argv = command;
     if (each.argv.empty()) continue;
     if (fixed_place_ != nullptr) {
       for (Word& word : each.argv) word.span = *fixed_place_;
     }
     const Stream piece = run(std::move(each), scope, own_input);
     output.sources |= piece.sources;
-    output.is_known = is_first && heads.size() == 1 && piece.is_known;
+    output.is_known = is_first && is_one && piece.is_known;
     output.text = piece.text;
-    output.is_settings = is_first && heads.size() == 1 && piece.is_settings;
+    output.is_settings = is_first && is_one && piece.is_settings;
     output.step = std::max(output.step, piece.step);
-    output.file = output.is_known || heads.size() > 1 ? std::string() : piece.file;
+    output.file = output.is_known || !is_one ? std::string() : piece.file;
     output.items.insert(output.items.end(), piece.items.begin(), piece.items.end());
     is_first = false;
   }

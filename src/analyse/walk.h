@@ -59,7 +59,9 @@ class Walker {
 
   void assign(const ShellAssignment& assignment, Scope& scope, bool is_argument = false);
   // `declare`, `local` and their like: what their flags make of the names, and what a function gives back.
-  void declare(const std::string& program, const Node& node, const std::vector<Word>& flags, Scope& scope);
+  void declare(const std::vector<Word>& command, const Node& node, Scope& scope);
+  // Whether its words are program text, or words of another command.
+  [[nodiscard]] static bool runs_text(const std::vector<Word>& command, const Scope& scope);
   [[nodiscard]] Expander expander_for(Scope& scope);
   void evaluate_again(std::string_view text, bool is_arithmetic, Scope& scope);
   // Fills `channels` with where the descriptors lead then, and `input` with what standard input gives.
@@ -75,25 +77,35 @@ class Walker {
   void note_flows(int step, const std::vector<Word>& words, const Stream& input, const Running& running);
   [[nodiscard]] std::string program_behind(std::string_view name, const Scope& scope) const;
   [[nodiscard]] bool is_impostor(std::string_view name, const Scope& scope) const;
-  void run_found_in_path(const Word& name, StepContext& context, Scope& scope);
+  // What it gives, if it is another program than its name says.
+  std::optional<Stream> run_found_in_path(const Word& name, StepContext& context, Scope& scope, const Stream& input);
   void suppose_wrapper(const Running& running, const std::string& program, Scope& scope, const Stream& input);
+  // What a filter prints of files that this call wrote.
+  [[nodiscard]] Stream output_of_files(const Step& step, const Stream& input, const Scope& scope) const;
   Stream run_alias(const std::string& text, const Running& running, Scope& scope, const Stream& input);
   Stream call_function(const Node& body, const Running& running, Scope& scope, const Stream& input);
   Stream run_program(const ProgramFact& fact, Running running, Step& step, int index, Scope& scope,
                      const Stream& input);
   void run_on_host(const Arguments& arguments, StepContext& context, Scope& scope);
+  Stream run_wrapped(const ProgramFact& fact, const Arguments& arguments, const Running& running, StepContext& context,
+                     Scope& scope, const Stream& input);
+  Stream run_for_each(const Arguments& arguments, const Running& running, StepContext& context, Scope& scope,
+                      const Stream& input);
   Stream run_inner(std::vector<Word> command, const Running& running, const std::string& wrapper, Scope& scope,
                    const Stream& input);
   void run_program_text(const Arguments& arguments, StepContext& context, Scope& scope, const Stream& input);
   void change_scope(const Arguments& arguments, const Running& running, const Step& step, Scope& scope,
                     const Stream& input);
-  void read_into(const std::vector<std::string>& names, Scope& scope, const Stream& input);
+  void read_into(const std::vector<std::string>& names, char ending, Scope& scope, const Stream& input);
   void carry(const CarrierFact* carrier, const Word& word, std::string_view value, Span span, Scope& scope);
   void carry_setting(const Argument& argument, const Arguments& arguments, Scope& scope);
   void carry_assignment(std::string_view name, const Word& word, std::string_view value, Span span, Scope& scope);
   // Program text that is known, in whatever language. What it prints comes out.
   Stream run_known(std::string_view text, std::string_view language, Span place, StepContext& context, Scope& scope,
                    const Stream& input);
+  // Code of another language: what its calls would do.
+  Stream run_code(std::string_view text, std::string_view language, Span place, StepContext& context, Scope& scope,
+                  const Stream& input);
   void run_commands_in(std::string_view text, std::string_view language, bool is_known, StepContext& context,
                        Scope& scope, const Stream& input);
   void execute_code(const Word& word, std::string_view text, std::string_view language, StepContext& context,
@@ -153,6 +165,8 @@ class Walker {
   };
   [[nodiscard]] Mark mark() const;
   void go_back_to(const Mark& mark);
+
+  static constexpr int kMaxCalls = 8;  // of functions and wrappers within each other
 
   const World& world_;
   Analysis& out_;

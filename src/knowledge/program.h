@@ -27,6 +27,7 @@ enum class Role : std::uint8_t {
   code,        // program text in the program's own language
   script,      // a file of program text that is run
   command,     // from here on: another command
+  words,       // a text that is cut into words: the first ones of a command
   url,         // a place on the network
   saved_url,   // the same, and what it gives is saved here under the last part of its name
   address,     // socat's: a host, a file or a command
@@ -43,10 +44,10 @@ enum class Role : std::uint8_t {
   blob,        // REV:PATH, a file out of git's history whose content comes out
   expression,  // what the shell evaluates once more: arithmetic, a variable's name with its subscript
 };
-inline constexpr std::array<std::string_view, 29> kRoleNames = {
-    "text",  "read", "show",   "write",   "append",  "create",    "delete",  "move", "permission", "folder",
-    "shell", "code", "script", "command", "url",     "saved-url", "address", "host", "container",  "send",
-    "stage", "ref",  "mode",   "device",  "setting", "data",      "header",  "blob", "expression"};
+inline constexpr std::array<std::string_view, 30> kRoleNames = {
+    "text",  "read",  "show",   "write",   "append", "create",  "delete",    "move",    "permission", "folder",
+    "shell", "code",  "script", "command", "words",  "url",     "saved-url", "address", "host",       "container",
+    "send",  "stage", "ref",    "mode",    "device", "setting", "data",      "header",  "blob",       "expression"};
 
 // Marks are words of one program, set by flags and operands and asked for by its cases; here they are bits.
 using Marks = std::uint32_t;

@@ -137,6 +137,42 @@ TEST_F(Tables, a_misspelt_field_of_a_rule_stops_the_build) {
   EXPECT_FALSE(wrote());
 }
 
+TEST_F(Tables, every_mistake_about_a_call_is_said_at_once) {
+  const ProcessOutcome outcome = run("calls",
+                                     "language = \"x\"\n"
+                                     "[[call]]\n"
+                                     "names = [\"f\"]\n"
+                                     "operands = \"delte\"\n"
+                                     "marks = [\"w: write\"]\n"
+                                     "effects = [\"fly\"]\n"
+                                     "recursiv = true\n"
+                                     "[[call.case]]\n"
+                                     "when = \"nothing\"\n"
+                                     "[[call]]\n"
+                                     "names = [\"f\"]\n");
+  EXPECT_EQ(outcome.exit_code, 1);
+  EXPECT_EQ(outcome.err,
+            "x.toml:5: `w: write` is no mark; write `PLACE=PATTERN: MARK`, with places from 0\n"
+            "  marks = [\"w: write\"]\n"
+            "          ^\n"
+            "x.toml:4: `delte` is no role; did you mean `delete`?\n"
+            "  operands = \"delte\"\n"
+            "             ^\n"
+            "x.toml:6: `fly` begins with no effect\n"
+            "  effects = [\"fly\"]\n"
+            "            ^\n"
+            "x.toml:9: no keyword or mark of this call sets the mark `nothing`\n"
+            "  when = \"nothing\"\n"
+            "         ^\n"
+            "x.toml:7: `recursiv` is not a field of a call; did you mean `recursive`?\n"
+            "  recursiv = true\n"
+            "  ^\n"
+            "x.toml:10: the call `f` stands twice\n"
+            "  [[call]]\n"
+            "  ^\n");
+  EXPECT_FALSE(wrote());
+}
+
 TEST_F(Tables, a_file_that_is_no_toml_stops_the_build) {
   const ProcessOutcome outcome = run("rules", "[[rule\n");
   EXPECT_EQ(outcome.exit_code, 1);

@@ -1,0 +1,417 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "analyse/code.h"
+
+#include <algorithm>
+
+#include "analyse/path_class.h"
+#include "base/glob.h"
+
+namespace pawl {
+namespace {
+
+[[nodiscard]] bool is_url(std::string_view text) {
+  const std::size_t scheme = text.find("://");
+  return scheme != std::string_view::npos && scheme > 1 && scheme < 10 && !text.starts_with("file:");
+}
+
+// `0o644` and `0644` as chmod says them.
+[[nodiscard]] std::string octal(std::string_view text) {
+  if (text.starts_with("0o") || text.starts_with("0O")) text.remove_prefix(2);
+  return std::string(text);
+}
+
+class CodeReader {
+ public:
+  CodeReader(const CodeFacts& facts, const LanguageFact& language, StepContext& context, const CodeHost& host)
+      : facts_(facts), language_(language), context_(context), host_(host) {
+    sources_.resize(facts.calls.size());
+    find_quiet();
+    // A bare connection anywhere in the code can be any command's standard input, whatever the order on paper.
+    for (const CodeCall& call : facts.calls) {
+      const CallFact* fact = find_call(language, call.name);
+      if (fact != nullptr && fact->opens_socket) command_input_ |= from_network;
+    }
+  }
+
+  std::uint8_t read() {
+    for (const CodeProblem& problem : facts_.problems) host_.add_gap(problem.text, Action::unknown);
+    for (const std::string& module : facts_.modules) {
+      if (is_own_module(language_, module)) continue;
+      add_effect(EffectKind::execute, Action::local, module, 0, context_);
+      break;  // once: it is the same answer for each
+    }
+    std::uint8_t all = 0;
+    for (std::size_t i = 0; i < facts_.calls.size(); ++i) {
+      at_ = i;
+      sources_[i] = read_call(facts_.calls[i]);
+      all |= sources_[i];
+    }
+    return all;
+  }
+
+ private:
+  // What a call gives back is quiet if all of it goes into files, the network or commands, by way of other calls or
+  // not: then nobody sees it. What is not followed further may be printed.
+  void find_quiet() {
+    is_quiet_.assign(facts_.calls.size(), false);
+    std::vector<std::vector<std::size_t>> users(facts_.calls.size());
+    for (std::size_t i = 0; i < facts_.calls.size(); ++i) {
+      const auto note = [&](const CodeValue& value, const auto& self) -> void {
+        for (const int from : value.from) users[static_cast<std::size_t>(from)].push_back(i);
+        for (const CodeValue& item : value.items) self(item, self);
+      };
+      note(facts_.calls[i].self, note);
+      for (const CodeArgument& argument : facts_.calls[i].arguments) note(argument.value, note);
+    }
+    for (std::size_t i = facts_.calls.size(); i-- > 0;) {
+      is_quiet_[i] = !users[i].empty() && std::all_of(users[i].begin(), users[i].end(), [&](std::size_t user) {
+        const CallFact* fact = find_call(language_, facts_.calls[user].name);
+        return is_quiet_[user] || (fact != nullptr && fact->gives == Gives::nothing);
+      });
+    }
+  }
+
+  struct Given {
+    const CodeValue* value;
+    CallRole role;
+    bool is_keyword;
+  };
+
+  // Where a value may come from, by the calls and names in it.
+  std::uint8_t sources_of(const CodeValue& value) const {
+    std::uint8_t sources = 0;
+    for (const int call : value.from) {
+      if (call >= 0 && static_cast<std::size_t>(call) < sources_.size())
+        sources |= sources_[static_cast<std::size_t>(call)];
+    }
+    for (const std::string& name : value.names) {
+      const CallFact* fact = find_call(language_, name);
+      if (fact != nullptr) sources |= given_by(*fact);
+    }
+    return sources;
+  }
+
+  std::uint8_t given_by(const CallFact& fact) const {
+    switch (fact.gives) {
+      case Gives::nothing:
+        return 0;
+      case Gives::network:
+        return from_network;
+      case Gives::secret:
+        return from_secret;
+      case Gives::decoded:
+        return from_decoder;
+      case Gives::encoded:
+        return from_encoder;
+      case Gives::stdin_text:
+        return context_.stdin_sources;
+    }
+    return 0;
+  }
+
+  Word word_of(const CodeValue& value) const {
+    Word word;
+    word.is_quoted = true;
+    word.span = context_.span;
+    word.sources = sources_of(value);
+    word.is_tree = value.is_tree;
+    if (value.is_text()) {
+      word.text = value.text;
+      if (value.is_glob) word.kind = Word::Kind::glob;
+      return word;
+    }
+    word.kind = Word::Kind::unknown;
+    word.text = "…";
+    word.reason = value.text.empty() ? "a value that is not known" : value.text;
+    return word;
+  }
+
+  static Marks marks_of(const CodeValue& value, std::string_view pattern, Marks sets) {
+    // What is not known may fit.
+    return !value.is_text() || matches_glob(pattern, value.text) ? sets : 0;
+  }
+
+  // Keywords, and the keys of a map that is given as options, both count.
+  Marks take_keyword(const CallFact& fact, std::string_view name, const CodeValue& value,
+                     std::vector<Given>& given) const {
+    Marks marks = 0;
+    for (const CallKeyword& keyword : fact.keywords) {
+      if (keyword.name != name) continue;
+      marks |= keyword.value.empty() ? keyword.sets : marks_of(value, keyword.value, keyword.sets);
+      if (keyword.role != CallRole::text) given.push_back({&value, keyword.role, true});
+    }
+    return marks;
+  }
+
+  std::uint8_t read_call(const CodeCall& call) {
+    std::uint8_t taken = sources_of(call.self);
+    for (const CodeArgument& argument : call.arguments) taken |= deep_sources_of(argument.value);
+    const CallFact* fact = find_call(language_, call.name);
+    const bool is_unknown = call.name == "?" && call.self.kind == CodeValue::Kind::unknown;
+    if (is_unknown && unseen_text(sources_of(call.self)) != Action::unknown)
+      host_.add_gap("a function that is called: " + call.self.text, unseen_text(sources_of(call.self)));
+    if (fact == nullptr) return taken;
+    is_reached_ = call.is_reached;
+    std::vector<Given> given;
+    Marks marks = 0;
+    std::vector<const CodeValue*> positional;
+    for (const CodeArgument& argument : call.arguments) {
+      if (!argument.keyword.empty()) {
+        marks |= take_keyword(*fact, argument.keyword, argument.value, given);
+        continue;
+      }
+      if (argument.value.kind == CodeValue::Kind::map && !fact->keywords.empty()) {
+        for (std::size_t i = 0; i < argument.value.keys.size(); ++i)
+          marks |= take_keyword(*fact, argument.value.keys[i], argument.value.items[i], given);
+      }
+      positional.push_back(&argument.value);
+    }
+    for (const CallMark& mark : fact->marks) {
+      if (mark.place >= positional.size()) continue;
+      // One value among many is not what an unknown one is likely to be.
+      const bool is_one = !positional[mark.place]->is_text() && mark.pattern.find('*') == std::string_view::npos;
+      if (!is_one) marks |= marks_of(*positional[mark.place], mark.pattern, mark.sets);
+    }
+    std::span<const CallOperand> operands = fact->operands;
+    CallRole self_role = fact->self;
+    std::vector<EffectFact> effects(fact->effects.begin(), fact->effects.end());
+    for (const CallCase& one : fact->cases) {
+      if ((marks & one.needs) != one.needs || (marks & one.refuses) != 0) continue;
+      if (one.replaces_operands) {
+        operands = one.operands;
+        self_role = one.self;
+      }
+      effects.insert(effects.end(), one.effects.begin(), one.effects.end());
+    }
+    if (self_role != CallRole::text) given.push_back({&call.self, self_role, false});
+    for (std::size_t i = 0, at = 0; i < positional.size() && at < operands.size(); ++i) {
+      const CallRole role = operands[at].role;
+      if (!operands[at].repeats) ++at;
+      if (positional[i]->kind == CodeValue::Kind::map && role != CallRole::data && role != CallRole::header) continue;
+      given.push_back({positional[i], role, false});
+    }
+    attributes_ = 0;
+    if (fact->is_recursive || (marks & fact->recursive) != 0) attributes_ |= is_recursive;
+    if ((marks & fact->forced) != 0) attributes_ |= is_forced;
+    const std::size_t before = context_.out.effects.size();
+    const std::uint8_t result = do_call(call, *fact, given, effects, taken);
+    const bool is_guess = !call.is_certain || fact->name.starts_with('.');
+    for (std::size_t i = before; is_guess && i < context_.out.effects.size(); ++i)
+      context_.out.effects[i].is_certain = false;
+    if (fact->wires_input) command_input_ |= taken;
+    return result;
+  }
+
+  std::uint8_t deep_sources_of(const CodeValue& value) const {
+    std::uint8_t sources = sources_of(value);
+    for (const CodeValue& item : value.items) sources |= deep_sources_of(item);
+    return sources;
+  }
+
+  // What is gathered while the arguments of one call are read.
+  struct Doing {
+    std::uint8_t taken = 0;   // of all that goes into it
+    std::uint8_t result = 0;  // of what comes out
+    std::uint8_t sent = 0;    // of what goes to the network
+    std::string host;
+    bool is_mode_open = false;
+    bool keeps_cwd = false;
+    Stream input;
+    std::vector<Word> argv;
+    bool has_list = false;
+  };
+
+  std::uint8_t do_call(const CodeCall& call, const CallFact& fact, const std::vector<Given>& given,
+                       const std::vector<EffectFact>& effects, std::uint8_t taken) {
+    Doing doing;
+    doing.taken = taken;
+    doing.result = taken | given_by(fact);
+    if (fact.gives == Gives::secret && !names_secret(call)) doing.result &= static_cast<std::uint8_t>(~from_secret);
+    doing.input.sources = command_input_;
+    const std::string outer_cwd = context_.cwd;
+    for (const Given& one : given) take_in(one, doing);
+    for (const Given& one : given) {
+      // A list where one thing is expected: each of them.
+      if (one.value->kind == CodeValue::Kind::list && one.role != CallRole::argv) {
+        for (const CodeValue& item : one.value->items) act_on(item, one.role, doing);
+      } else {
+        act_on(*one.value, one.role, doing);
+      }
+    }
+    if (doing.argv.size() == 1 && !doing.has_list) {
+      run_shell(doing.argv[0], doing.input);
+    } else if (!doing.argv.empty() && (is_reached_ || doing.argv[0].is_known())) {
+      host_.run_command(std::move(doing.argv), doing.input);
+    }
+    say_effects(call, effects, doing);
+    if (!doing.keeps_cwd) context_.cwd = outer_cwd;
+    return doing.result;
+  }
+
+  // What the other arguments are judged by.
+  void take_in(const Given& one, Doing& doing) {
+    const Word word = word_of(*one.value);
+    if (one.role == CallRole::folder) {
+      doing.keeps_cwd |= !one.is_keyword;
+      context_.cwd = word.is_known() ? resolve_path(word.text, context_.cwd, false, true, context_.world).path : "";
+    } else if (one.role == CallRole::mode) {
+      doing.is_mode_open = word.is_known() && is_world_writable(octal(word.text));
+    } else if (one.role == CallRole::input) {
+      doing.input = {static_cast<std::uint8_t>(command_input_ | word.sources), word.is_known(), word.text, {}};
+    } else if (one.role == CallRole::url || one.role == CallRole::host) {
+      // A list is host and port.
+      const CodeValue* place = one.value;
+      if (place->kind == CodeValue::Kind::list && !place->items.empty()) place = &place->items[0];
+      doing.host = place->is_text() ? host_of(place->text) : "…";
+      doing.sent |= sources_of(*place);
+    } else if (one.role == CallRole::data) {
+      doing.sent |= deep_sources_of(*one.value);
+    }
+  }
+
+  void act_on(const CodeValue& value, CallRole role, Doing& doing) {
+    const Word word = word_of(value);
+    // What a function would do with parameters that it never gets.
+    if (!is_reached_ && !word.is_known() && value.kind == CodeValue::Kind::unknown) return;
+    switch (role) {
+      case CallRole::read:
+      case CallRole::show:
+      case CallRole::send: {
+        if (word.is_known() && is_url(word.text)) {
+          doing.host = host_of(word.text);
+          doing.result |= from_network;
+          break;
+        }
+        const std::uint8_t found = take_path(word, role == CallRole::show && !is_quiet_[at_] ? is_shown : 0);
+        doing.result |= found;
+        if (role == CallRole::send) doing.sent |= found;
+        break;
+      }
+      case CallRole::write:
+      case CallRole::append:
+        add_path(EffectKind::write, Action::none, word, doing.taken);
+        break;
+      case CallRole::create:
+        add_path(EffectKind::create, Action::none, word, doing.taken);
+        break;
+      case CallRole::remove:
+        add_path(EffectKind::remove, Action::none, word, 0);
+        break;
+      case CallRole::move:
+        add_path(EffectKind::move, Action::none, word, 0);
+        break;
+      case CallRole::permission:
+        add_path(EffectKind::permission, doing.is_mode_open ? Action::world_writable : Action::mode, word, 0);
+        break;
+      case CallRole::shell:
+        run_shell(word, doing.input);
+        break;
+      case CallRole::code:
+        if (word.is_known()) {
+          host_.run_code(word);
+        } else {
+          host_.add_gap("code that is run: " + word.reason, unseen_text(word.sources));
+        }
+        break;
+      case CallRole::script:
+        host_.run_script(word);
+        break;
+      case CallRole::module:
+        if (word.is_known() || unseen_text(word.sources) == Action::unknown) {
+          add_effect(EffectKind::execute, Action::local, word.text, 0, context_);
+        } else {
+          host_.add_gap("a module that is loaded: " + word.reason, unseen_text(word.sources));
+        }
+        break;
+      case CallRole::argv:
+        doing.has_list |= value.kind == CodeValue::Kind::list;
+        if (value.kind == CodeValue::Kind::list) {
+          for (const CodeValue& item : value.items) doing.argv.push_back(word_of(item));
+        } else {
+          doing.argv.push_back(word);
+        }
+        break;
+      case CallRole::text:
+      case CallRole::mode:
+      case CallRole::folder:
+      case CallRole::input:
+      case CallRole::url:
+      case CallRole::host:
+      case CallRole::data:
+      case CallRole::header:
+        break;
+    }
+  }
+
+  void say_effects(const CodeCall& call, const std::vector<EffectFact>& effects, const Doing& doing) {
+    bool said_connect = false;
+    const std::uint16_t carried = what_is_carried(doing.sent);
+    for (const EffectFact& effect : effects) {
+      const bool is_connect = effect.kind == EffectKind::connect;
+      if (effect.action == Action::unknown) {
+        host_.add_gap("a function whose name is worked out", Action::unknown);
+        continue;
+      }
+      said_connect |= is_connect;
+      add_effect(effect.kind, effect.action, is_connect ? doing.host : call.name,
+                 static_cast<std::uint16_t>(effect.attributes | (is_connect ? carried : 0)), context_);
+    }
+    if (!doing.host.empty() && !said_connect)
+      add_effect(EffectKind::connect, Action::download, doing.host, carried, context_);
+  }
+
+  // One variable is secret if its name says so, all of them together are.
+  static bool names_secret(const CodeCall& call) {
+    if (call.arguments.empty() || !call.arguments[0].value.is_text()) return true;
+    const std::string& name = call.arguments[0].value.text;
+    return std::any_of(std::begin(kSecretWords), std::end(kSecretWords),
+                       [&](std::string_view word) { return name.find(word) != std::string::npos; });
+  }
+  static constexpr std::string_view kSecretWords[] = {"TOKEN", "KEY", "SECRET", "PASSW"};
+
+  void run_shell(const Word& word, const Stream& input) {
+    if (word.is_known()) {
+      host_.run_shell(word, input);
+    } else {
+      host_.add_gap("a command that code runs: " + word.reason, unseen_text(word.sources));
+    }
+  }
+
+  void add_path(EffectKind kind, Action action, const Word& word, std::uint8_t content) {
+    add_path_effect(kind, action, word, word.text, attributes_, content, context_);
+  }
+
+  // A path whose content comes in, and what that content is.
+  std::uint8_t take_path(const Word& word, std::uint16_t extra) {
+    const std::size_t before = context_.out.effects.size();
+    add_path_effect(EffectKind::read, Action::none, word, word.text, extra, 0, context_);
+    if (context_.out.effects.size() == before) return 0;
+    const Effect& effect = context_.out.effects.back();
+    std::uint8_t found = 0;
+    if ((effect.classes & path_secret) != 0) found |= from_secret;
+    if ((effect.classes & path_credential_store) != 0) found |= from_secret | from_key;
+    const auto written = context_.scope.written.find(effect.object);
+    if (written != context_.scope.written.end()) found |= written->second;
+    return found;
+  }
+
+  const CodeFacts& facts_;
+  const LanguageFact& language_;
+  StepContext& context_;
+  const CodeHost& host_;
+  std::vector<std::uint8_t> sources_;  // of what each call gives back
+  std::vector<bool> is_quiet_;
+  std::size_t at_ = 0;              // the call that is being read
+  std::uint8_t command_input_ = 0;  // of what the commands that it runs read
+  std::uint16_t attributes_ = 0;
+  bool is_reached_ = true;
+};
+
+}  // namespace
+
+std::uint8_t add_code_effects(const CodeFacts& facts, const LanguageFact& language, StepContext& context,
+                              const CodeHost& host) {
+  return CodeReader(facts, language, context, host).read();
+}
+
+}  // namespace pawl

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+// Code of another language as part of a walk: it is read, and the commands in it run like steps of their own.
+#include <utility>
+
+#include "analyse/code.h"
+#include "analyse/walk.h"
+
+namespace pawl {
+namespace {
+
+constexpr int kMaxCodeDepth = 8;
+
+}  // namespace
+
+Stream Walker::run_code(std::string_view text, std::string_view language, Span place, StepContext& context,
+                        Scope& scope, const Stream& input) {
+  const LanguageFact* fact = find_language(language);
+  if (fact == nullptr || !can_read_code(language)) {
+    add_gap(place, std::string(language) + " code is not read", Action::unknown, &context);
+    return {};
+  }
+  if (text_depth_ >= kMaxCodeDepth) {
+    add_gap(place, "texts within texts deeper than " + std::to_string(kMaxCodeDepth), Action::unknown, &context);
+    return {};
+  }
+  const CodeFacts facts = read_code(language, text, world_.home);
+  StepContext inside = context;
+  inside.span = place;
+  inside.stdin_sources |= input.sources;
+  ++text_depth_;
+  // A command runs where the code is then; what it writes is there for later ones.
+  const auto in_folder = [&](const auto& run) {
+    if (is_too_much(place, scope)) return;
+    Scope inner = scope;
+    inner.cwd = inside.cwd;
+    inner.variables.clear();
+    inner.functions.clear();
+    inner.aliases.clear();
+    const Span* outer_place = std::exchange(fixed_place_, &place);
+    run(inner);
+    fixed_place_ = outer_place;
+    keep_files(inner, scope);
+  };
+  CodeHost host;
+  host.run_shell = [&](const Word& word, const Stream& stream) {
+    in_folder([&](Scope& inner) { static_cast<void>(run_known(word.text, "shell", place, context, inner, stream)); });
+  };
+  host.run_command = [&](std::vector<Word> words, const Stream& stream) {
+    in_folder([&](Scope& inner) {
+      Running running;
+      running.span = place;
+      static_cast<void>(run_inner(std::move(words), running, context.program, inner, stream));
+    });
+  };
+  host.run_code = [&](const Word& word) {
+    in_folder([&](Scope& inner) { static_cast<void>(run_code(word.text, language, place, context, inner, {})); });
+  };
+  host.run_script = [&](const Word& word) {
+    in_folder([&](Scope& inner) { execute_script({&word, word.text, language, {}, false}, context, inner, {}); });
+  };
+  host.add_gap = [&](std::string reason, Action action) { add_gap(place, std::move(reason), action, &context); };
+  Stream output;
+  output.sources = add_code_effects(facts, *fact, inside, host);
+  --text_depth_;
+  return output;
+}
+
+}  // namespace pawl

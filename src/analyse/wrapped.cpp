@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: Apache-2.0
+// The command that a wrapper runs: with more words from standard input (xargs), once for each word (parallel), in a
+// container, on another host.
+#include <algorithm>
+#include <utility>
+
+#include "analyse/find.h"
+#include "analyse/outputs.h"
+#include "analyse/placed.h"
+#include "analyse/variables.h"
+#include "analyse/walk.h"
+
+namespace pawl {
+namespace {
+
+constexpr std::size_t kMaxRounds = 16;
+
+// The words that a stream gives to a command such as xargs runs; with a mark to fill in, each line is one.
+[[nodiscard]] std::vector<Word> words_of(const Stream& input, bool by_lines) {
+  if (!input.items.empty()) return input.items;
+  std::vector<Word> words;
+  if (input.is_known) {
+    static constexpr std::string_view kBlanks("\n\0 \t", 4);
+    const std::string_view blanks = by_lines ? kBlanks.substr(0, 2) : kBlanks;
+    std::string_view rest = input.text;
+    while (!rest.empty()) {
+      const std::size_t end = std::min(rest.find_first_of(blanks), rest.size());
+      if (end > 0) words.emplace_back().text = rest.substr(0, end);
+      rest.remove_prefix(std::min(end + 1, rest.size()));
+    }
+    return words;
+  }
+  Word unknown;
+  unknown.kind = Word::Kind::unknown;
+  unknown.text = "…";
+  unknown.reason = "words from standard input";
+  unknown.sources = input.sources;
+  words.push_back(unknown);
+  return words;
+}
+
+[[nodiscard]] bool is_separator(const Word& word) {
+  return word.text.starts_with(":::");
+}
+
+}  // namespace
+
+// The command that a wrapper runs, as a step of its own.
+Stream Walker::run_inner(std::vector<Word> command, const Running& running, const std::string& wrapper, Scope& scope,
+                         const Stream& input) {
+  if (command.empty()) return {};
+  if (call_depth_ >= kMaxCalls) {
+    add_gap(running.span, "wrappers within wrappers deeper than " + std::to_string(kMaxCalls), Action::unknown,
+            nullptr);
+    return {};
+  }
+  Running inner;
+  inner.argv = std::move(command);
+  inner.wrappers = running.wrappers;
+  inner.wrappers.push_back(wrapper);
+  inner.variables = running.variables;
+  inner.span = running.span;
+  ++call_depth_;
+  const Stream output = run(std::move(inner), scope, input);
+  --call_depth_;
+  return output;
+}
+
+Stream Walker::run_wrapped(const ProgramFact& fact, const Arguments& arguments, const Running& running,
+                           StepContext& context, Scope& scope, const Stream& input) {
+  const auto has_operand = [&](Role role) {
+    return std::any_of(arguments.operands.begin(), arguments.operands.end(),
+                       [&](const Argument& argument) { return argument.role == role; });
+  };
+  if (has_operand(Role::host)) {
+    run_on_host(arguments, context, scope);
+    return {};
+  }
+  if (fact.appends_input) return run_for_each(arguments, running, context, scope, input);
+  // What `env A=b` sets is set for the command alone.
+  std::vector<std::pair<std::string, std::vector<Held>>> before;
+  for (const Word& word : arguments.assignments) {
+    const std::size_t equals = word.text.find('=');
+    const std::string name = word.text.substr(0, equals);
+    const auto old = scope.variables.find(name);
+    before.emplace_back(name, old == scope.variables.end() ? std::vector<Held>() : old->second);
+    Word value = word;
+    value.text = word.text.substr(equals + 1);
+    set_text(scope, name, {value}, false);
+  }
+  const bool was_remote = is_remote_;
+  is_remote_ |= has_operand(Role::container);
+  std::vector<Word> command = arguments.command;
+  for (Word& word : command) {
+    // env leaves that ~ alone; it is judged as home all the same.
+    if (arguments.is_split && (word.text == "~" || word.text.starts_with("~/"))) word.text.replace(0, 1, world_.home);
+  }
+  Stream output = run_inner(std::move(command), running, context.program, scope, input);
+  is_remote_ = was_remote;
+  for (auto& [name, values] : before) {
+    if (values.empty()) scope.variables.erase(name);
+    if (!values.empty()) scope.variables[name] = std::move(values);
+  }
+  return output;
+}
+
+// xargs and parallel. The words come from standard input, or stand behind `:::`; the command has no input of its own.
+Stream Walker::run_for_each(const Arguments& arguments, const Running& running, StepContext& context, Scope& scope,
+                            const Stream& input) {
+  std::vector<Word> command = arguments.command;
+  if (command.empty()) {
+    // parallel without a command takes whole commands; xargs only prints.
+    if (!arguments.fact->language.empty()) execute_stream(input, arguments.fact->language, context, scope);
+    return {};
+  }
+  const bool is_shell = !arguments.fact->language.empty();  // its command is one text for a shell
+  std::string mark = is_shell ? "{}" : "";
+  for (const Argument& value : arguments.values) {
+    if (value.flag == "-I" || value.flag == "--replace") mark = value.text.empty() ? "{}" : value.text;
+  }
+  if (mark.empty() && arguments.marks != 0) mark = "{}";
+  std::vector<Word> items;
+  const auto separator = std::find_if(command.begin(), command.end(), is_separator);
+  if (separator != command.end()) {
+    for (auto item = separator; item != command.end(); ++item) {
+      if (!is_separator(*item)) items.push_back(*item);
+      // `::::` names files of words.
+      if (item->text == "::::") items.push_back(words_of({}, false)[0]);
+    }
+    command.erase(separator, command.end());
+  } else {
+    items = words_of(input, !mark.empty());
+  }
+  if (command.empty()) {
+    for (const Word& item : items) execute_text(item, item.text, context, scope, {});
+    return {};
+  }
+  const bool has_mark = !mark.empty() && std::any_of(command.begin(), command.end(), [&](const Word& word) {
+    return word.text.find(mark) != std::string::npos;
+  });
+  Stream nothing;
+  nothing.is_known = true;
+  Stream output;
+  const bool is_text = is_shell && std::any_of(command.begin(), command.end(), [](const Word& word) {
+                         return word.text.find(' ') != std::string::npos;
+                       });
+  const auto run_with = [&](const std::vector<Word>& words) {
+    std::vector<Word> filled = fill_in(command, has_mark ? mark : std::string_view(), words);
+    if (!is_text) return run_inner(std::move(filled), running, context.program, scope, nothing);
+    Word text;
+    text.span = context.span;
+    std::string joined;
+    for (const Word& word : filled) {
+      joined += (joined.empty() ? "" : " ") + word.text;
+      if (!word.is_known()) text = word;
+    }
+    execute_text(text, joined, context, scope, nothing);
+    return Stream();
+  };
+  if ((mark.empty() || !has_mark) && !is_shell) return run_with(mark.empty() ? items : std::vector<Word>());
+  if (items.size() > kMaxRounds) return run_with(items);
+  for (const Word& item : items) {
+    const Stream piece = run_with({item});
+    output.sources |= piece.sources;
+    output.step = std::max(output.step, piece.step);
+  }
+  return output;
+}
+
+Stream Walker::output_of_files(const Step& step, const Stream& input, const Scope& scope) const {
+  static constexpr std::string_view kFilters[] = {"cat", "base64", "base32", "xxd", "rev", "head", "tail", "gbase64"};
+  if (std::find(std::begin(kFilters), std::end(kFilters), step.program) == std::end(kFilters)) return {};
+  if (scope.contents.empty()) return {};
+  Step without = step;
+  without.argv.clear();
+  Stream read = input;
+  bool is_any = false;
+  for (std::size_t i = 0; i < step.argv.size(); ++i) {
+    const Word& word = step.argv[i];
+    if (i == 0 || !word.is_known() || word.text.starts_with('-')) {
+      without.argv.push_back(word);
+      continue;
+    }
+    const auto found = scope.contents.find(resolve_in(scope, word.text, scope.cwd, false, true, world_).path);
+    if (found == scope.contents.end() || !found->second.is_known) {
+      without.argv.push_back(word);
+      continue;
+    }
+    if (!is_any) read = {0, true, "", {}};
+    is_any = true;
+    read.text += found->second.text;
+  }
+  return is_any ? known_output(without, read, world_) : Stream();
+}
+
+}  // namespace pawl

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+// What code in another language would call, read without running any of it: every call in order, with its arguments as
+// far as the text alone tells. Plain facts for analyse, which knows what the calls do. What could not be read is said
+// in `problems`; then the list of calls is not all of them.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/span.h"
+
+namespace pawl {
+
+struct CodeValue {
+  enum class Kind { unknown, text, list, map };
+
+  Kind kind = Kind::unknown;
+  std::string text;                // known text; for unknown: why it is
+  std::vector<std::string> keys;   // of a map, in the order of its items
+  std::vector<CodeValue> items;    // of a list or a map
+  std::vector<int> from;           // calls whose results it may hold
+  std::vector<std::string> names;  // things it may hold that are read without a call: `os.environ`
+  bool is_glob = false;            // the text is a pattern of paths
+  bool is_tree = false;            // and all that stands below it
+
+  [[nodiscard]] bool is_text() const { return kind == Kind::text; }
+};
+
+struct CodeArgument {
+  std::string keyword;  // empty for one by position
+  CodeValue value;
+};
+
+struct CodeCall {
+  // `shutil.rmtree`, whatever it was imported as; `pathlib.Path.unlink` for a method of what `pathlib.Path` made;
+  // `.unlink` for one of an object that is not known; `?` for a part that is not known.
+  std::string name;
+  CodeValue self;  // the object of a method
+  std::vector<CodeArgument> arguments;
+  bool is_certain = true;  // false: handed over to be called by others
+  bool is_reached = true;  // false: in a function that nothing in this text calls
+  Span span;
+};
+
+struct CodeProblem {
+  Span span;
+  std::string text;
+};
+
+struct CodeFacts {
+  std::vector<CodeCall> calls;
+  std::vector<std::string> modules;  // that it loads, by name
+  std::vector<CodeProblem> problems;
+};
+
+// Whether there is a reader for this language (a word of knowledge: `python`, `node`).
+[[nodiscard]] bool can_read_code(std::string_view language);
+
+// REQUIRES: can_read_code(language). `home` is what `~` and its like stand for.
+[[nodiscard]] CodeFacts read_code(std::string_view language, std::string_view text, std::string_view home);
+
+// One call a line, for tests and people: `os.remove("x") ; open("a", mode="w")`.
+[[nodiscard]] std::string dump(const CodeFacts& facts);
+
+}  // namespace pawl
