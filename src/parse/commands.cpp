@@ -25,11 +25,11 @@ bool Parser::enter() {
   return false;
 }
 
-void Parser::fail(GapKind gap, std::string reason) {
+void Parser::fail(GapKind gap, std::string_view reason) {
   if (failed_) return;
   failed_ = true;
   gap_ = gap;
-  reason_ = std::move(reason);
+  reason_ = book_.arena.copy(reason);
   gap_at_ = at_;
   ++book_.gaps;
 }
@@ -48,7 +48,7 @@ void Parser::close_with_gap(Node& node) {
   gap_placed_ = true;
   Node* unknown = make(Node::Kind::unknown);
   unknown->gap = gap_;
-  unknown->text = book_.arena.copy(reason_);
+  unknown->text = reason_;
   at_ = window_.end;
   unknown->span = span_from(std::min(gap_at_, window_.end));
   Gather<Node*> children(book_.nodes, book_.arena);

@@ -164,7 +164,7 @@ class Parser {
     return node;
   }
   [[nodiscard]] References<Node> only(Node* node);
-  void fail(GapKind gap, std::string reason);
+  void fail(GapKind gap, std::string_view reason);
   void unexpected();
   void close_with_gap(Node& node);
   [[nodiscard]] bool look_ahead(std::size_t count);
@@ -177,7 +177,7 @@ class Parser {
   bool gap_placed_ = false;
   bool strips_tabs_ = false;  // inside the body of a `<<-`
   GapKind gap_ = GapKind::broken;
-  std::string reason_;
+  std::string_view reason_;
   std::size_t gap_at_ = 0;
   std::vector<PendingHeredoc> heredocs_;
   // Where the parentheses that the last look ahead has passed are closed (0: nowhere), from `matched_from_` on.
