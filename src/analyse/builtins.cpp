@@ -98,6 +98,9 @@ void Walker::change_scope(const Arguments& arguments, const Running& running, co
     } else {
       scope.cwd = resolve_in(scope, operands[0].text, scope.cwd, false, true, world_).path;
     }
+    constexpr std::size_t kMaxPath = 4096;  // longer is no folder
+    if (scope.cwd.size() > kMaxPath) scope.cwd.clear();
+    std::erase_if(scope.maybe_cwds, [](const std::string& cwd) { return cwd.size() > kMaxPath; });
   } else if (program == "popd") {
     scope.cwd.clear();
   } else if (program == "exec" && step.argv.size() == 1) {

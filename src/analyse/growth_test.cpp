@@ -69,5 +69,19 @@ TEST(Growth, does_not_touch_what_stays_short) {
   EXPECT_EQ(analysis.effects.back().object, "/home/dev");
 }
 
+// Patterns on long values, folders within folders and texts that run themselves: work is bounded, and what is beyond
+// the bound is not known, never left out.
+TEST(Growth, of_work_ends_as_unknown) {
+  const TestWorld world;
+  const Analysis cut = analyse_shell("x=" + repeat("a", 500) + "; rm -r ${x//a*b/c}", world.world());
+  EXPECT_TRUE(has_unknown_path(cut));
+  const Analysis deep =
+      analyse_shell(repeat("[ -d a ] && cd aaaaaaaaaaaaaaaaaaaaaaaa;", 300) + "rm -r y", world.world());
+  EXPECT_TRUE(has_unknown_path(deep));
+  const Analysis again = analyse_shell("x=" + repeat("a", 50000) + ";" + repeat("eval \"$x\";", 100), world.world());
+  EXPECT_TRUE(std::any_of(again.gaps.begin(), again.gaps.end(),
+                          [](const Gap& gap) { return gap.reason == "more text within texts than can be judged"; }));
+}
+
 }  // namespace
 }  // namespace pawl

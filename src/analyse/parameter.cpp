@@ -8,8 +8,10 @@
 namespace pawl {
 namespace {
 
-// Trying every length of a long text with a long pattern would take too many steps.
-constexpr std::size_t kMaxMatchBytes = 2000;
+// Trying a pattern on every part of a long text would take too many steps: the square of its length to cut, the cube to
+// replace.
+constexpr std::size_t kMaxCutBytes = 400;
+constexpr std::size_t kMaxReplaceBytes = 64;
 
 [[nodiscard]] char upper(char c) {
   return c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
@@ -21,6 +23,10 @@ constexpr std::size_t kMaxMatchBytes = 2000;
 [[nodiscard]] std::string cut(std::string_view operation, std::string_view value, std::string_view pattern) {
   const bool is_front = operation[0] == '#';
   const bool is_longest = operation.size() == 2;
+  if (!has_pattern(pattern)) {
+    if (is_front) return std::string(value.starts_with(pattern) ? value.substr(pattern.size()) : value);
+    return std::string(value.ends_with(pattern) ? value.substr(0, value.size() - pattern.size()) : value);
+  }
   for (std::size_t i = 0; i <= value.size(); ++i) {
     const std::size_t length = is_longest ? value.size() - i : i;
     const std::string_view piece = is_front ? value.substr(0, length) : value.substr(value.size() - length);
@@ -104,7 +110,8 @@ std::optional<std::string> apply_operation(std::string_view operation, std::stri
     return std::string(value.substr(slice->from, slice->count));
   }
   const char first = operation[0];
-  if ((first == '#' || first == '%' || first == '/') && value.size() + argument.size() > kMaxMatchBytes)
+  const std::size_t most = first == '/' ? kMaxReplaceBytes : kMaxCutBytes;
+  if ((first == '#' || first == '%' || first == '/') && has_pattern(argument) && value.size() + argument.size() > most)
     return std::nullopt;
   if (first == '#' || first == '%') return cut(operation, value, argument);
   if (first == '/') return replace(operation, value, argument, replacement);

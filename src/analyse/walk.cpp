@@ -16,6 +16,7 @@ namespace pawl {
 namespace {
 
 constexpr int kMaxTextDepth = 8;
+constexpr std::size_t kMaxTextBytes = 4 * 1024 * 1024;
 constexpr ParseLimits kFoundLimits = {kMaxShellBytes, 60};  // for files; the parser's own are for calls
 constexpr std::size_t kMaxArithmeticBytes = 2000;
 constexpr std::size_t kMaxSteps = 4000;
@@ -44,6 +45,12 @@ Stream Walker::walk_text(std::string_view text, Scope& scope, const Stream& inpu
   if (text_depth_ >= kMaxTextDepth) {
     add_gap(place == nullptr ? Span{} : *place, "texts within texts deeper than " + std::to_string(kMaxTextDepth),
             Action::unknown, nullptr);
+    return {};
+  }
+  // Texts that run themselves many times over: each is read anew.
+  text_bytes_ += text.size();
+  if (text_bytes_ > kMaxTextBytes) {
+    add_gap(place == nullptr ? Span{} : *place, "more text within texts than can be judged", Action::too_long, nullptr);
     return {};
   }
   // A function that is defined in a text may be called after it: its tree must live as long as the walk.

@@ -183,6 +183,7 @@ class Walker {
   int background_depth_ = 0;
   int loop_depth_ = 0;
   int evaluation_depth_ = 0;
+  std::size_t text_bytes_ = 0;
   bool is_remote_ = false;
   bool is_second_walk_ = false;
   Stream* collector_ = nullptr;
