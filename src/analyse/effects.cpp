@@ -107,7 +107,8 @@ class StepReader {
         fact_(*arguments.fact),
         context_(context),
         sources_(context.stdin_sources),
-        sent_(context.stdin_sources) {
+        sent_(context.stdin_sources),
+        first_effect_(context.out.effects.size()) {
     if ((arguments.marks & fact_.recursive) != 0) attributes_ |= is_recursive;
     if ((arguments.marks & fact_.forced) != 0) attributes_ |= is_forced;
     for (const Argument& argument : arguments.values) all_.push_back(&argument);
@@ -155,6 +156,7 @@ class StepReader {
         has_protected_ref_ |= !argument.word->is_known() || names_protected_branch(argument.text);
         break;
       case Role::mode:
+        has_mode_ = true;
         is_world_writable_ = is_world_writable(argument.text);
         break;
       case Role::data: {
@@ -213,7 +215,14 @@ class StepReader {
   }
 
   void note_host(const Argument& argument) {
-    if (host_.empty()) host_ = argument.word->is_known() ? host_of(argument.text) : argument.text;
+    if (!host_.empty()) return;
+    // `https://h.example/$ID`: the host is known although the rest is not.
+    const std::string host = host_of(argument.text);
+    const bool is_known = argument.word->is_known() ||
+                          (argument.text.find("://") != std::string::npos &&
+                           host.find_first_of("$`") == std::string::npos && host.find("…") == std::string::npos &&
+                           argument.text.find_first_of("/?#", argument.text.find("://") + 3) != std::string::npos);
+    host_ = is_known ? host : argument.text;
   }
 
   void take_path(EffectKind kind, const Argument& argument, std::string_view text, bool is_sent,
@@ -260,7 +269,8 @@ class StepReader {
     if (argument.text == "-" && kind == EffectKind::write) return;  // standard output
     Action action = Action::none;
     if (argument.role == Role::device) action = Action::overwrite;
-    if (kind == EffectKind::permission) action = is_world_writable_ ? Action::world_writable : Action::mode;
+    if (kind == EffectKind::permission)
+      action = is_world_writable_ ? Action::world_writable : has_mode_ ? Action::mode : Action::owner;
     add_path_effect(kind, action, *argument.word, argument.text, attributes_, sources_, context_);
   }
 
@@ -268,12 +278,27 @@ class StepReader {
     return std::any_of(all_.begin(), all_.end(), [](const Argument* a) { return a->role == Role::send; });
   }
 
+  // What a program does to paths is said of the paths that its operands named already; false if there are none.
+  bool add_to_paths(const EffectFact& item) {
+    if (item.kind > EffectKind::permission) return false;
+    bool is_said = false;
+    for (std::size_t i = first_effect_; i < context_.out.effects.size(); ++i) {
+      Effect& effect = context_.out.effects[i];
+      if (effect.kind != item.kind || effect.classes == 0) continue;
+      effect.attributes |= item.attributes;
+      if (item.action != Action::none) effect.action = item.action;
+      is_said = true;
+    }
+    return is_said;
+  }
+
   void say_effects() {
     const std::uint16_t carried = what_is_carried(sent_);
     bool said_connect = false;
     for (const EffectFact& item : arguments_.effects) {
-      std::string object = joined(arguments_.operands);
       std::uint16_t extra = item.attributes;
+      if (add_to_paths(item)) continue;
+      std::string object = joined(arguments_.operands);
       if (item.kind == EffectKind::connect) {
         object = host_;
         extra |= carried;
@@ -297,10 +322,12 @@ class StepReader {
   std::uint16_t attributes_ = 0;
   std::uint8_t sources_;  // of what it prints and writes
   std::uint8_t sent_;     // of what goes to the network
+  std::size_t first_effect_;
   std::string host_;
   std::string refs_;
   bool has_ref_ = false;
   bool has_protected_ref_ = false;
+  bool has_mode_ = false;
   bool is_world_writable_ = false;
 };
 
