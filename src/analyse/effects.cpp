@@ -271,7 +271,10 @@ class StepReader {
     if (argument.role == Role::device) action = Action::overwrite;
     if (kind == EffectKind::permission)
       action = is_world_writable_ ? Action::world_writable : has_mode_ ? Action::mode : Action::owner;
-    add_path_effect(kind, action, *argument.word, argument.text, attributes_, sources_, context_);
+    // `cp -r x ~` fills the folder; only who enumerates what is in it overwrites all of it.
+    const auto attributes =
+        static_cast<std::uint16_t>(kind == EffectKind::write ? attributes_ & ~is_recursive : attributes_);
+    add_path_effect(kind, action, *argument.word, argument.text, attributes, sources_, context_);
   }
 
   [[nodiscard]] bool sends() const {
