@@ -115,6 +115,7 @@ class Sorter {
         return;
       }
       const Word& word = words_[operands_[i]];
+      if (i < fact_.command_words && word.is_known()) into_.name += " " + word.text;
       into_.operands.push_back({role, &word, word.text, {}});
     }
   }

@@ -23,11 +23,12 @@ namespace {
          ref.starts_with("release") || has_pattern(ref);
 }
 
-[[nodiscard]] std::string joined(const std::vector<Argument>& operands) {
+// Without those that are the words of its subcommand.
+[[nodiscard]] std::string joined(const std::vector<Argument>& operands, std::size_t command_words) {
   std::string text;
-  for (const Argument& operand : operands) {
+  for (std::size_t i = command_words; i < operands.size(); ++i) {
     if (!text.empty()) text += ' ';
-    text += operand.text;
+    text += operands[i].text;
   }
   return text;
 }
@@ -301,7 +302,7 @@ class StepReader {
     for (const EffectFact& item : arguments_.effects) {
       std::uint16_t extra = item.attributes;
       if (add_to_paths(item)) continue;
-      std::string object = joined(arguments_.operands);
+      std::string object = joined(arguments_.operands, fact_.command_words);
       if (item.kind == EffectKind::connect) {
         object = host_;
         extra |= carried;
@@ -399,6 +400,7 @@ void add_effect(EffectKind kind, Action action, std::string object, std::uint16_
   if (context.is_remote) effect.attributes |= is_remote;
   effect.step = context.step;
   effect.program = context.program;
+  effect.command = context.command.empty() ? context.program : context.command;
   effect.span = context.span;
   context.out.effects.push_back(std::move(effect));
 }

@@ -15,6 +15,7 @@ struct StepContext {
   Analysis& out;
   int step = -1;
   std::string program;
+  std::string command;
   std::string cwd;
   Span span;
   bool is_remote = false;

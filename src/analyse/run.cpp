@@ -15,10 +15,9 @@
 #include "base/visible.h"
 
 namespace pawl {
-namespace {}  // namespace
 
 StepContext Walker::context_for(int step, const std::string& program, Span span, Scope& scope, const Stream& input) {
-  return {world_, scope, out_, step, program, scope.cwd, place_of(span), is_remote_, input.sources};
+  return {world_, scope, out_, step, program, {}, scope.cwd, place_of(span), is_remote_, input.sources};
 }
 
 void Walker::add_gap(Span span, std::string reason, Action action, StepContext* context) {
@@ -172,6 +171,7 @@ Stream Walker::run_program(const ProgramFact& fact, Running running, Step& step,
   const std::size_t effects_before = out_.effects.size();
   const Arguments arguments = sort_arguments(fact, words);
   StepContext context = context_for(index, step.program, running.span, scope, input);
+  context.command = arguments.name;
   output.sources = add_effects(arguments, context);
   output.items = plan.items;
   output.is_settings = arguments.fact->prints_settings || (arguments.marks & arguments.fact->settings) != 0;

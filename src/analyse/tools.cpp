@@ -134,7 +134,7 @@ class ToolReader {
   }
 
  private:
-  StepContext context() { return {world_, scope_, out_, -1, call_.tool, scope_.cwd, {}, false, 0}; }
+  StepContext context() { return {world_, scope_, out_, -1, call_.tool, {}, scope_.cwd, {}, false, 0}; }
 
   void add_gap(std::string reason) {
     StepContext here = context();

@@ -38,11 +38,15 @@ struct Dropped {
   drop("action", &When::actions);
   drop("class", &When::classes);
   drop("not_class", &When::no_classes);
-  if (!when.programs.empty()) {
-    Dropped dropped{"program", when};
-    dropped.when.programs = {};
+  const auto drop_list = [&](std::string_view clause, std::span<const std::string_view> When::*field) {
+    if ((when.*field).empty()) return;
+    Dropped dropped{clause, when};
+    dropped.when.*field = {};
     result.push_back(dropped);
-  }
+  };
+  drop_list("program", &When::programs);
+  drop_list("command", &When::commands);
+  drop_list("object", &When::objects);
   for (unsigned bit = 0; bit < 16; ++bit) {
     const auto mask = static_cast<std::uint16_t>(1U << bit);
     if ((when.attributes & mask) != 0) {

@@ -112,6 +112,7 @@ struct ProgramFact {
   std::span<const CaseFact> cases;
   std::span<const ProgramFact> subs;
   Places places = Places::nothing;
+  std::uint8_t command_words = 0;  // how many operands are the words of a subcommand: 2 for `aws ec2 run-instances`
 };
 
 // By the program's bare name; nullptr if it is not known.

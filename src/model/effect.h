@@ -69,12 +69,27 @@ enum class Action : std::uint8_t {
   power,
   account,  // process, system
   guard,    // system: Pawl's own commands that weaken it
+  drop,
+  empty,
+  change_all,
+  grant,  // database: what is thrown away, emptied, changed without a condition; who may do what
+  destroy,
+  apply,
+  expose,       // cloud, cluster, container: deleted, changed unseen, made public
+  host_rights,  // container: with the host's root folder, namespaces or all rights
+  uninstall,    // package
+  mount,
+  kernel,
+  network_rules,  // system: file systems, what the kernel does, routes and firewall
 };
-inline constexpr std::array<std::string_view, 34> kActionNames = {
-    "none",       "download",       "upload",  "listen",     "local",   "downloaded", "decoded", "unknown",    "broken",
-    "too-long",   "fork-bomb",      "push",    "force-push", "discard", "delete-ref", "rewrite", "drop-stash", "fetch",
-    "commit",     "world-writable", "owner",   "mode",       "format",  "overwrite",  "install", "publish",    "signal",
-    "signal-all", "stop",           "service", "power",      "account", "guard",      ""};
+inline constexpr std::array<std::string_view, 46> kActionNames = {
+    "none",       "download", "upload",        "listen",    "local",   "downloaded",     "decoded",
+    "unknown",    "broken",   "too-long",      "fork-bomb", "push",    "force-push",     "discard",
+    "delete-ref", "rewrite",  "drop-stash",    "fetch",     "commit",  "world-writable", "owner",
+    "mode",       "format",   "overwrite",     "install",   "publish", "signal",         "signal-all",
+    "stop",       "service",  "power",         "account",   "guard",   "drop",           "empty",
+    "change-all", "grant",    "destroy",       "apply",     "expose",  "host-rights",    "uninstall",
+    "mount",      "kernel",   "network-rules", ""};
 
 // What a path is to the user. Several may hold at once (a key below home is `secret` and `below-home`).
 enum PathClass : std::uint32_t {
@@ -130,7 +145,8 @@ struct Effect {
   bool is_supposed = false;  // holds only if an unknown program is a wrapper: counts where it would be denied
   int step = -1;
   std::string program;
-  std::string file;  // that holds the command, if it is not the call's own text
+  std::string command;  // the program with its subcommand: `git push`, `aws ec2 terminate-instances`
+  std::string file;     // that holds the command, if it is not the call's own text
   Span span;
 };
 

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "base/glob.h"
+
 namespace pawl {
 namespace {
 
@@ -35,8 +37,13 @@ bool matches(const When& when, const Effect& effect) {
   if ((when.no_classes & effect.classes) != 0) return false;
   if ((when.attributes & effect.attributes) != when.attributes) return false;
   if ((when.no_attributes & effect.attributes) != 0) return false;
-  return when.programs.empty() ||
-         std::find(when.programs.begin(), when.programs.end(), effect.program) != when.programs.end();
+  const auto is_like = [](std::span<const std::string_view> globs, const std::string& text) {
+    return globs.empty() ||
+           std::any_of(globs.begin(), globs.end(), [&](std::string_view g) { return matches_glob(g, text); });
+  };
+  return (when.programs.empty() ||
+          std::find(when.programs.begin(), when.programs.end(), effect.program) != when.programs.end()) &&
+         is_like(when.commands, effect.command) && is_like(when.objects, effect.object);
 }
 
 std::vector<Finding> match_rules(std::span<const Rule> rules, const Analysis& analysis) {

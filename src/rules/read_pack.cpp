@@ -76,6 +76,8 @@ class PackReader {
     when.attributes = mask<std::uint16_t>(fields, "with", kAttributeNames, "attribute");
     when.no_attributes = mask<std::uint16_t>(fields, "without", kAttributeNames, "attribute");
     when.programs = keep_all(fields.texts("program"));
+    when.commands = keep_all(fields.texts("command"));
+    when.objects = keep_all(fields.texts("object"));
     fields.refuse_others("`when`");
     return when;
   }

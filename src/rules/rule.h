@@ -21,6 +21,8 @@ struct When {
   std::uint16_t attributes = 0;                // all of these
   std::uint16_t no_attributes = 0;             // none of these
   std::span<const std::string_view> programs;  // one of these programs
+  std::span<const std::string_view> commands;  // of a command like one of these globs: `aws iam *`
+  std::span<const std::string_view> objects;   // on an object like one of these globs: a host, a path, a ref
 };
 
 struct Rule {

@@ -75,6 +75,7 @@ class ProgramReader {
     }
     static constexpr std::string_view kPlaces[] = {"nothing", "copy", "link", "move"};
     const std::string places(kPlaces[std::max(0, fields.word("places", kPlaces))]);
+    const auto command_words = static_cast<int>(fields.number("command_words", 0));
     fields.refuse_others(is_sub ? "a subcommand" : "a program");
     // Longest first, or `stash` would be taken for `stash drop`.
     std::sort(subs.begin(), subs.end(), [](const auto& a, const auto& b) { return a.first > b.first; });
@@ -108,7 +109,8 @@ class ProgramReader {
                                            effects,
                                            arrays_.array("CaseFact", cases),
                                            arrays_.array("ProgramFact", sub_texts),
-                                           "Places::" + places};
+                                           "Places::" + places,
+                                           std::to_string(command_words)};
     std::string tail;
     for (const std::string& part : rest) tail += (tail.empty() ? "" : ", ") + part;
     tail += "}";

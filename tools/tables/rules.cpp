@@ -29,8 +29,8 @@ std::string rule_tables(const std::vector<SourceFile>& files, std::vector<std::s
                    truth(rule.is_irreversible) + truth(rule.is_self_protection) + quoted(rule.why) + ", " +
                    list(rule.instead) + ", {" + number(when.effects) + std::to_string(when.actions) + "ULL, " +
                    number(when.classes) + number(when.no_classes) + number(when.attributes) +
-                   number(when.no_attributes) + list(when.programs) + "}, " + list(rule.hits) + ", " +
-                   list(rule.misses) + "}");
+                   number(when.no_attributes) + list(when.programs) + ", " + list(when.commands) + ", " +
+                   list(when.objects) + "}, " + list(rule.hits) + ", " + list(rule.misses) + "}");
   }
   const std::string all = arrays.array("Rule", rows);
   return "#include \"rules/rule.h\"\n\nnamespace pawl {\nnamespace {\n" + out +
