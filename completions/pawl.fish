@@ -3,7 +3,7 @@
 
 set -l agents 'claude codex gemini'
 set -l in_log '__fish_seen_subcommand_from log; and not __fish_seen_subcommand_from show verify'
-set -l in_trust '__fish_seen_subcommand_from trust; and not __fish_seen_subcommand_from project list remove'
+set -l in_trust '__fish_seen_subcommand_from trust; and not __fish_seen_subcommand_from project add list remove'
 
 complete -c pawl -f
 complete -c pawl -s h -l help -d 'Print help and exit'
@@ -19,7 +19,7 @@ complete -c pawl -n __fish_use_subcommand -a status -d 'Show what is in force an
 complete -c pawl -n __fish_use_subcommand -a doctor -d 'Prove that agents are guarded, by trying it'
 complete -c pawl -n __fish_use_subcommand -a log -d 'Show the record of every call, or verify it'
 complete -c pawl -n __fish_use_subcommand -a replay -d 'Judge many calls from a file, without recording'
-complete -c pawl -n __fish_use_subcommand -a trust -d 'Let a project\'s pawl.toml loosen the policy'
+complete -c pawl -n __fish_use_subcommand -a trust -d 'Let a project\'s pawl.toml loosen the policy, or secrets go to a host'
 
 complete -c pawl -n '__fish_seen_subcommand_from explain' -l tool -x -d 'Another tool than the shell'
 complete -c pawl -n '__fish_seen_subcommand_from explain' -l args -x -d 'The tool\'s arguments, as JSON'
@@ -54,6 +54,7 @@ complete -c pawl -n '__fish_seen_subcommand_from replay' -l home -x -a '(__fish_
 complete -c pawl -n '__fish_seen_subcommand_from replay' -l cwd -x -a '(__fish_complete_directories)' -d 'The folder in which they are judged'
 
 complete -c pawl -n $in_trust -a project -d 'Trust a project\'s pawl.toml as it is now'
-complete -c pawl -n $in_trust -a list -d 'The trusted projects'
+complete -c pawl -n $in_trust -a add -d 'Let secrets go to a host'
+complete -c pawl -n $in_trust -a list -d 'The trusted projects and hosts'
 complete -c pawl -n $in_trust -a remove -d 'Trust it no more'
 complete -c pawl -n '__fish_seen_subcommand_from trust; and __fish_seen_subcommand_from project remove' -a '(__fish_complete_directories)'

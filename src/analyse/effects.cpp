@@ -8,6 +8,7 @@
 #include "analyse/mounts.h"
 #include "analyse/path_class.h"
 #include "analyse/placed.h"
+#include "analyse/redirected.h"
 #include "base/glob.h"
 #include "content/socat.h"
 
@@ -128,8 +129,8 @@ class StepReader {
     if (fact_.encodes && !decodes) sources_ |= from_encoder;
     if (fact_.prints_secrets && arguments_.command.empty()) sources_ |= from_secret;
     const bool connects =
-        !host_.empty() || std::any_of(arguments_.effects.begin(), arguments_.effects.end(),
-                                      [](const EffectFact& e) { return e.kind == EffectKind::connect; });
+        !hosts_.empty() || std::any_of(arguments_.effects.begin(), arguments_.effects.end(),
+                                       [](const EffectFact& e) { return e.kind == EffectKind::connect; });
     if (connects) sources_ |= from_network;
     for (const Argument* argument : all_) give_out(*argument);
     say_effects();
@@ -139,6 +140,7 @@ class StepReader {
  private:
   void take_in(const Argument& argument) {
     const bool is_header = argument.role == Role::header;
+    if (is_header && names_other_host(argument.text)) is_redirected_ = true;
     sources_ |= argument.word->sources;
     if (!is_header) sent_ |= argument.word->sources;
     switch (argument.role) {
@@ -236,14 +238,17 @@ class StepReader {
   }
 
   void note_host(const Argument& argument) {
-    if (!host_.empty()) return;
+    constexpr std::size_t kMaxHosts = 64;
+    if (hosts_.size() >= kMaxHosts) return;
     // `https://h.example/$ID`: the host is known although the rest is not.
     const std::string host = host_of(argument.text);
     const bool is_known = argument.word->is_known() ||
                           (argument.text.find("://") != std::string::npos &&
                            host.find_first_of("$`") == std::string::npos && host.find("…") == std::string::npos &&
                            argument.text.find_first_of("/?#", argument.text.find("://") + 3) != std::string::npos);
-    host_ = is_known ? host : argument.text;
+    const std::string& name = is_known ? host : argument.text;
+    if (has_user_info(argument.text)) is_redirected_ = true;
+    if (std::find(hosts_.begin(), hosts_.end(), name) == hosts_.end()) hosts_.push_back(name);
   }
 
   void take_path(EffectKind kind, const Argument& argument, std::string_view text, bool is_sent,
@@ -326,7 +331,9 @@ class StepReader {
   }
 
   void say_effects() {
-    const std::uint16_t carried = what_is_carried(sent_);
+    std::uint16_t carried = what_is_carried(sent_);
+    // Worth a look only where something goes out that should not go astray.
+    if (carried != 0 && leads_elsewhere()) carried |= is_redirected;
     bool said_connect = false;
     for (const EffectFact& item : arguments_.effects) {
       std::uint16_t extra = item.attributes;
@@ -342,9 +349,9 @@ class StepReader {
       std::string object = joined(arguments_.operands, fact_.command_words);
       if (item.kind == EffectKind::execute && item.action == Action::local) object = what_is_run(std::move(object));
       if (item.kind == EffectKind::connect) {
-        object = host_;
-        extra |= carried;
         said_connect = true;
+        say_connects(item.action, static_cast<std::uint16_t>(extra | carried));
+        continue;
       }
       if (item.kind == EffectKind::history) {
         object = refs_;
@@ -354,7 +361,19 @@ class StepReader {
       }
       add_effect(item.kind, item.action, std::move(object), extra, context_);
     }
-    if (!host_.empty() && !said_connect) add_effect(EffectKind::connect, Action::download, host_, carried, context_);
+    if (!hosts_.empty() && !said_connect) say_connects(Action::download, carried);
+  }
+
+  // Each host gets all that goes out: `curl -d @f https://a https://b`.
+  void say_connects(Action action, std::uint16_t attributes) {
+    for (const std::string& host : hosts_) add_effect(EffectKind::connect, action, host, attributes, context_);
+    if (hosts_.empty()) add_effect(EffectKind::connect, action, "", attributes, context_);
+  }
+
+  [[nodiscard]] bool leads_elsewhere() const {
+    if (is_redirected_ || (arguments_.marks & fact_.redirected) != 0) return true;
+    if (context_.step < 0) return false;
+    return may_lead_elsewhere(context_.out.steps[static_cast<std::size_t>(context_.step)].argv, context_.scope);
   }
 
   const Arguments& arguments_;
@@ -366,8 +385,9 @@ class StepReader {
   std::uint8_t sent_;     // of what goes to the network
   std::size_t first_effect_;
   std::string start_;  // the folder before any flag names another one
-  std::string host_;
+  std::vector<std::string> hosts_;
   std::string refs_;
+  bool is_redirected_ = false;
   bool has_ref_ = false;
   bool has_protected_ref_ = false;
   bool has_mode_ = false;

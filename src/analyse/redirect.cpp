@@ -143,6 +143,7 @@ void Walker::add_redirections(const std::vector<Redirection>& redirections, cons
     const std::size_t before = out_.effects.size();
     add_path_effect(is_read ? EffectKind::read : EffectKind::write, Action::none, redirection.target, text, 0,
                     content.sources, context);
+    for (std::size_t i = before; i < out_.effects.size(); ++i) out_.effects[i].is_redirection = true;
     if (is_read || out_.effects.size() == before || redirection.fd > 1) continue;
     put_content(out_.effects.back().object, content, redirection.kind == Redirection::Kind::append, scope);
   }

@@ -56,6 +56,8 @@ class Walker {
   // Whether there is more than can be judged in time; a gap then says so.
   bool is_too_much(Span span, const Scope& scope);
   Stream run_part(const Part& part, Scope& scope);
+  // What stands in `>(…)` runs after the step that fills it, with what that gives.
+  void feed(const std::vector<const Part*>& parts, Stream given, const Stream& input, Scope& scope);
 
   void assign(const ShellAssignment& assignment, Scope& scope, bool is_argument = false);
   // `declare`, `local` and their like: what their flags make of the names, and what a function gives back.
@@ -188,6 +190,7 @@ class Walker {
   bool is_second_walk_ = false;
   Stream* collector_ = nullptr;
   bool is_supposing_ = false;
+  std::vector<const Part*>* fed_ = nullptr;  // those of the step whose words are being expanded
 
   // Files that were there before this call and are followed: bounded all together, so that big ones end in a note.
   int found_depth_ = 0;

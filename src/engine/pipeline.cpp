@@ -9,6 +9,7 @@
 #include "decide/decide.h"
 #include "engine/on_error.h"
 #include "rules/match.h"
+#include "rules/trusted_hosts.h"
 #include "secrets/secrets.h"
 #include "session/project.h"
 
@@ -27,6 +28,7 @@ void judge_into(Judged& judged, const Policy& policy, const Files& files) {
   const World world{files, call.home, call.cwd, call.project, call.user};
   judged.analysis = analyse_call(call, world);
   std::vector<Finding> findings = match_rules(built_in_rules(), judged.analysis);
+  step_down_for_trusted_hosts(findings, judged.analysis, policy.trusted_hosts);
   add(findings, scan_call(call, policy));
   judged.decision = decide(call, judged.analysis, std::move(findings), policy);
 }

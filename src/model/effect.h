@@ -130,10 +130,11 @@ enum Attribute : std::uint16_t {
   is_shown = 1U << 8,          // what is read comes to the agent's eyes
   carries_secret = 1U << 9,    // what goes out holds secret text
   carries_key = 1U << 10,      // or a private key or credential store
+  is_redirected = 1U << 11,    // a connection that may lead elsewhere than its host says: a proxy, user info, --resolve
 };
-inline constexpr std::array<std::string_view, 11> kAttributeNames = {
-    "recursive",  "forced",        "wildcard", "irreversible",   "remote",     "tainted",
-    "obfuscated", "protected-ref", "shown",    "carries-secret", "carries-key"};
+inline constexpr std::array<std::string_view, 12> kAttributeNames = {
+    "recursive",  "forced",        "wildcard", "irreversible",   "remote",      "tainted",
+    "obfuscated", "protected-ref", "shown",    "carries-secret", "carries-key", "redirected"};
 
 struct Effect {
   EffectKind kind = EffectKind::read;
@@ -145,8 +146,9 @@ struct Effect {
   bool is_supposed = false;  // holds only if an unknown program is a wrapper: counts where it would be denied
   int step = -1;
   std::string program;
-  std::string command;  // the program with its subcommand: `git push`, `aws ec2 terminate-instances`
-  std::string file;     // that holds the command, if it is not the call's own text
+  std::string command;          // the program with its subcommand: `git push`, `aws ec2 terminate-instances`
+  std::string file;             // that holds the command, if it is not the call's own text
+  bool is_redirection = false;  // by `>`, `<` and their like, not by the program
   Span span;
 };
 

@@ -37,6 +37,7 @@ struct Policy {
   std::vector<std::string> permitted_tools;
   std::vector<std::string> ignored_tools;
   std::vector<ToolInspection> tool_inspection;
+  std::vector<std::string> trusted_hosts;  // `api.x.com`, `*.logs.x.com`: ASCII, in lower case
   Weights weights;
   int log_max_size_mb = 100;
   int log_keep_files = 10;
