@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "analyse/git_index.h"
+#include "analyse/hosts.h"
 #include "analyse/mounts.h"
 #include "analyse/path_class.h"
 #include "analyse/placed.h"
@@ -248,7 +249,7 @@ class StepReader {
                            argument.text.find_first_of("/?#", argument.text.find("://") + 3) != std::string::npos);
     const std::string& name = is_known ? host : argument.text;
     if (has_user_info(argument.text)) is_redirected_ = true;
-    if (std::find(hosts_.begin(), hosts_.end(), name) == hosts_.end()) hosts_.push_back(name);
+    if (!name.empty() && std::find(hosts_.begin(), hosts_.end(), name) == hosts_.end()) hosts_.push_back(name);
   }
 
   void take_path(EffectKind kind, const Argument& argument, std::string_view text, bool is_sent,
@@ -384,8 +385,8 @@ class StepReader {
   std::uint8_t sources_;  // of what it prints and writes
   std::uint8_t sent_;     // of what goes to the network
   std::size_t first_effect_;
-  std::string start_;  // the folder before any flag names another one
-  std::vector<std::string> hosts_;
+  std::string start_;               // the folder before any flag names another one
+  std::vector<std::string> hosts_;  // that it speaks to
   std::string refs_;
   bool is_redirected_ = false;
   bool has_ref_ = false;
@@ -411,20 +412,6 @@ bool is_world_writable(std::string_view mode) {
     if (is_for_others && clause.substr(op).find('w') != std::string_view::npos) return true;
   }
   return false;
-}
-
-std::string host_of(std::string_view text) {
-  const std::size_t scheme = text.find("://");
-  if (scheme != std::string_view::npos) {
-    text.remove_prefix(scheme + 3);
-    text = text.substr(0, text.find_first_of("/?#"));
-  } else {
-    text = text.substr(0, text.find('/'));
-  }
-  const std::size_t at = text.rfind('@');
-  if (at != std::string_view::npos) text.remove_prefix(at + 1);
-  if (text.starts_with('[')) return std::string(text.substr(0, text.find(']') + 1));
-  return std::string(text.substr(0, text.find(':')));
 }
 
 std::uint16_t what_is_carried(std::uint8_t sources) {
