@@ -25,4 +25,5 @@ knowledge_tables(knowledge)
 rule_tables(rules)
 
 target_link_libraries(pawl_base PRIVATE sodium)
+target_link_libraries(pawl_settings PRIVATE re2)
 target_link_libraries(pawl_content PRIVATE pawl_tree_sitter)

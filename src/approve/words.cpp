@@ -60,23 +60,39 @@ constexpr std::size_t kMostFindings = 3;
   return " If it is needed, a person can lift it in a terminal: `pawl allow --last`.";
 }
 
-}  // namespace
-
-std::string decider_of(const Decision& decision) {
+[[nodiscard]] const JudgeWord* strictest_of(const Decision& decision) {
   const JudgeWord* strictest = nullptr;
   for (const JudgeWord& word : decision.words) {
     if (!word.verdict) continue;
     if (strictest == nullptr || *word.verdict > *strictest->verdict) strictest = &word;
   }
+  return strictest;
+}
+
+// What the user's own configuration says, if that decided: no finding tells it.
+[[nodiscard]] std::string words_of_user(const Decision& decision) {
+  const JudgeWord* word = strictest_of(decision);
+  const bool is_users =
+      word != nullptr && !word->is_never && (word->order == 0 || word->order == 2 || word->order == 8);
+  return is_users ? visible(word->judge + ": " + word->reason) + "." : std::string();
+}
+
+}  // namespace
+
+std::string decider_of(const Decision& decision) {
+  const JudgeWord* strictest = strictest_of(decision);
   return strictest == nullptr ? std::string("no objection") : strictest->judge + ": " + strictest->reason;
 }
 
 std::string words_for(const Decision& decision, Reader reader, bool nobody_asked) {
   const std::vector<const Finding*> findings = findings_to_say(decision);
   std::string text = reader == Reader::agent ? "Pawl denied this call: " : "Pawl asks before this call: ";
-  if (findings.empty()) text += decider_of(decision) + ".";
+  const std::string own = words_of_user(decision);
+  text += own;
+  if (findings.empty() && own.empty()) text += decider_of(decision) + ".";
   for (std::size_t i = 0; i < findings.size(); ++i) {
-    text += (i == 0 ? "it " : " It also ") + what_happens(*findings[i]) + " (rule " + findings[i]->rule + ").";
+    text += (i == 0 && own.empty() ? "it " : " It also ") + what_happens(*findings[i]) + " (rule " + findings[i]->rule +
+            ").";
     if (i == 0) text += " " + findings[i]->why;
   }
   const bool is_mendable = !findings.empty() && findings[0]->is_mendable && !decision.is_never;
@@ -90,7 +106,7 @@ std::string words_for(const Decision& decision, Reader reader, bool nobody_asked
   // What the agent can mend by itself, it should try again.
   if (!is_mendable) {
     if (reader == Reader::agent) text += " Do not try to reach the same in another way.";
-    text += how_to_lift(decision, reader, !findings.empty());
+    text += how_to_lift(decision, reader, !findings.empty() && own.empty());
   }
   for (const std::string& notice : decision.notices) text += " Note: " + notice + ".";
   return text;

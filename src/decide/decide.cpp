@@ -6,6 +6,7 @@
 #include <map>
 
 #include "base/glob.h"
+#include "decide/lift.h"
 #include "decide/risk.h"
 #include "decide/score.h"
 
@@ -15,9 +16,10 @@ namespace {
 struct Bench {
   const Call& call;
   const Analysis& analysis;
-  const std::vector<Finding>& findings;
+  const std::vector<Finding>& findings;  // that count
   const Policy& policy;
-  const Risk& risk;
+  const UserWords& words;
+  bool is_irreversible = false;  // something that counts
 };
 
 [[nodiscard]] JudgeWord no_objection(int order, std::string judge, std::string reason) {
@@ -33,6 +35,7 @@ JudgeWord judge_tool_gate(const Bench& bench) {
   for (const Finding& finding : bench.findings) {
     if (finding.is_self_protection) return {0, judge, Verdict::deny, true, finding.rule + ": " + finding.title};
   }
+  if (bench.words.declared) return {0, judge, Verdict::deny, false, bench.words.declared->reason};
   if (names_tool(bench.policy.blocked_tools, bench.call.tool)) {
     return {0, judge, Verdict::deny, false, "`" + bench.call.tool + "` is in blocked_tools"};
   }
@@ -51,6 +54,18 @@ JudgeWord judge_hard_blocks(const Bench& bench) {
   return no_objection(1, "hard blocks", "nothing that is blocked for good");
 }
 
+JudgeWord judge_user_rules(const Bench& bench) {
+  const UserWords& words = bench.words;
+  if (words.rule) {
+    return {2, "user rules", words.rule->verdict, false,
+            words.rule->by + (words.rule->reason.empty() ? "" : ": " + words.rule->reason)};
+  }
+  if (words.allowed_by.empty()) return no_objection(2, "user rules", "none");
+  std::string names;
+  for (const std::string& name : words.allowed_by) names += (names.empty() ? "" : ", ") + name;
+  return no_objection(2, "user rules", "allowed by " + names);
+}
+
 // A step that is harmless by itself or that the user named. `git status` names every step that begins with these words.
 [[nodiscard]] bool is_listed(const Step& step, const std::vector<std::string>& commands) {
   std::string text = step.program;
@@ -63,8 +78,9 @@ JudgeWord judge_hard_blocks(const Bench& bench) {
 [[nodiscard]] bool is_allowlisted(const Bench& bench) {
   if (!bench.analysis.gaps.empty() || bench.analysis.steps.empty()) return false;
   std::vector<Tier> tiers(bench.analysis.steps.size(), Tier::safe);
-  for (const Effect& effect : bench.analysis.effects) {
-    if (effect.is_supposed) continue;
+  for (std::size_t i = 0; i < bench.analysis.effects.size(); ++i) {
+    const Effect& effect = bench.analysis.effects[i];
+    if (effect.is_supposed || is_lifted(static_cast<int>(i), bench.words)) continue;
     if (effect.step < 0) return false;
     Tier& tier = tiers[static_cast<std::size_t>(effect.step)];
     tier = std::max(tier, tier_of(effect));
@@ -96,7 +112,7 @@ JudgeWord judge_built_in_rules(const Bench& bench) {
 }
 
 JudgeWord judge_irreversible(const Bench& bench) {
-  if (!bench.risk.is_irreversible) return no_objection(5, "irreversible", "all of it can be undone");
+  if (!bench.is_irreversible) return no_objection(5, "irreversible", "all of it can be undone");
   switch (bench.policy.irreversible) {
     case IrreversiblePolicy::off:
       return no_objection(5, "irreversible", "cannot be undone, but approval.irreversible is off");
@@ -106,6 +122,13 @@ JudgeWord judge_irreversible(const Bench& bench) {
       return {5, "irreversible", Verdict::deny, false, "cannot be undone, and approval.irreversible is deny"};
   }
   return {5, "irreversible", Verdict::deny, false, "cannot be undone"};
+}
+
+JudgeWord judge_patterns(const Bench& bench) {
+  const std::optional<UserWord>& word = bench.words.pattern;
+  if (!word) return no_objection(8, "patterns", "none");
+  if (word->verdict == Verdict::allow) return no_objection(8, "patterns", "named by " + word->by);
+  return {8, "patterns", word->verdict, false, word->by};
 }
 
 [[nodiscard]] std::string two_digits(double value) {
@@ -139,6 +162,17 @@ JudgeWord judge_score(const Score& score, const Policy& policy) {
   return {6, "score", score.verdict, false, text};
 }
 
+[[nodiscard]] bool is_allowed_by_rules(const Bench& bench) {
+  if (bench.words.is_call_lifted) return true;
+  if (bench.words.allowed_by.empty()) return false;
+  for (std::size_t i = 0; i < bench.analysis.effects.size(); ++i) {
+    const Effect& effect = bench.analysis.effects[i];
+    if (!effect.is_supposed && tier_of(effect) != Tier::safe && !is_lifted(static_cast<int>(i), bench.words))
+      return false;
+  }
+  return true;
+}
+
 // Worst first: what the person or the agent reads first is what decided.
 void sort_findings(std::vector<Finding>& findings) {
   std::stable_sort(findings.begin(), findings.end(), [](const Finding& a, const Finding& b) {
@@ -164,10 +198,12 @@ void apply_mode(Decision& decision, const Policy& policy, bool is_allowed_by_lis
 
 }  // namespace
 
-Decision decide(const Call& call, const Analysis& analysis, std::vector<Finding> findings, const Policy& policy) {
+Decision decide(const Call& call, const Analysis& analysis, std::vector<Finding> findings, const Policy& policy,
+                const UserWords& words) {
   sort_findings(findings);
   const Risk risk = assess_risk(analysis, findings);
-  const Bench bench{call, analysis, findings, policy, risk};
+  std::vector<Finding> lifted = take_lifted(findings, words);
+  const Bench bench{call, analysis, findings, policy, words, is_irreversible_without(words, analysis, findings)};
 
   Decision decision;
   decision.tier = risk.tier;
@@ -181,18 +217,21 @@ Decision decide(const Call& call, const Analysis& analysis, std::vector<Finding>
   const bool is_on_list = is_allowlisted(bench);
   decision.words.push_back(judge_tool_gate(bench));
   decision.words.push_back(judge_hard_blocks(bench));
-  decision.words.push_back(no_objection(2, "user rules", "none"));
+  // An ignored tool is not judged but for what can never be allowed.
+  const bool is_ignored = names_tool(policy.ignored_tools, call.tool);
+  decision.words.push_back(is_ignored ? no_objection(2, "user rules", "`" + call.tool + "` is in ignored_tools")
+                                      : judge_user_rules(bench));
   const bool ends_here = is_on_list && policy.allowlist_mode == AllowlistMode::exit && !decision.words[0].verdict &&
                          !decision.words[1].verdict;
   decision.words.push_back(
       no_objection(3, "allowlist", is_on_list ? "every step is safe or listed" : "not every step is safe or listed"));
-  if (!ends_here) {
+  if (!ends_here && !is_ignored) {
     decision.final_score = score.final;
     decision.words.push_back(judge_built_in_rules(bench));
     decision.words.push_back(judge_irreversible(bench));
     decision.words.push_back(judge_score(score, policy));
     decision.words.push_back(no_objection(7, "taint", "no session taint"));
-    decision.words.push_back(no_objection(8, "patterns", "none"));
+    decision.words.push_back(judge_patterns(bench));
   }
 
   decision.verdict = Verdict::allow;
@@ -204,8 +243,10 @@ Decision decide(const Call& call, const Analysis& analysis, std::vector<Finding>
     others_object |= word.judge != "score";
   }
   decision.is_from_score_alone = decision.verdict == Verdict::ask && !others_object;
-  apply_mode(decision, policy, is_on_list, decision.words[0].is_never);
+  const bool is_allowed = is_on_list || is_ignored || is_allowed_by_rules(bench);
+  apply_mode(decision, policy, is_allowed, decision.words[0].is_never);
   decision.findings = std::move(findings);
+  decision.lifted = std::move(lifted);
   return decision;
 }
 

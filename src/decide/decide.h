@@ -12,6 +12,6 @@
 namespace pawl {
 
 [[nodiscard]] Decision decide(const Call& call, const Analysis& analysis, std::vector<Finding> findings,
-                              const Policy& policy);
+                              const Policy& policy, const UserWords& words = {});
 
 }  // namespace pawl

@@ -10,6 +10,7 @@
 #include "engine/on_error.h"
 #include "rules/match.h"
 #include "rules/trusted_hosts.h"
+#include "rules/user_rules.h"
 #include "secrets/secrets.h"
 #include "session/project.h"
 
@@ -30,7 +31,8 @@ void judge_into(Judged& judged, const Policy& policy, const Files& files) {
   std::vector<Finding> findings = match_rules(built_in_rules(), judged.analysis);
   step_down_for_trusted_hosts(findings, judged.analysis, policy.trusted_hosts);
   add(findings, scan_call(call, policy));
-  judged.decision = decide(call, judged.analysis, std::move(findings), policy);
+  const UserWords words = match_user_rules(call, judged.analysis, policy);
+  judged.decision = decide(call, judged.analysis, std::move(findings), policy, words);
 }
 
 // Long texts are kept at both ends: the log shows what was asked, it is no second copy of every file.

@@ -86,6 +86,7 @@ Result<Call> read_message(const Value& message, std::string_view agent, std::spa
   call.event = event_of(call.event_name, events);
   call.session = fields.text_if_any("session_id");
   call.cwd = fields.text_if_any("cwd");
+  call.subagent = fields.text_if_any("agent_type");
   call.permission_mode = fields.text_if_any("permission_mode");
   call.input = Value::object();
   switch (call.event) {

@@ -12,7 +12,8 @@ namespace pawl {
 enum class Event { pre_tool, post_tool, prompt, session_start, config_change, other };
 
 struct Call {
-  std::string agent;  // "claude"; empty where nobody said
+  std::string agent;     // "claude"; empty where nobody said
+  std::string subagent;  // the kind of agent within the agent, where the message tells it: "reviewer"
   Event event = Event::pre_tool;
   std::string event_name;  // the agent's own word for it
   std::string tool;

@@ -37,6 +37,7 @@ struct Decision {
   bool is_irreversible = false;
   double final_score = 0;
   std::vector<Finding> findings;  // worst first
+  std::vector<Finding> lifted;    // that a rule of the user's allows: they do not count
   std::vector<JudgeWord> words;   // in the judges' order
   int gaps = 0;
   std::vector<std::string> notices;

@@ -37,6 +37,9 @@ struct Policy {
   std::vector<std::string> permitted_tools;
   std::vector<std::string> ignored_tools;
   std::vector<ToolInspection> tool_inspection;
+  std::vector<SmartRule> smart_rules;  // in the order in which they are asked
+  Patterns patterns;
+  std::vector<DeclaredTools> declared_tools;
   std::vector<std::string> trusted_hosts;  // `api.x.com`, `*.logs.x.com`: ASCII, in lower case
   Weights weights;
   int log_max_size_mb = 100;

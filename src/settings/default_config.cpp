@@ -14,6 +14,7 @@ std::string_view default_config() {
 #environment = "untrusted"
 
 #[agents]
+# `[agents.reviewer]` with `tools = ["read"]` below it denies that agent everything else
 # true: say allow aloud instead of "no opinion", up to tier moderate
 #auto_approve = false
 
@@ -42,6 +43,11 @@ std::string_view default_config() {
 #ignored_tools = []
 # which argument of a tool holds what: { run_it = "command", ask_db = { field = "params.q", kind = "sql" } }
 #tool_inspection = {}
+# rules of your own over the arguments of tools, the first that fits decides:
+# [{ name = "no-prod", tool = "bash", verdict = "deny", conditions = [{ field = "command", op = "matches", value = "kubectl.*prod" }] }]
+#smart_rules = []
+# `Tool:text`, with * ? and [a-z]; deny before confirm before allow; if allow names anything, all else is denied
+#patterns = { allow = [], confirm = [], deny = [] }
 
 #[log]
 #max_size_mb = 100

@@ -91,7 +91,8 @@ class Loading {
     if (!text && text.error().code == Code::not_found) return source;
     std::string trouble;
     if (text) {
-      source.policy = read_policy_text(*text, path);
+      const bool is_checked = !sources_.pawl_home.empty() && read_last_good(sources_.pawl_home, path, files_) == *text;
+      source.policy = read_policy_text(*text, path, is_checked);
       if (source.policy.errors.empty()) {
         source.file.state = PolicyFile::State::in_force;
         source.text = std::move(*text);
@@ -178,10 +179,10 @@ class Loading {
       if (!may_set) {
         if (setting.is_same(policy_, from.values)) continue;
         ignored.push_back({given, setting.reach == Reach::own ? Refusal::is_for_own_file : Refusal::needs_trust});
-      } else if (standing != Standing::stranger && !is_teams) {
+      } else if (standing != Standing::stranger && (!is_teams || setting.adds)) {
         setting.take(policy_, from.values);
       } else if (!setting.tighten(policy_, from.values)) {
-        ignored.push_back({given, is_teams ? Refusal::loosens_team : Refusal::needs_trust});
+        ignored.push_back({given, is_teams && !setting.adds ? Refusal::loosens_team : Refusal::needs_trust});
       }
     }
     return ignored;
@@ -189,6 +190,11 @@ class Loading {
 
   void apply(Source& source, Standing standing, const PolicyText* team) {
     if (source.file.state == PolicyFile::State::absent) return;
+    for (SmartRule& rule : source.policy.values.smart_rules) {
+      rule.source = source.file.role == PolicyFile::Role::team   ? RuleSource::team
+                    : source.file.role == PolicyFile::Role::user ? RuleSource::user
+                                                                 : RuleSource::project;
+    }
     const std::vector<Ignored> ignored = merge(source.policy, standing, team);
     static constexpr std::array<std::string_view, 3> kWhat = {"loosens the policy, and the project is not trusted",
                                                               "loosens the team policy",

@@ -6,6 +6,7 @@
 #include "base/diagnostic.h"
 #include "base/visible.h"
 #include "settings/toml.h"
+#include "settings/user_settings.h"
 
 namespace pawl {
 namespace {
@@ -48,13 +49,22 @@ class Reader {
     if (const Setting* setting = is_plain ? find_setting(name) : nullptr) {
       setting->read(*setting, member.value, out.values, complaints);
       out.given.push_back({setting, member.name_span});
-    } else if (is_plain && (is_for_later(name) || (section == "agents" && member.value.is_object()))) {
+    } else if (section == "agents" && member.value.is_object()) {
+      agents_.members.push_back(member);
+    } else if (is_plain && is_for_later(name)) {
       complaints.push_back({member.name_span, "`" + visible(name) + "` is not in this version; remove it"});
     } else if (section.empty() && is_section(name)) {
       read_section(member);
     } else {
       complaints.push_back({member.name_span, "`" + visible(name) + "` is not a setting" + way_out(name, section)});
     }
+  }
+
+  void read_agents() {
+    if (agents_.members.empty()) return;
+    const Setting& setting = declared_tools_setting();
+    setting.read(setting, agents_, out.values, complaints);
+    out.given.push_back({&setting, agents_.members[0].name_span});
   }
 
   PolicyText out;
@@ -80,6 +90,8 @@ class Reader {
     }
     return "; remove it";
   }
+
+  Value agents_ = Value::object();  // the tables of `[agents]`
 };
 
 }  // namespace
@@ -88,7 +100,7 @@ bool PolicyText::gives(const Setting& setting) const {
   return std::any_of(given.begin(), given.end(), [&](const GivenSetting& g) { return g.setting == &setting; });
 }
 
-PolicyText read_policy_text(std::string_view text, std::string_view file) {
+PolicyText read_policy_text(std::string_view text, std::string_view file, bool is_checked) {
   const Result<Value> root = read_toml(text, file);
   Reader reader;
   if (!root) {
@@ -96,6 +108,8 @@ PolicyText read_policy_text(std::string_view text, std::string_view file) {
     return std::move(reader.out);
   }
   for (const Member& member : root->members) reader.read_member(member, "");
+  reader.read_agents();
+  if (!is_checked) check_smart_rules(reader.out.values, reader.complaints);
   std::stable_sort(reader.complaints.begin(), reader.complaints.end(),
                    [](const Complaint& a, const Complaint& b) { return a.at.begin < b.at.begin; });
   for (const Complaint& complaint : reader.complaints) {

@@ -27,7 +27,8 @@ struct PolicyText {
   [[nodiscard]] bool gives(const Setting& setting) const;
 };
 
-[[nodiscard]] PolicyText read_policy_text(std::string_view text, std::string_view file);
+// `is_checked`: this very text was read without an error before; what costs much is not looked at again.
+[[nodiscard]] PolicyText read_policy_text(std::string_view text, std::string_view file, bool is_checked = false);
 
 // Variables that are no settings are passed over; an empty value counts as not set. A broken one is left out.
 [[nodiscard]] PolicyText read_policy_variables(const std::vector<std::pair<std::string, std::string>>& environment);

@@ -289,7 +289,7 @@ constexpr Setting list(std::string_view name, std::string_view variable, Reach r
   return {name, variable, reach, read_list<kField>, list_from, take<kField>, is_same<kField>, tighten};
 }
 
-constexpr std::array<Setting, 17> kSettings = {{
+constexpr std::array<Setting, 19> kSettings = {{
     word<&Policy::mode, kModes>("mode", "PAWL_MODE"),
     {"environment", "", Reach::own, read_word<&Policy::is_environment_trusted, kTrust>, nullptr,
      take<&Policy::is_environment_trusted>, is_same<&Policy::is_environment_trusted>,
@@ -310,13 +310,25 @@ constexpr std::array<Setting, 17> kSettings = {{
     list<&Policy::ignored_tools>("policy.ignored_tools", "", Reach::trusted, in_both<&Policy::ignored_tools>),
     {"policy.tool_inspection", "", Reach::trusted, read_tool_inspection, nullptr, take_tool_inspection,
      is_same<&Policy::tool_inspection>, add_tool_inspection},
+    {"policy.smart_rules", "", Reach::anyone, read_smart_rules, nullptr, take_smart_rules,
+     is_same<&Policy::smart_rules>, add_smart_rules, true},
+    {"policy.patterns", "", Reach::anyone, read_patterns, nullptr, take_patterns, is_same<&Policy::patterns>,
+     add_patterns},
     number<&Policy::log_max_size_mb, 1, 100000>("log.max_size_mb"),
     number<&Policy::log_keep_files, 1, 10000>("log.keep_files"),
 }};
 
-constexpr std::array<std::string_view, 8> kLater = {"guard.external_analyser", "guard.llm",      "approval.timeout_ms",
-                                                    "approval.channels",       "policy.shields", "policy.patterns",
-                                                    "policy.smart_rules",      "services"};
+constexpr Setting kDeclaredTools = {"agents.NAME",
+                                    "",
+                                    Reach::anyone,
+                                    read_declared_tools,
+                                    nullptr,
+                                    take_declared_tools,
+                                    is_same<&Policy::declared_tools>,
+                                    add_declared_tools};
+
+constexpr std::array<std::string_view, 6> kLater = {"guard.external_analyser", "guard.llm",      "approval.timeout_ms",
+                                                    "approval.channels",       "policy.shields", "services"};
 
 }  // namespace
 
@@ -327,6 +339,10 @@ std::span<const Setting> all_settings() {
 const Setting* find_setting(std::string_view name) {
   const auto found = std::find_if(kSettings.begin(), kSettings.end(), [&](const Setting& s) { return s.name == name; });
   return found == kSettings.end() ? nullptr : &*found;
+}
+
+const Setting& declared_tools_setting() {
+  return kDeclaredTools;
 }
 
 std::span<const std::string_view> later_settings() {

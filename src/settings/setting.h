@@ -39,10 +39,15 @@ struct Setting {
   bool (*is_same)(const Policy& a, const Policy& b) = nullptr;
   // Moves `into` to the strictest that both allow. False: `from` wanted something milder than that.
   bool (*tighten)(Policy& into, const Policy& from) = nullptr;
+  // `take` adds to what is there and takes nothing of it away: a trusted source may do that beside the team's.
+  bool adds = false;
 };
 
 [[nodiscard]] std::span<const Setting> all_settings();
 [[nodiscard]] const Setting* find_setting(std::string_view name);
+
+// The tables below `agents`, each named after an agent: no name of their own, so they stand in no row.
+[[nodiscard]] const Setting& declared_tools_setting();
 
 // Settings that the manual names and this version does not have yet.
 [[nodiscard]] std::span<const std::string_view> later_settings();

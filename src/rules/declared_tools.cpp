@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: Apache-2.0
+// The tools that an agent declares, turned round: every operation that it does not name is denied to it, but for those
+// by which it is run, stopped and approved.
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <string>
+
+#include "rules/tool_names.h"
+#include "rules/user_rules.h"
+
+namespace pawl {
+namespace {
+
+// An agent can never declare away that it is stopped or asked.
+constexpr std::array<std::string_view, 10> kExempt = {
+    "execute_agent",          "complete_execution",       "continue_execution", "abort_execution",
+    "confirm_operation",      "verify_challenge",         "release_deadlock",   "permission_prompt",
+    "approve_cli_permission", "get_pending_cli_approvals"};
+
+// An endpoint for many operations names the one that it is used for in an argument.
+constexpr std::array<std::string_view, 5> kEndpoints = {"mcp_aql_create", "mcp_aql_read", "mcp_aql_update",
+                                                        "mcp_aql_delete", "mcp_aql_execute"};
+
+enum Operation : unsigned { op_create = 1, op_read = 2, op_update = 4, op_delete = 8, op_execute = 16 };
+
+struct VerbOperation {
+  std::string_view verb;
+  unsigned operations;
+};
+
+constexpr std::array<VerbOperation, 46> kVerbs = {{{"read", op_read},
+                                                   {"get", op_read},
+                                                   {"list", op_read},
+                                                   {"ls", op_read},
+                                                   {"search", op_read},
+                                                   {"find", op_read},
+                                                   {"grep", op_read},
+                                                   {"glob", op_read},
+                                                   {"query", op_read},
+                                                   {"view", op_read},
+                                                   {"show", op_read},
+                                                   {"describe", op_read},
+                                                   {"fetch", op_read},
+                                                   {"webfetch", op_read},
+                                                   {"websearch", op_read},
+                                                   {"web", op_read},
+                                                   {"google", op_read},
+                                                   {"notebookread", op_read},
+                                                   {"stat", op_read},
+                                                   {"count", op_read},
+                                                   {"todowrite", op_read},
+                                                   {"write", op_create | op_update},
+                                                   {"create", op_create},
+                                                   {"add", op_create},
+                                                   {"new", op_create},
+                                                   {"make", op_create},
+                                                   {"insert", op_create},
+                                                   {"upload", op_create},
+                                                   {"edit", op_update},
+                                                   {"multiedit", op_update},
+                                                   {"notebookedit", op_update},
+                                                   {"update", op_update},
+                                                   {"replace", op_update},
+                                                   {"set", op_update},
+                                                   {"patch", op_update},
+                                                   {"apply", op_create | op_update | op_delete},
+                                                   {"move", op_create | op_delete},
+                                                   {"rename", op_update},
+                                                   {"save", op_update},
+                                                   {"modify", op_update},
+                                                   {"put", op_update},
+                                                   {"delete", op_delete},
+                                                   {"remove", op_delete},
+                                                   {"rm", op_delete},
+                                                   {"drop", op_delete},
+                                                   {"clear", op_delete}}};
+
+[[nodiscard]] std::string in_lower_case(std::string_view text) {
+  std::string lower(text);
+  std::transform(lower.begin(), lower.end(), lower.begin(),
+                 [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  return lower;
+}
+
+// `mcp__server__read_file` is `read_file` of a server.
+[[nodiscard]] std::string_view last_part(std::string_view tool) {
+  const std::size_t at = tool.rfind("__");
+  return at == std::string_view::npos ? tool : tool.substr(at + 2);
+}
+
+[[nodiscard]] unsigned operations_of_effect(const Effect& effect) {
+  switch (effect.kind) {
+    case EffectKind::read:
+      return op_read;
+    case EffectKind::write:
+    case EffectKind::permission:
+    case EffectKind::history:
+    case EffectKind::package:
+    case EffectKind::system:
+      return op_update;
+    case EffectKind::create:
+      return op_create;
+    case EffectKind::remove:
+      return op_delete;
+    case EffectKind::move:
+      return op_create | op_delete;
+    case EffectKind::connect:
+      return effect.action == Action::download ? op_read : op_execute;
+    case EffectKind::execute:
+    case EffectKind::privilege:
+    case EffectKind::process:
+    case EffectKind::database:
+    case EffectKind::cloud:
+    case EffectKind::container:
+    case EffectKind::cluster:
+      return op_execute;
+  }
+  return op_execute;
+}
+
+// What the tool is by its name; a name that says nothing may do anything.
+[[nodiscard]] unsigned operations_of_name(std::string_view tool) {
+  const std::string name = in_lower_case(last_part(tool));
+  const std::string_view verb = std::string_view(name).substr(0, name.find_first_of("_-. "));
+  const auto found = std::find_if(kVerbs.begin(), kVerbs.end(), [&](const VerbOperation& v) { return v.verb == verb; });
+  return found == kVerbs.end() ? static_cast<unsigned>(op_execute) : found->operations;
+}
+
+[[nodiscard]] bool is_exempt(const Call& call) {
+  const std::string name = in_lower_case(last_part(call.tool));
+  if (std::find(kExempt.begin(), kExempt.end(), name) != kExempt.end()) return true;
+  // Only where the argument is what the tool goes by: any other tool would be exempt by an argument nobody reads.
+  const std::string* operation = call.input.find_text("operation");
+  return operation != nullptr && std::find(kEndpoints.begin(), kEndpoints.end(), name) != kEndpoints.end() &&
+         std::find(kExempt.begin(), kExempt.end(), *operation) != kExempt.end();
+}
+
+[[nodiscard]] unsigned operations_of(const Call& call, const Analysis& analysis) {
+  const std::string name = in_lower_case(last_part(call.tool));
+  const auto endpoint = std::find(kEndpoints.begin(), kEndpoints.end(), name);
+  if (endpoint != kEndpoints.end()) return 1U << static_cast<unsigned>(endpoint - kEndpoints.begin());
+  unsigned operations = operations_of_name(call.tool);
+  for (const Effect& effect : analysis.effects) {
+    // That a tool nobody described may run code is what its name was asked about.
+    const bool is_vague = effect.kind == EffectKind::execute && effect.action == Action::local && effect.step < 0;
+    if (!is_vague) operations |= operations_of_effect(effect);
+  }
+  return operations;
+}
+
+}  // namespace
+
+void match_declared_tools(const Call& call, const Analysis& analysis, const Policy& policy, UserWords& into) {
+  for (const DeclaredTools& declared : policy.declared_tools) {
+    if (declared.agent != call.subagent && declared.agent != call.agent) continue;
+    if (is_exempt(call)) continue;
+    unsigned allowed = 0;
+    bool is_named = false;
+    for (const std::string& tool : declared.tools) {
+      const auto operation = std::find(kOperationNames.begin(), kOperationNames.end(), tool);
+      if (operation != kOperationNames.end()) {
+        allowed |= 1U << static_cast<unsigned>(operation - kOperationNames.begin());
+      } else {
+        is_named |= names_tool(tool, call.tool);
+      }
+    }
+    const unsigned left = operations_of(call, analysis) & ~allowed;
+    if (is_named || left == 0) continue;
+    std::string words;
+    for (std::size_t i = 0; i < kOperationNames.size(); ++i) {
+      if ((left >> i & 1U) != 0) words += (words.empty() ? "" : ", ") + std::string(kOperationNames[i]);
+    }
+    into.declared =
+        UserWord{Verdict::deny, "the tools of `" + declared.agent + "`",
+                 "`" + call.tool + "` is none of the tools that `" + declared.agent + "` declares (" + words + ")"};
+    return;
+  }
+}
+
+}  // namespace pawl

@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: Apache-2.0
+// `[policy.patterns]` and `[agents.NAME] tools`: lists that name tools and what they are given.
+#include <algorithm>
+#include <array>
+#include <string>
+
+#include "base/diagnostic.h"
+#include "base/glob.h"
+#include "base/visible.h"
+#include "settings/user_settings.h"
+
+namespace pawl {
+namespace {
+
+using Complaints = std::vector<Complaint>;
+using List = std::vector<std::string>;
+
+struct NamedList {
+  std::string_view name;
+  List Patterns::*field;
+};
+constexpr std::array<NamedList, 3> kLists = {
+    {{"allow", &Patterns::allow}, {"confirm", &Patterns::confirm}, {"deny", &Patterns::deny}}};
+constexpr std::array<std::string_view, 3> kListNames = {"allow", "confirm", "deny"};
+
+[[nodiscard]] std::string in_quotes(std::string_view text) {
+  return "`" + visible(text) + "`";
+}
+
+void say_takes(std::string_view name, const Value& value, std::string_view what, Complaints& complaints) {
+  complaints.push_back(
+      {value.span, in_quotes(name) + " takes " + std::string(what) + ", not " + std::string(name_of(value.kind))});
+}
+
+[[nodiscard]] List read_patterns_in(const std::string& name, const Value& value, Complaints& complaints) {
+  List list;
+  if (!value.is_array()) {
+    say_takes(name, value, "an array of strings", complaints);
+    return list;
+  }
+  for (const Value& item : value.items) {
+    const std::size_t colon = item.text.find(':');
+    if (!item.is_string()) {
+      say_takes(name, item, "an array of strings", complaints);
+    } else if (colon == std::string::npos || colon == 0 || colon + 1 == item.text.size()) {
+      complaints.push_back(
+          {item.span, in_quotes(item.text) +
+                          " is no pattern; write a tool, `:` and what it is given: `Bash:git push*`, `Read:*`"});
+    } else {
+      list.push_back(item.text);
+    }
+  }
+  return list;
+}
+
+void unite(List& into, const List& from) {
+  for (const std::string& one : from) {
+    if (std::find(into.begin(), into.end(), one) == into.end()) into.push_back(one);
+  }
+}
+
+[[nodiscard]] bool is_covered(const List& list, const std::string& pattern) {
+  return std::any_of(list.begin(), list.end(), [&](const std::string& wide) { return covers_glob(wide, pattern); });
+}
+
+// What both lists name. False: `from` names more than that.
+bool keep_common(List& into, const List& from) {
+  List both;
+  bool is_honoured = true;
+  for (const std::string& one : from) {
+    if (is_covered(into, one)) {
+      both.push_back(one);
+    } else {
+      is_honoured = false;
+    }
+  }
+  for (const std::string& one : into) {
+    if (is_covered(from, one) && !is_covered(both, one)) both.push_back(one);
+  }
+  into = std::move(both);
+  return is_honoured;
+}
+
+[[nodiscard]] DeclaredTools* find_agent_in(std::vector<DeclaredTools>& list, const std::string& agent) {
+  const auto found = std::find_if(list.begin(), list.end(), [&](const DeclaredTools& d) { return d.agent == agent; });
+  return found == list.end() ? nullptr : &*found;
+}
+
+}  // namespace
+
+void read_patterns(const Setting& setting, const Value& value, Policy& into, Complaints& complaints) {
+  if (!value.is_object()) return say_takes(setting.name, value, "a table", complaints);
+  into.patterns = {};
+  for (const Member& member : value.members) {
+    const std::string name = std::string(setting.name) + "." + member.name;
+    const auto found =
+        std::find_if(kLists.begin(), kLists.end(), [&](const NamedList& list) { return list.name == member.name; });
+    if (found == kLists.end()) {
+      complaints.push_back(
+          {member.name_span, in_quotes(name) + " is not a setting" + did_you_mean(member.name, kListNames)});
+    } else {
+      into.patterns.*(found->field) = read_patterns_in(name, member.value, complaints);
+    }
+  }
+}
+
+void take_patterns(Policy& into, const Policy& from) {
+  for (const NamedList& list : kLists) {
+    if (!(from.patterns.*(list.field)).empty()) into.patterns.*(list.field) = from.patterns.*(list.field);
+  }
+}
+
+bool add_patterns(Policy& into, const Policy& from) {
+  unite(into.patterns.deny, from.patterns.deny);
+  unite(into.patterns.confirm, from.patterns.confirm);
+  if (from.patterns.allow.empty()) return true;
+  if (into.patterns.allow.empty()) {
+    into.patterns.allow = from.patterns.allow;
+    return true;
+  }
+  const bool is_honoured = keep_common(into.patterns.allow, from.patterns.allow);
+  // An empty list would deny nothing.
+  if (into.patterns.allow.empty()) into.patterns.allow.emplace_back(std::string(kNoTool) + ":" + std::string(kNoTool));
+  return is_honoured;
+}
+
+void read_declared_tools(const Setting&, const Value& value, Policy& into, Complaints& complaints) {
+  into.declared_tools.clear();
+  for (const Member& agent : value.members) {
+    const std::string name = "agents." + agent.name;
+    DeclaredTools declared{agent.name, {}};
+    const Value* tools = agent.value.find("tools");
+    for (const Member& member : agent.value.members) {
+      static constexpr std::array<std::string_view, 1> kFields = {"tools"};
+      if (member.name != "tools") {
+        complaints.push_back({member.name_span, in_quotes(name + "." + member.name) + " is not a setting" +
+                                                    did_you_mean(member.name, kFields)});
+      }
+    }
+    if (tools == nullptr) {
+      complaints.push_back({agent.name_span, in_quotes(name) + " has no `tools`; list what this agent may use"});
+      continue;
+    }
+    if (!tools->is_array()) {
+      say_takes(name + ".tools", *tools, "an array of strings", complaints);
+      continue;
+    }
+    for (const Value& item : tools->items) {
+      if (!item.is_string()) {
+        say_takes(name + ".tools", item, "an array of strings", complaints);
+      } else if (item.text.empty()) {
+        complaints.push_back(
+            {item.span, "an empty string in " + in_quotes(name + ".tools") + " matches nothing; remove it"});
+      } else {
+        declared.tools.push_back(item.text);
+      }
+    }
+    into.declared_tools.push_back(std::move(declared));
+  }
+}
+
+void take_declared_tools(Policy& into, const Policy& from) {
+  for (const DeclaredTools& one : from.declared_tools) {
+    if (DeclaredTools* same = find_agent_in(into.declared_tools, one.agent)) {
+      *same = one;
+    } else {
+      into.declared_tools.push_back(one);
+    }
+  }
+}
+
+bool add_declared_tools(Policy& into, const Policy& from) {
+  bool is_honoured = true;
+  for (const DeclaredTools& one : from.declared_tools) {
+    if (DeclaredTools* same = find_agent_in(into.declared_tools, one.agent)) {
+      is_honoured &= keep_common(same->tools, one.tools);
+    } else {
+      into.declared_tools.push_back(one);
+    }
+  }
+  return is_honoured;
+}
+
+}  // namespace pawl
