@@ -6,6 +6,7 @@
 #include "analyse/effects.h"
 #include "analyse/path_class.h"
 #include "analyse/references.h"
+#include "analyse/sql.h"
 #include "analyse/walk.h"
 #include "content/patch.h"
 
@@ -205,6 +206,8 @@ class ToolReader {
       read_shell(*value);
     }
     StepContext here = context();
+    if (const std::string* sql = call_.input.find_text("sql"); sql != nullptr && call_.tool.starts_with("mcp__"))
+      add_sql_effects(*sql, here);
     add_effect(EffectKind::execute, Action::local, call_.tool, 0, here);
   }
 
