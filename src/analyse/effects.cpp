@@ -5,6 +5,8 @@
 #include <utility>
 
 #include "analyse/git_index.h"
+#include "analyse/hosts.h"
+#include "analyse/mounts.h"
 #include "analyse/path_class.h"
 #include "analyse/placed.h"
 #include "base/glob.h"
@@ -37,12 +39,14 @@ namespace {
 [[nodiscard]] bool path_kind_of(Role role, EffectKind& kind) {
   switch (role) {
     case Role::read:
+    case Role::read_first:
     case Role::show:
     case Role::send:
     case Role::stage:
       kind = EffectKind::read;
       return true;
     case Role::write:
+    case Role::write_first:
     case Role::append:
     case Role::device:
       kind = EffectKind::write;
@@ -78,6 +82,7 @@ namespace {
     case Role::blob:
     case Role::expression:
     case Role::mode:
+    case Role::mount:
       return false;
   }
   return false;
@@ -109,7 +114,8 @@ class StepReader {
         context_(context),
         sources_(context.stdin_sources),
         sent_(context.stdin_sources),
-        first_effect_(context.out.effects.size()) {
+        first_effect_(context.out.effects.size()),
+        start_(context.cwd) {
     if ((arguments.marks & fact_.recursive) != 0) attributes_ |= is_recursive;
     if ((arguments.marks & fact_.forced) != 0) attributes_ |= is_forced;
     for (const Argument& argument : arguments.values) all_.push_back(&argument);
@@ -123,8 +129,8 @@ class StepReader {
     if (fact_.encodes && !decodes) sources_ |= from_encoder;
     if (fact_.prints_secrets && arguments_.command.empty()) sources_ |= from_secret;
     const bool connects =
-        !host_.empty() || std::any_of(arguments_.effects.begin(), arguments_.effects.end(),
-                                      [](const EffectFact& e) { return e.kind == EffectKind::connect; });
+        !hosts_.empty() || std::any_of(arguments_.effects.begin(), arguments_.effects.end(),
+                                       [](const EffectFact& e) { return e.kind == EffectKind::connect; });
     if (connects) sources_ |= from_network;
     for (const Argument* argument : all_) give_out(*argument);
     say_effects();
@@ -171,9 +177,13 @@ class StepReader {
           take_path(EffectKind::read, argument, std::string_view(argument.text).substr(colon + 1), false, is_shown);
         break;
       }
+      case Role::mount:
+        take_mount(argument);
+        break;
       case Role::send:
       case Role::stage:
       case Role::read:
+      case Role::read_first:
       case Role::show:
       case Role::move: {
         if (argument.role == Role::send && argument.word->is_known() && is_remote_path(argument.text)) {
@@ -192,6 +202,7 @@ class StepReader {
       case Role::container:
       case Role::words:
       case Role::write:
+      case Role::write_first:
       case Role::append:
       case Role::create:
       case Role::remove:
@@ -215,22 +226,34 @@ class StepReader {
     if (address.kind == SocatAddress::Kind::file) take_path(EffectKind::read, inner, inner.text, true);
   }
 
+  // What a container sees of the host is read; what lets it out is said of the container.
+  void take_mount(const Argument& argument) {
+    const Mount mount = read_mount(argument.text);
+    if (mount.source.empty()) return;
+    const std::string path = resolve_path(mount.source, start_, false, true, context_.world).path;
+    if (gives_host_rights(path, mount.is_read_only))
+      return add_effect(EffectKind::container, Action::host_rights, path, 0, context_);
+    take_path(EffectKind::read, argument, mount.source, false);
+  }
+
   void note_host(const Argument& argument) {
-    if (!host_.empty()) return;
     // `https://h.example/$ID`: the host is known although the rest is not.
     const std::string host = host_of(argument.text);
     const bool is_known = argument.word->is_known() ||
                           (argument.text.find("://") != std::string::npos &&
                            host.find_first_of("$`") == std::string::npos && host.find("…") == std::string::npos &&
                            argument.text.find_first_of("/?#", argument.text.find("://") + 3) != std::string::npos);
-    host_ = is_known ? host : argument.text;
+    const std::string& name = is_known ? host : argument.text;
+    if (!name.empty() && std::find(hosts_.begin(), hosts_.end(), name) == hosts_.end()) hosts_.push_back(name);
   }
 
   void take_path(EffectKind kind, const Argument& argument, std::string_view text, bool is_sent,
                  std::uint16_t extra = 0) {
     if (text == "-" && kind == EffectKind::read) return;  // standard input
     const std::size_t before = context_.out.effects.size();
+    const std::string folder = argument.role == Role::read_first ? std::exchange(context_.cwd, start_) : context_.cwd;
     add_path_effect(kind, Action::none, *argument.word, text, attributes_ | extra, 0, context_);
+    context_.cwd = folder;
     if (context_.out.effects.size() == before) return;
     const Effect& effect = context_.out.effects.back();
     std::uint8_t found = 0;
@@ -275,7 +298,9 @@ class StepReader {
     // `cp -r x ~` fills the folder; only who enumerates what is in it overwrites all of it.
     const auto attributes =
         static_cast<std::uint16_t>(kind == EffectKind::write ? attributes_ & ~is_recursive : attributes_);
+    const std::string folder = argument.role == Role::write_first ? std::exchange(context_.cwd, start_) : context_.cwd;
     add_path_effect(kind, action, *argument.word, argument.text, attributes, sources_, context_);
+    context_.cwd = folder;
   }
 
   [[nodiscard]] bool sends() const {
@@ -296,17 +321,32 @@ class StepReader {
     return is_said;
   }
 
+  // `make test`, `npm run build`: the command, and what it is told to run.
+  [[nodiscard]] std::string what_is_run(std::string operands) const {
+    return operands.empty() ? arguments_.name : arguments_.name + " " + std::move(operands);
+  }
+
   void say_effects() {
     const std::uint16_t carried = what_is_carried(sent_);
     bool said_connect = false;
     for (const EffectFact& item : arguments_.effects) {
       std::uint16_t extra = item.attributes;
       if (add_to_paths(item)) continue;
+      if (item.kind == EffectKind::write &&
+          item.action == Action::none) {  // names no path: it fills the folder that it works in
+        Word folder;
+        folder.text = ".";
+        if (context_.cwd.empty()) folder.kind = Word::Kind::unknown;
+        add_path_effect(item.kind, item.action, folder, folder.text, extra, sources_, context_);
+        continue;
+      }
       std::string object = joined(arguments_.operands, fact_.command_words);
+      if (item.kind == EffectKind::execute && item.action == Action::local) object = what_is_run(std::move(object));
       if (item.kind == EffectKind::connect) {
-        object = host_;
+        object = hosts_.empty() ? std::string() : hosts_[0];
         extra |= carried;
         said_connect = true;
+        for (std::size_t i = 1; i < hosts_.size(); ++i) add_effect(item.kind, item.action, hosts_[i], extra, context_);
       }
       if (item.kind == EffectKind::history) {
         object = refs_;
@@ -316,7 +356,8 @@ class StepReader {
       }
       add_effect(item.kind, item.action, std::move(object), extra, context_);
     }
-    if (!host_.empty() && !said_connect) add_effect(EffectKind::connect, Action::download, host_, carried, context_);
+    if (said_connect) return;
+    for (const std::string& host : hosts_) add_effect(EffectKind::connect, Action::download, host, carried, context_);
   }
 
   const Arguments& arguments_;
@@ -327,7 +368,8 @@ class StepReader {
   std::uint8_t sources_;  // of what it prints and writes
   std::uint8_t sent_;     // of what goes to the network
   std::size_t first_effect_;
-  std::string host_;
+  std::string start_;               // the folder before any flag names another one
+  std::vector<std::string> hosts_;  // that it speaks to
   std::string refs_;
   bool has_ref_ = false;
   bool has_protected_ref_ = false;
@@ -352,20 +394,6 @@ bool is_world_writable(std::string_view mode) {
     if (is_for_others && clause.substr(op).find('w') != std::string_view::npos) return true;
   }
   return false;
-}
-
-std::string host_of(std::string_view text) {
-  const std::size_t scheme = text.find("://");
-  if (scheme != std::string_view::npos) {
-    text.remove_prefix(scheme + 3);
-    text = text.substr(0, text.find_first_of("/?#"));
-  } else {
-    text = text.substr(0, text.find('/'));
-  }
-  const std::size_t at = text.rfind('@');
-  if (at != std::string_view::npos) text.remove_prefix(at + 1);
-  if (text.starts_with('[')) return std::string(text.substr(0, text.find(']') + 1));
-  return std::string(text.substr(0, text.find(':')));
 }
 
 std::uint16_t what_is_carried(std::uint8_t sources) {

@@ -29,9 +29,8 @@ constexpr std::string_view kDumpers[] = {"pg_dump", "pg_dumpall", "mysqldump", "
 void Walker::run_database(const Arguments& arguments, StepContext& context, Scope& scope, const Stream& input) {
   const std::string_view language = arguments.fact->language;
   // A flag that only tells something leaves the program without its effect.
-  const bool works = std::any_of(arguments.effects.begin(), arguments.effects.end(), [](const EffectFact& effect) {
-    return effect.kind == EffectKind::database;
-  });
+  const bool works = std::any_of(arguments.effects.begin(), arguments.effects.end(),
+                                 [](const EffectFact& effect) { return effect.kind == EffectKind::database; });
   if (!works) return;
   std::vector<const Argument*> all;
   for (const Argument& argument : arguments.values) all.push_back(&argument);
@@ -77,11 +76,12 @@ void Walker::run_database_input(const Stream& input, std::string_view language, 
       add_note(context.span, input.file + " was not seen: there is no such file");
       return;
     }
-    const bool is_dump = input.step >= 0 && std::find(std::begin(kDumpers), std::end(kDumpers),
-                                                      out_.steps[static_cast<std::size_t>(input.step)].program) !=
-                                                std::end(kDumpers);
+    const bool is_dump =
+        input.step >= 0 && std::find(std::begin(kDumpers), std::end(kDumpers),
+                                     out_.steps[static_cast<std::size_t>(input.step)].program) != std::end(kDumpers);
     if (is_dump) {
-      add_note(context.span, "what " + out_.steps[static_cast<std::size_t>(input.step)].program + " prints was not seen");
+      add_note(context.span,
+               "what " + out_.steps[static_cast<std::size_t>(input.step)].program + " prints was not seen");
       return;
     }
     if (input.file.empty()) {
@@ -96,7 +96,8 @@ void Walker::run_database_input(const Stream& input, std::string_view language, 
 void Walker::run_database_text(std::string_view text, std::string_view language, Span place, StepContext& context,
                                Scope& scope) {
   if (language == "redis") return do_in_database(read_redis(text), language, place, context, scope);
-  if (language != "mongo") return do_in_database(read_sql(text, sql_dialect_of(language)), language, place, context, scope);
+  if (language != "mongo")
+    return do_in_database(read_sql(text, sql_dialect_of(language)), language, place, context, scope);
   // `use app` and `show dbs` are words of the shell, not of its language.
   std::string code(text);
   for (std::size_t at = 0; at < code.size();) {
@@ -131,10 +132,9 @@ void Walker::do_in_database(DatabaseFacts facts, std::string_view language, Span
     execute_script({&word, word.text, language, {}, false}, context, scope, {});
   };
   const Span outer = std::exchange(context.span, place);
-  add_database_effects(facts, context,
-                       {run_there, run_file, [&](std::string reason) {
-                          add_gap(place, std::move(reason), Action::unknown, &context);
-                        }});
+  add_database_effects(facts, context, {run_there, run_file, [&](std::string reason) {
+                                          add_gap(place, std::move(reason), Action::unknown, &context);
+                                        }});
   context.span = outer;
 }
 

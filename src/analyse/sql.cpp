@@ -104,6 +104,11 @@ void drop_plain_database(StepContext& context, std::size_t from) {
   effects.erase(std::remove_if(begin, effects.end(), is_plain), effects.end());
 }
 
+bool is_sql(std::string_view text) {
+  const DatabaseFacts facts = read_sql(text, SqlDialect::other);
+  return facts.is_total() && !facts.facts.empty();
+}
+
 void add_sql_effects(std::string_view sql, StepContext& context) {
   Walker walker(context.world, context.out);
   walker.walk_sql(sql, context, context.scope);

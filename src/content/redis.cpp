@@ -17,27 +17,23 @@ struct RedisCommand {
 };
 
 constexpr RedisCommand kCommands[] = {
-    {"FLUSHALL", Kind::empty, "all databases"},
-    {"FLUSHDB", Kind::empty, "database"},
-    {"SHUTDOWN", Kind::server, "shutdown"},
-    {"DEBUG", Kind::server, "debug"},
-    {"MODULE", Kind::server, "library"},
-    {"SLAVEOF", Kind::server, "replication"},
-    {"REPLICAOF", Kind::server, "replication"},
-    {"FAILOVER", Kind::server, "replication"},
-    {"SWAPDB", Kind::change_all, "database"},
-    {"RESTORE", Kind::change, ""},
+    {"FLUSHALL", Kind::empty, "all databases"}, {"FLUSHDB", Kind::empty, "database"},
+    {"SHUTDOWN", Kind::server, "shutdown"},     {"DEBUG", Kind::server, "debug"},
+    {"MODULE", Kind::server, "library"},        {"SLAVEOF", Kind::server, "replication"},
+    {"REPLICAOF", Kind::server, "replication"}, {"FAILOVER", Kind::server, "replication"},
+    {"SWAPDB", Kind::change_all, "database"},   {"RESTORE", Kind::change, ""},
 };
 
 // They give something and change nothing.
 constexpr std::string_view kLooks[] = {
-    "GET",      "MGET",   "EXISTS",    "KEYS",   "SCAN",      "TTL",      "PTTL",    "TYPE",     "STRLEN",  "GETRANGE",
-    "HGET",     "HMGET",  "HGETALL",   "HKEYS",  "HVALS",     "HLEN",     "HEXISTS", "HSCAN",    "LLEN",    "LRANGE",
-    "LINDEX",   "SCARD",  "SISMEMBER", "SMEMBERS", "SSCAN",   "SINTER",   "SUNION",  "SDIFF",    "ZCARD",   "ZCOUNT",
-    "ZRANGE",   "ZSCORE", "ZRANK",     "ZSCAN",  "XLEN",      "XRANGE",   "XREAD",   "XINFO",    "PING",    "ECHO",
-    "INFO",     "DBSIZE", "TIME",      "MEMORY", "OBJECT",    "COMMAND",  "CLIENT",  "SLOWLOG",  "LATENCY", "MONITOR",
-    "SELECT",   "AUTH",   "HELLO",     "QUIT",   "SUBSCRIBE", "PSUBSCRIBE", "RANDOMKEY", "DUMP", "LASTSAVE", "ROLE",
-    "EVAL_RO",  "WATCH",  "UNWATCH",   "MULTI",  "EXEC",      "DISCARD",  "WAIT",    "TOUCH",    "BITCOUNT", "PFCOUNT"};
+    "GET",       "MGET",       "EXISTS",    "KEYS",    "SCAN",      "TTL",      "PTTL",    "TYPE",    "STRLEN",
+    "GETRANGE",  "HGET",       "HMGET",     "HGETALL", "HKEYS",     "HVALS",    "HLEN",    "HEXISTS", "HSCAN",
+    "LLEN",      "LRANGE",     "LINDEX",    "SCARD",   "SISMEMBER", "SMEMBERS", "SSCAN",   "SINTER",  "SUNION",
+    "SDIFF",     "ZCARD",      "ZCOUNT",    "ZRANGE",  "ZSCORE",    "ZRANK",    "ZSCAN",   "XLEN",    "XRANGE",
+    "XREAD",     "XINFO",      "PING",      "ECHO",    "INFO",      "DBSIZE",   "TIME",    "MEMORY",  "OBJECT",
+    "COMMAND",   "CLIENT",     "SLOWLOG",   "LATENCY", "MONITOR",   "SELECT",   "AUTH",    "HELLO",   "QUIT",
+    "SUBSCRIBE", "PSUBSCRIBE", "RANDOMKEY", "DUMP",    "LASTSAVE",  "ROLE",     "EVAL_RO", "WATCH",   "UNWATCH",
+    "MULTI",     "EXEC",       "DISCARD",   "WAIT",    "TOUCH",     "BITCOUNT", "PFCOUNT"};
 
 [[nodiscard]] std::vector<std::string> words_of(std::string_view line) {
   std::vector<std::string> words;
@@ -49,7 +45,8 @@ constexpr std::string_view kLooks[] = {
     const char quote = line[i] == '"' || line[i] == '\'' ? line[i] : '\0';
     std::string word;
     if (quote != '\0') ++i;
-    while (i < line.size() && (quote != '\0' ? line[i] != quote : line[i] != ' ' && line[i] != '\t' && line[i] != '\r')) {
+    while (i < line.size() &&
+           (quote != '\0' ? line[i] != quote : line[i] != ' ' && line[i] != '\t' && line[i] != '\r')) {
       if (quote == '"' && line[i] == '\\' && i + 1 < line.size()) ++i;
       word += line[i++];
     }
@@ -65,8 +62,8 @@ void read_script(std::string_view text, DatabaseFacts& facts) {
   for (const std::string_view call : kCalls) {
     for (std::size_t at = text.find(call); at != std::string_view::npos; at = text.find(call, at + 1)) {
       const std::size_t open = text.find_first_of("'\"", at);
-      if (open == std::string_view::npos || text.substr(at + call.size(), open - at - call.size()).find_first_not_of("( ") !=
-                                                std::string_view::npos) {
+      if (open == std::string_view::npos ||
+          text.substr(at + call.size(), open - at - call.size()).find_first_not_of("( ") != std::string_view::npos) {
         facts.problems.push_back("a command of Redis that a script puts together");
         continue;
       }
@@ -96,11 +93,13 @@ DatabaseFacts read_redis_command(const std::vector<std::string>& words) {
   } else if (name == "CONFIG") {
     // Where it writes its file, and what it loads: a known way into the machine.
     const std::string key = words.size() > 2 ? to_upper(words[2]) : std::string();
-    static constexpr std::string_view kWays[] = {"DIR", "DBFILENAME", "LOADMODULE", "APPENDFILENAME", "REQUIREPASS",
-                                                 "PROTECTED-MODE", "ENABLE-DEBUG-COMMAND", "ENABLE-MODULE-COMMAND"};
+    static constexpr std::string_view kWays[] = {
+        "DIR",         "DBFILENAME",     "LOADMODULE",           "APPENDFILENAME",
+        "REQUIREPASS", "PROTECTED-MODE", "ENABLE-DEBUG-COMMAND", "ENABLE-MODULE-COMMAND"};
     const bool is_way = std::find(std::begin(kWays), std::end(kWays), key) != std::end(kWays);
     facts.facts.push_back({second == "SET" ? (is_way ? Kind::server : Kind::change) : Kind::look,
-                           second == "SET" ? "setting " + words.back() : std::string(), {}});
+                           second == "SET" ? "setting " + words.back() : std::string(),
+                           {}});
     if (second == "SET") facts.facts.back().object = "setting " + (words.size() > 2 ? words[2] : std::string());
   } else if (name == "ACL" && (second == "SETUSER" || second == "DELUSER" || second == "LOAD")) {
     facts.facts.push_back({Kind::grant, "user " + (words.size() > 2 ? words[2] : std::string()), {}});

@@ -12,8 +12,8 @@ namespace {
 using Kind = DatabaseFact::Kind;
 
 constexpr std::array<std::string_view, 17> kKindNames = {
-    "look", "change", "drop",  "empty",       "change-all",   "grant",  "server", "program",  "shell",
-    "read", "write",  "client-read", "client-write", "script", "begin",  "rollback", "commit"};
+    "look", "change", "drop",        "empty",        "change-all", "grant", "server",   "program", "shell",
+    "read", "write",  "client-read", "client-write", "script",     "begin", "rollback", "commit"};
 
 // What no transaction takes back: it happens outside of the tables.
 [[nodiscard]] bool is_outside(Kind kind) {
@@ -24,14 +24,16 @@ constexpr std::array<std::string_view, 17> kKindNames = {
 // `BEGIN; DELETE FROM t; ROLLBACK` leaves all as it was. Where a DROP ends the transaction by itself, and in a text
 // that is not understood whole, nothing is taken back.
 void take_back(DatabaseFacts& facts, SqlDialect dialect) {
-  const bool takes_drops = dialect == SqlDialect::postgres || dialect == SqlDialect::sqlite || dialect == SqlDialect::mssql;
+  const bool takes_drops =
+      dialect == SqlDialect::postgres || dialect == SqlDialect::sqlite || dialect == SqlDialect::mssql;
   if (!facts.is_total()) return;
   std::size_t begin = facts.facts.size();
   for (std::size_t i = 0; i < facts.facts.size(); ++i) {
     const Kind kind = facts.facts[i].kind;
     if (kind == Kind::begin) begin = i;
     const bool ends_by_itself = !takes_drops && (kind == Kind::drop || kind == Kind::empty) && begin < i;
-    if (kind == Kind::commit || kind == Kind::shell || kind == Kind::script || ends_by_itself) begin = facts.facts.size();
+    if (kind == Kind::commit || kind == Kind::shell || kind == Kind::script || ends_by_itself)
+      begin = facts.facts.size();
     if (kind != Kind::rollback) continue;
     for (std::size_t at = begin; at < i; ++at) {
       if (!is_outside(facts.facts[at].kind)) facts.facts[at] = {Kind::look, "", facts.facts[at].span};

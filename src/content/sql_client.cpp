@@ -50,7 +50,8 @@ void SqlReader::read_client_command(const SqlToken& token) {
     }
     case SqlDialect::oracle: {
       if (line.starts_with('!')) return add(Kind::shell, std::string(trimmed(line.substr(1))));
-      if (line.starts_with('@')) return add(Kind::script, std::string(trimmed(line.substr(line.starts_with("@@") ? 2 : 1))));
+      if (line.starts_with('@'))
+        return add(Kind::script, std::string(trimmed(line.substr(line.starts_with("@@") ? 2 : 1))));
       const std::string word = to_upper(take_word(line));
       if (word == "HOST") return add(Kind::shell, std::string(line));
       if (word == "START") return add(Kind::script, std::string(line));

@@ -129,7 +129,8 @@ template <typename Test>
 
 [[nodiscard]] bool is_comparison(const SqlToken& token) {
   static constexpr std::string_view kOps[] = {"=", "==", "<", ">", "<=", ">=", "<>", "!=", "<=>"};
-  return token.kind == SqlToken::Kind::mark && std::find(std::begin(kOps), std::end(kOps), token.text) != std::end(kOps);
+  return token.kind == SqlToken::Kind::mark &&
+         std::find(std::begin(kOps), std::end(kOps), token.text) != std::end(kOps);
 }
 
 [[nodiscard]] Truth truth_of_value(SqlStatement tokens) {
@@ -168,7 +169,8 @@ template <typename Test>
     if (right[0].is("FALSE")) truth = opposite(truth_of(left));
     return is_negated ? opposite(truth) : truth;
   }
-  const std::size_t like = find_outside(tokens, [&](std::size_t i) { return tokens[i].is("LIKE") || tokens[i].is("ILIKE"); });
+  const std::size_t like =
+      find_outside(tokens, [&](std::size_t i) { return tokens[i].is("LIKE") || tokens[i].is("ILIKE"); });
   if (like > 0 && like + 2 == tokens.size()) {
     const std::string& pattern = tokens[like + 1].text;
     const bool matches_all = tokens[like + 1].kind == SqlToken::Kind::text && !pattern.empty() &&

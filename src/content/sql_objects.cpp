@@ -12,9 +12,11 @@ constexpr std::size_t kMaxRoutines = 100;
 
 // Words between DROP, CREATE or ALTER and what it is about.
 [[nodiscard]] bool is_modifier(const SqlToken& token) {
-  return is_one_of(token, {"TEMPORARY", "TEMP", "LOCAL", "GLOBAL", "UNLOGGED", "OR", "REPLACE", "IF", "NOT", "EXISTS",
-                           "CONCURRENTLY", "TRANSIENT", "TRUSTED", "PROCEDURAL", "UNIQUE", "RECURSIVE", "FORCE", "DEFINER",
-                           "EDITIONABLE", "NONEDITIONABLE", "VIRTUAL", "ONLY", "VOLATILE", "DYNAMIC", "AGGREGATE"});
+  return is_one_of(token, {"TEMPORARY",    "TEMP",      "LOCAL",    "GLOBAL",      "UNLOGGED",
+                           "OR",           "REPLACE",   "IF",       "NOT",         "EXISTS",
+                           "CONCURRENTLY", "TRANSIENT", "TRUSTED",  "PROCEDURAL",  "UNIQUE",
+                           "RECURSIVE",    "FORCE",     "DEFINER",  "EDITIONABLE", "NONEDITIONABLE",
+                           "VIRTUAL",      "ONLY",      "VOLATILE", "DYNAMIC",     "AGGREGATE"});
 }
 
 [[nodiscard]] std::string to_lower(std::string_view text) {
@@ -51,13 +53,16 @@ void SqlReader::read_drop(SqlStatement s) {
   const bool cascades = find_word(s, i, {"CASCADE"}) < s.size();
   // With what hangs on them: columns of a type, tables of an extension.
   const bool takes_data_along = cascades && is_one_of(what, {"TYPE", "EXTENSION", "DOMAIN"});
-  const bool is_data = is_one_of(what, {"TABLE", "DATABASE", "SCHEMA", "KEYSPACE", "CATALOG", "COLLECTION", "MEASUREMENT",
-                                        "SERIES", "BUCKET", "COLUMN", "PARTITION", "NAMESPACE", "TABLES"});
+  const bool is_data =
+      is_one_of(what, {"TABLE", "DATABASE", "SCHEMA", "KEYSPACE", "CATALOG", "COLLECTION", "MEASUREMENT", "SERIES",
+                       "BUCKET", "COLUMN", "PARTITION", "NAMESPACE", "TABLES"});
   if (is_one_of(what, {"OWNED"})) {
     ++i;
     return add(Kind::drop, "all that " + read_sql_name(s, i) + " owns");
   }
-  const Kind kind = is_account(what) ? Kind::grant : (is_data || takes_data_along) && !is_temporary ? Kind::drop : Kind::change;
+  const Kind kind = is_account(what)                                 ? Kind::grant
+                    : (is_data || takes_data_along) && !is_temporary ? Kind::drop
+                                                                     : Kind::change;
   const std::string word = to_lower(what.text);
   bool is_any = false;
   while (i < s.size()) {
@@ -177,8 +182,9 @@ void SqlReader::read_grant(SqlStatement s) {
   }
   std::size_t i = on + 1;
   std::string object = "table ";
-  if (i + 1 < s.size() && is_one_of(s[i], {"TABLE", "DATABASE", "SCHEMA", "SEQUENCE", "FUNCTION", "PROCEDURE", "ALL",
-                                           "KEYSPACE", "WAREHOUSE", "LANGUAGE"}) &&
+  if (i + 1 < s.size() &&
+      is_one_of(s[i], {"TABLE", "DATABASE", "SCHEMA", "SEQUENCE", "FUNCTION", "PROCEDURE", "ALL", "KEYSPACE",
+                       "WAREHOUSE", "LANGUAGE"}) &&
       (s[i + 1].is_name() || s[i + 1].kind == SqlToken::Kind::text)) {
     object = to_lower(s[i].text) + " ";
     ++i;

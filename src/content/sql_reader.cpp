@@ -12,25 +12,26 @@ constexpr std::size_t kMaxFacts = 500;
 
 // They read, or set something for this connection alone.
 constexpr std::string_view kLookVerbs[] = {
-    "SHOW",     "USE",        "SET",      "RESET",   "VALUES",   "TABLE",     "PRAGMA", "FETCH",    "CLOSE",
-    "OPEN",     "SAVEPOINT",  "RELEASE",  "LISTEN",  "UNLISTEN", "DISCARD",   "PRINT",  "HELP",     "CHECKSUM",
-    "HANDLER",  "DEALLOCATE", "SUMMARIZE", "PIVOT",  "LIST",     "LS",        "EXISTS", "LOCK",     "UNLOCK",
-    "CHECK",    "MOVE",       "CHECKPOINT", "GET",   "FROM",     "WAITFOR",   "RETURN", "RAISE",    "RAISERROR",
-    "THROW",    "GOTO",       "LEAVE",    "ITERATE", "SIGNAL",   "TRY",       "VERIFY", "CONSISTENCY", "PAGING",
-    "TRACING",  "EXPAND",     "STATUS",   "PROMPT",  "EXIT",     "QUIT",      "COLUMN", "WHENEVER", "CLEAR"};
+    "SHOW",    "USE",        "SET",        "RESET",   "VALUES",   "TABLE",   "PRAGMA", "FETCH",       "CLOSE",
+    "OPEN",    "SAVEPOINT",  "RELEASE",    "LISTEN",  "UNLISTEN", "DISCARD", "PRINT",  "HELP",        "CHECKSUM",
+    "HANDLER", "DEALLOCATE", "SUMMARIZE",  "PIVOT",   "LIST",     "LS",      "EXISTS", "LOCK",        "UNLOCK",
+    "CHECK",   "MOVE",       "CHECKPOINT", "GET",     "FROM",     "WAITFOR", "RETURN", "RAISE",       "RAISERROR",
+    "THROW",   "GOTO",       "LEAVE",      "ITERATE", "SIGNAL",   "TRY",     "VERIFY", "CONSISTENCY", "PAGING",
+    "TRACING", "EXPAND",     "STATUS",     "PROMPT",  "EXIT",     "QUIT",    "COLUMN", "WHENEVER",    "CLEAR"};
 
 // They change something that they name.
 constexpr std::string_view kChangeVerbs[] = {
-    "INSERT",  "REPLACE",  "MERGE",    "UPSERT", "VACUUM",  "ANALYZE",  "ANALYSE", "REINDEX", "CLUSTER",  "COMMENT",
-    "REFRESH", "REASSIGN", "SECURITY", "NOTIFY", "ATTACH",  "DETACH",   "RENAME",  "FLUSH",   "OPTIMIZE", "REPAIR",
-    "KILL",    "PURGE",    "CHANGE",   "STOP",   "INSTALL", "UNINSTALL", "IMPORT", "EXPORT",  "BACKUP",   "RESTORE",
-    "SYSTEM",  "PUT",      "REMOVE",   "UNDROP", "MSCK",    "DBCC",     "BULK",    "RECONFIGURE", "CACHE", "UNCACHE",
-    "EXCHANGE", "CANCEL",  "PAUSE",    "RESUME", "APPLY",   "BATCH",    "BINLOG",  "UNLOAD",  "INVALIDATE", "COMPUTE",
-    "FLASHBACK", "ADMIN",  "CONNECT",  "PASSWORD", "AUDIT", "NOAUDIT",  "ASSOCIATE", "REORG", "UPSERT", "DEFINE"};
+    "INSERT",   "REPLACE",     "MERGE",     "UPSERT",     "VACUUM",   "ANALYZE",   "ANALYSE", "REINDEX",   "CLUSTER",
+    "COMMENT",  "REFRESH",     "REASSIGN",  "SECURITY",   "NOTIFY",   "ATTACH",    "DETACH",  "RENAME",    "FLUSH",
+    "OPTIMIZE", "REPAIR",      "KILL",      "PURGE",      "CHANGE",   "STOP",      "INSTALL", "UNINSTALL", "IMPORT",
+    "EXPORT",   "BACKUP",      "RESTORE",   "SYSTEM",     "PUT",      "REMOVE",    "UNDROP",  "MSCK",      "DBCC",
+    "BULK",     "RECONFIGURE", "CACHE",     "UNCACHE",    "EXCHANGE", "CANCEL",    "PAUSE",   "RESUME",    "APPLY",
+    "BATCH",    "BINLOG",      "UNLOAD",    "INVALIDATE", "COMPUTE",  "FLASHBACK", "ADMIN",   "CONNECT",   "PASSWORD",
+    "AUDIT",    "NOAUDIT",     "ASSOCIATE", "REORG",      "UPSERT",   "DEFINE"};
 
 // Of routines: what follows their words is a statement.
-constexpr std::string_view kControlVerbs[] = {"IF",   "ELSE", "ELSIF",     "ELSEIF", "WHILE",   "LOOP", "FOR",
-                                              "FOREACH", "DECLARE", "EXCEPTION", "WHEN", "REPEAT", "THEN", "CASE"};
+constexpr std::string_view kControlVerbs[] = {"IF",      "ELSE",    "ELSIF",     "ELSEIF", "WHILE",  "LOOP", "FOR",
+                                              "FOREACH", "DECLARE", "EXCEPTION", "WHEN",   "REPEAT", "THEN", "CASE"};
 
 // What a statement within a routine begins with.
 constexpr std::string_view kActingVerbs[] = {"DELETE", "UPDATE", "DROP",    "TRUNCATE", "INSERT",  "ALTER",
@@ -47,7 +48,8 @@ template <std::size_t N>
 
 std::string read_sql_name(SqlStatement s, std::size_t& i) {
   std::string name;
-  while (i < s.size() && (s[i].is_name() || s[i].kind == SqlToken::Kind::text || (!name.empty() && s[i].is_mark("*")))) {
+  while (i < s.size() &&
+         (s[i].is_name() || s[i].kind == SqlToken::Kind::text || (!name.empty() && s[i].is_mark("*")))) {
     name += s[i].text;
     ++i;
     // `prefix_$T`, `$A$B`: parts of one name stand close together.
@@ -150,9 +152,8 @@ void SqlReader::read_statement(SqlStatement s) {
   ++depth_;
   const std::string& verb = s[0].upper;
   const bool is_block = verb == "BEGIN" && !(s.size() == 1 && !is_body_) &&
-                        (s.size() == 1 ||
-                         !is_one_of(s[1], {"TRANSACTION", "WORK", "TRAN", "IMMEDIATE", "DEFERRED", "EXCLUSIVE",
-                                           "CONCURRENT", "ISOLATION", "READ"}));
+                        (s.size() == 1 || !is_one_of(s[1], {"TRANSACTION", "WORK", "TRAN", "IMMEDIATE", "DEFERRED",
+                                                            "EXCLUSIVE", "CONCURRENT", "ISOLATION", "READ"}));
   if (verb == "SELECT" || verb == "PERFORM") {
     read_query(s);
   } else if (verb == "WITH") {
@@ -186,7 +187,8 @@ void SqlReader::read_statement(SqlStatement s) {
   } else if (verb == "PREPARE") {
     read_prepare(s);
   } else if (verb == "DO") {
-    const auto body = std::find_if(s.begin(), s.end(), [](const SqlToken& t) { return t.kind == SqlToken::Kind::text; });
+    const auto body =
+        std::find_if(s.begin(), s.end(), [](const SqlToken& t) { return t.kind == SqlToken::Kind::text; });
     if (body != s.end()) read_body(body->text);
     if (body == s.end()) read_query(s);
     add(Kind::change);
@@ -278,8 +280,8 @@ void SqlReader::read_control(SqlStatement s) {
     is_done = true;
   }
   if (!is_done) {
-    const std::size_t verb =
-        find_word(s, 1, {"DELETE", "UPDATE", "DROP", "TRUNCATE", "INSERT", "EXEC", "EXECUTE", "ALTER", "CREATE", "GRANT"});
+    const std::size_t verb = find_word(
+        s, 1, {"DELETE", "UPDATE", "DROP", "TRUNCATE", "INSERT", "EXEC", "EXECUTE", "ALTER", "CREATE", "GRANT"});
     if (verb < s.size()) read_statement(s.subspan(verb));
   }
   is_body_ = was_body;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Statements of any dialect, read by their verb and their shape: whatever stands between is skipped, so that a clause of
-// one dialect that nobody here knows does not hide what the statement does. A verb that is not known is a problem.
+// Statements of any dialect, read by their verb and their shape: whatever stands between is skipped, so that a clause
+// of one dialect that nobody here knows does not hide what the statement does. A verb that is not known is a problem.
 #pragma once
 
 #include <string>

@@ -354,14 +354,17 @@ namespace {
 
 // T-SQL needs nothing between statements: these words begin one wherever they stand, but for a few phrases.
 [[nodiscard]] bool begins_unasked(std::span<const SqlToken> tokens, std::size_t begin, std::size_t at) {
-  static constexpr std::string_view kVerbs[] = {"DROP", "TRUNCATE", "DELETE", "UPDATE", "EXEC", "EXECUTE", "INSERT",
-                                                "CREATE", "ALTER", "GRANT", "BACKUP", "RESTORE"};
-  static constexpr std::string_view kPhrases[] = {"ON", "FOR", "THEN", "AFTER", "OF", "INSTEAD", "WITH", "AS", "EXPLAIN"};
+  static constexpr std::string_view kVerbs[] = {"DROP",   "TRUNCATE", "DELETE", "UPDATE", "EXEC",   "EXECUTE",
+                                                "INSERT", "CREATE",   "ALTER",  "GRANT",  "BACKUP", "RESTORE"};
+  static constexpr std::string_view kPhrases[] = {"ON",      "FOR",  "THEN", "AFTER",  "OF",
+                                                  "INSTEAD", "WITH", "AS",   "EXPLAIN"};
   static constexpr std::string_view kLists[] = {"ALTER", "GRANT", "REVOKE", "DENY", "MERGE"};
   const auto is_one_of = [](const auto& list, const SqlToken& token) {
-    return token.kind == SqlToken::Kind::word && std::find(std::begin(list), std::end(list), token.upper) != std::end(list);
+    return token.kind == SqlToken::Kind::word &&
+           std::find(std::begin(list), std::end(list), token.upper) != std::end(list);
   };
-  if (!is_one_of(kVerbs, tokens[at]) || is_one_of(kPhrases, tokens[at - 1]) || tokens[at - 1].is_mark(",")) return false;
+  if (!is_one_of(kVerbs, tokens[at]) || is_one_of(kPhrases, tokens[at - 1]) || tokens[at - 1].is_mark(","))
+    return false;
   if (is_one_of(kLists, tokens[begin])) return false;
   return !tokens[begin].is("CREATE") || tokens[at].begins_line;
 }

@@ -39,9 +39,8 @@ enum class CallRole : std::uint8_t {
   sql,         // SQL that is run
 };
 inline constexpr std::array<std::string_view, 23> kCallRoleNames = {
-    "text",  "read", "show", "write",  "append", "create", "delete", "move", "permission", "mode",   "folder",
-    "shell", "argv", "code", "script", "module", "input",  "url",    "host", "data",       "header", "send",
-    "sql"};
+    "text", "read", "show",   "write",  "append", "create", "delete", "move", "permission", "mode", "folder", "shell",
+    "argv", "code", "script", "module", "input",  "url",    "host",   "data", "header",     "send", "sql"};
 
 // Where what comes out of a call is from.
 enum class Gives : std::uint8_t { nothing, network, secret, decoded, encoded, stdin_text };
