@@ -8,6 +8,7 @@
 #include "analyse/path_class.h"
 #include "analyse/references.h"
 #include "analyse/settings_edit.h"
+#include "analyse/sql.h"
 #include "analyse/tool_fields.h"
 #include "analyse/walk.h"
 #include "base/glob.h"
@@ -126,7 +127,11 @@ class ToolReader {
         add_patch(use.text);
         break;
       case ToolUse::Kind::sql:
-      case ToolUse::Kind::query:
+      case ToolUse::Kind::query: {
+        StepContext here = context();
+        if (use.kind == ToolUse::Kind::sql || is_sql(use.text)) add_sql_effects(use.text, here);
+        break;
+      }
       case ToolUse::Kind::skill:
         break;
       case ToolUse::Kind::unread:
