@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "analyse/mode.h"
 #include "analyse/path_class.h"
 #include "base/glob.h"
 

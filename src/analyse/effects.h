@@ -29,9 +29,6 @@ struct StepContext {
 // What a connection carries, by the sources of what goes out: attributes carries-secret, carries-key, obfuscated.
 [[nodiscard]] std::uint16_t what_is_carried(std::uint8_t sources);
 
-// Whether `mode` (777, o+w, a=rwx) lets everybody write.
-[[nodiscard]] bool is_world_writable(std::string_view mode);
-
 // The host of a URL or of `user@host:path`, without user and port; lower case is left to the caller.
 [[nodiscard]] std::string host_of(std::string_view text);
 

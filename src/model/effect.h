@@ -81,6 +81,7 @@ enum class Action : std::uint8_t {
   mount,
   kernel,
   network_rules,  // system: file systems, what the kernel does, routes and firewall
+  records,        // system: what tells later who did what is cleared or switched off
 };
 inline constexpr std::array<std::string_view, 46> kActionNames = {
     "none",       "download", "upload",        "listen",    "local",   "downloaded",     "decoded",
@@ -89,7 +90,7 @@ inline constexpr std::array<std::string_view, 46> kActionNames = {
     "mode",       "format",   "overwrite",     "install",   "publish", "signal",         "signal-all",
     "stop",       "service",  "power",         "account",   "guard",   "drop",           "empty",
     "change-all", "grant",    "destroy",       "apply",     "expose",  "host-rights",    "uninstall",
-    "mount",      "kernel",   "network-rules", ""};
+    "mount",      "kernel",   "network-rules", "records"};
 
 // What a path is to the user. Several may hold at once (a key below home is `secret` and `below-home`).
 enum PathClass : std::uint32_t {
@@ -112,11 +113,12 @@ enum PathClass : std::uint32_t {
   path_unknown = 1U << 16,           // cannot be known from the text
   path_kernel = 1U << 17,            // /proc and /sys files that control the kernel
   path_credential_store = 1U << 18,  // ~/.ssh and its like, the folder or a key in it
+  path_record = 1U << 19,            // what tells later who did what: shell histories, logs of the system
 };
-inline constexpr std::array<std::string_view, 19> kPathClassNames = {
+inline constexpr std::array<std::string_view, 20> kPathClassNames = {
     "root",    "home",      "system",          "device",      "cwd",          "project",  "git-internal", "regenerable",
     "temp",    "temp-root", "secret",          "persistence", "agent-config", "pawl-own", "below-home",   "elsewhere",
-    "unknown", "kernel",    "credential-store"};
+    "unknown", "kernel",    "credential-store", "record"};
 
 enum Attribute : std::uint16_t {
   is_recursive = 1U << 0,
