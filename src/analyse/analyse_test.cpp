@@ -39,6 +39,34 @@ void expect_effects(std::initializer_list<Case> cases) {
   for (const Case& c : cases) EXPECT_EQ(effects_of(c.text), c.effects) << c.text;
 }
 
+TEST(Effects, of_archives_are_in_the_folder_that_they_go_to) {
+  expect_effects({
+      {"tar xzf a.tgz -C vendor", "read /home/dev/app/a.tgz [project]; write /home/dev/app/vendor [project]"},
+      {"tar -C vendor -xzf a.tgz", "read /home/dev/app/a.tgz [project]; write /home/dev/app/vendor [project]"},
+      {"tar -czf a.tgz -C src x", "read /home/dev/app/src/x [project]; write /home/dev/app/a.tgz [project]"},
+      {"tar czf a.tgz src", "read /home/dev/app/src [project]; write /home/dev/app/a.tgz [project]"},
+      {"tar tf a.tgz", "read /home/dev/app/a.tgz [project]"},
+      {"cd /tmp && tar xf a.tar", "read /tmp/a.tar [temp]; write /tmp [temp-root]"},
+      {"tar xf a.tar -C \"$D\"", "read /home/dev/app/a.tar [project]; write . [unknown]"},
+  });
+}
+
+TEST(Effects, of_flags_with_two_values) {
+  expect_effects({
+      {"jq --arg a b .x f.json", "read /home/dev/app/f.json [project] shown"},
+      {"jq --rawfile a .env -n '$a'", "read /home/dev/app/.env [project, secret] shown"},
+      {"jq -n --arg a b", "nothing"},
+  });
+}
+
+TEST(Effects, of_containers_by_what_they_are_given) {
+  expect_effects({
+      {"docker run -v /:/host alpine ls", "container/host-rights /; container alpine"},
+      {"docker run -v $PWD:/app alpine ls", "read /home/dev/app [cwd]; container alpine"},
+      {"docker run -v ..:/x -v data:/y alpine ls", "read /home/dev [home, cwd]; container alpine"},
+  });
+}
+
 TEST(Effects, of_deletes) {
   expect_effects({
       {"rm -rf ~", "delete /home/dev [home, cwd] recursive forced"},
@@ -145,7 +173,7 @@ TEST(Effects, of_other_programs_and_redirections) {
       {"exec 3<>/dev/tcp/h/80", "connect/upload h"},
       {"echo x > /dev/null", "nothing"},
       {"echo x > /dev/sda", "write /dev/sda [device]"},
-      {"make build", "execute/local build"},
+      {"make build", "execute/local make build"},
       {"systemctl stop x", "system/service stop x"},
       {"shutdown now", "system/power now"},
       {"npm publish", "package/publish"},

@@ -91,17 +91,21 @@ class Sorter {
     for (const Argument& value : values) mark_by_form(std::string(value.flag) + "=" + value.text);
   }
 
-  // Cases add effects; the last one with operands of its own replaces the roles.
+  // Cases add effects and change what the values of flags are; the last one with operands of its own replaces the
+  // roles.
   void apply_cases() {
-    // How many there are decides what they are: `git checkout REV FILE`.
-    for (std::size_t i = 1; !fact_.operand_marks.empty() && i <= std::min<std::size_t>(operands_.size(), 9); ++i)
-      mark_by_form("#" + std::to_string(i));
+    if (operands_.size() > 1) into_.marks |= fact_.several;
     roles_ = fact_.operands;
     into_.effects.assign(fact_.effects.begin(), fact_.effects.end());
     for (const CaseFact& item : fact_.cases) {
       if ((into_.marks & item.needs) != item.needs || (into_.marks & item.refuses) != 0) continue;
       if (item.replaces_operands) roles_ = item.operands;
       into_.effects.insert(into_.effects.end(), item.effects.begin(), item.effects.end());
+      for (Argument& value : into_.values) {
+        for (const ValueFact& fact : item.values) {
+          if (fact.flag == value.flag) value.role = fact.role;
+        }
+      }
     }
   }
 
@@ -192,6 +196,9 @@ class Sorter {
   void use_with_next(const FlagFact& flag, std::size_t& i) {
     if (i + 1 < words_.size()) ++i;
     use(flag, words_[i], words_[i].text);
+    if (flag.takes != FlagFact::Takes::two_values || i + 1 >= words_.size()) return;
+    ++i;
+    into_.values.push_back({flag.second, &words_[i], words_[i].text, flag.name});
   }
 
   void take_flag(std::size_t& i) {
@@ -207,7 +214,7 @@ class Sorter {
     if (flag != nullptr) {
       if (flag->takes == FlagFact::Takes::nothing) return use(*flag, word, "");
       if (equals != std::string_view::npos && find(text) == nullptr) return use(*flag, word, text.substr(equals + 1));
-      if (flag->takes == FlagFact::Takes::value) return use_with_next(*flag, i);
+      if (flag->takes != FlagFact::Takes::optional_value) return use_with_next(*flag, i);
       return use(*flag, word, "");
     }
     // `vim +cmd`: all behind the plus is the value.

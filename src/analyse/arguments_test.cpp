@@ -26,7 +26,7 @@ constexpr OperandFact kReadsThenWrites[] = {{Role::read, true}, {Role::write, fa
 constexpr OperandFact kDeletes[] = {{Role::remove, true}};
 constexpr EffectFact kEffects[] = {{EffectKind::history, Action::push, 0}};
 constexpr EffectFact kForced[] = {{EffectKind::history, Action::force_push, is_forced}};
-constexpr CaseFact kCases[] = {{kForce, kRecursive, true, kDeletes, kForced}};
+constexpr CaseFact kCases[] = {{kForce, kRecursive, true, kDeletes, kForced, {}}};
 constexpr FlagFact kSubFlags[] = {{"-x", FlagFact::Takes::value, Role::read, 0}};
 constexpr OperandFact kSubOperands[] = {{Role::ref, true}};
 

@@ -6,6 +6,7 @@
 
 #include "analyse/git_index.h"
 #include "analyse/mode.h"
+#include "analyse/mounts.h"
 #include "analyse/path_class.h"
 #include "analyse/placed.h"
 #include "base/glob.h"
@@ -38,12 +39,14 @@ namespace {
 [[nodiscard]] bool path_kind_of(Role role, EffectKind& kind) {
   switch (role) {
     case Role::read:
+    case Role::read_first:
     case Role::show:
     case Role::send:
     case Role::stage:
       kind = EffectKind::read;
       return true;
     case Role::write:
+    case Role::write_first:
     case Role::append:
     case Role::device:
       kind = EffectKind::write;
@@ -79,6 +82,7 @@ namespace {
     case Role::blob:
     case Role::expression:
     case Role::mode:
+    case Role::mount:
       return false;
   }
   return false;
@@ -132,7 +136,8 @@ class StepReader {
         context_(context),
         sources_(context.stdin_sources),
         sent_(context.stdin_sources),
-        first_effect_(context.out.effects.size()) {
+        first_effect_(context.out.effects.size()),
+        start_(context.cwd) {
     if ((arguments.marks & fact_.recursive) != 0) attributes_ |= is_recursive;
     if ((arguments.marks & fact_.forced) != 0) attributes_ |= is_forced;
     for (const Argument& argument : arguments.values) all_.push_back(&argument);
@@ -201,9 +206,13 @@ class StepReader {
           take_path(EffectKind::read, argument, std::string_view(argument.text).substr(colon + 1), false, is_shown);
         break;
       }
+      case Role::mount:
+        take_mount(argument);
+        break;
       case Role::send:
       case Role::stage:
       case Role::read:
+      case Role::read_first:
       case Role::show:
       case Role::move: {
         if (argument.role == Role::send && argument.word->is_known() && is_remote_path(argument.text)) {
@@ -222,6 +231,7 @@ class StepReader {
       case Role::container:
       case Role::words:
       case Role::write:
+      case Role::write_first:
       case Role::append:
       case Role::create:
       case Role::remove:
@@ -245,6 +255,16 @@ class StepReader {
     if (address.kind == SocatAddress::Kind::file) take_path(EffectKind::read, inner, inner.text, true);
   }
 
+  // What a container sees of the host is read; what lets it out is said of the container.
+  void take_mount(const Argument& argument) {
+    const Mount mount = read_mount(argument.text);
+    if (mount.source.empty()) return;
+    const std::string path = resolve_path(mount.source, start_, false, true, context_.world).path;
+    if (gives_host_rights(path, mount.is_read_only))
+      return add_effect(EffectKind::container, Action::host_rights, path, 0, context_);
+    take_path(EffectKind::read, argument, mount.source, false);
+  }
+
   void note_host(const Argument& argument) {
     if (argument.text.starts_with("file:"))
       return take_path(EffectKind::read, argument, without_scheme(argument.text), false, is_shown);
@@ -263,7 +283,9 @@ class StepReader {
     if (text == "-" && kind == EffectKind::read) return;  // standard input
     text = without_scheme(text);
     const std::size_t before = context_.out.effects.size();
+    const std::string folder = argument.role == Role::read_first ? std::exchange(context_.cwd, start_) : context_.cwd;
     add_path_effect(kind, Action::none, *argument.word, text, attributes_ | extra, 0, context_);
+    context_.cwd = folder;
     if (context_.out.effects.size() == before) return;
     const Effect& effect = context_.out.effects.back();
     std::uint8_t found = 0;
@@ -325,7 +347,9 @@ class StepReader {
     // `cp -r x ~` fills the folder; only who enumerates what is in it overwrites all of it.
     const auto attributes =
         static_cast<std::uint16_t>(kind == EffectKind::write ? attributes_ & ~is_recursive : attributes_);
+    const std::string folder = argument.role == Role::write_first ? std::exchange(context_.cwd, start_) : context_.cwd;
     add_path_effect(kind, action, *argument.word, argument.text, attributes, sources_, context_);
+    context_.cwd = folder;
   }
 
   // `scp x host:/etc/y`
@@ -356,6 +380,11 @@ class StepReader {
     return is_said;
   }
 
+  // `make test`, `npm run build`: the command, and what it is told to run.
+  [[nodiscard]] std::string what_is_run(std::string operands) const {
+    return operands.empty() ? arguments_.name : arguments_.name + " " + std::move(operands);
+  }
+
   void say_effects() {
     const std::uint16_t carried = what_is_carried(sent_);
     bool said_connect = false;
@@ -368,7 +397,16 @@ class StepReader {
         continue;
       }
       if (add_to_paths(item)) continue;
+      if (item.kind == EffectKind::write &&
+          item.action == Action::none) {  // names no path: it fills the folder that it works in
+        Word folder;
+        folder.text = ".";
+        if (context_.cwd.empty()) folder.kind = Word::Kind::unknown;
+        add_path_effect(item.kind, item.action, folder, folder.text, extra, sources_, context_);
+        continue;
+      }
       std::string object = joined(arguments_.operands, arguments_.command_words);
+      if (item.kind == EffectKind::execute && item.action == Action::local) object = what_is_run(std::move(object));
       if (item.kind == EffectKind::connect) {
         object = host_;
         extra |= carried;
@@ -393,6 +431,7 @@ class StepReader {
   std::uint8_t sources_;  // of what it prints and writes
   std::uint8_t sent_;     // of what goes to the network
   std::size_t first_effect_;
+  std::string start_;  // the folder before any flag names another one
   std::string host_;
   std::string refs_;
   bool has_ref_ = false;

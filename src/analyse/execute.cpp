@@ -137,6 +137,9 @@ void Walker::run_program_text(const Arguments& arguments, StepContext& context, 
       case Role::ref:
       case Role::mode:
       case Role::device:
+      case Role::read_first:
+      case Role::write_first:
+      case Role::mount:
         break;
     }
   }

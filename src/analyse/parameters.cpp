@@ -124,7 +124,9 @@ void evaluate(const std::vector<Word>& texts, bool is_arithmetic, const Expander
   if (name == "HOME") return {known_word(expander.world.home)};
   if (name == "PWD") {
     if (scope.cwd.empty()) return {unknown_word("$PWD", "the current folder is not known")};
-    return {known_word(scope.cwd)};
+    std::vector<Word> folders = {known_word(scope.cwd)};
+    for (const std::string& folder : scope.maybe_cwds) folders.push_back(known_word(folder));
+    return folders;
   }
   if ((name == "USER" || name == "LOGNAME") && !expander.world.user.empty()) return {known_word(expander.world.user)};
   if (name == "TMPDIR") return {known_word(expander.world.temp)};

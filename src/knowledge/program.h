@@ -13,51 +13,56 @@ namespace pawl {
 
 // What a flag's value or an operand is to the program.
 enum class Role : std::uint8_t {
-  text,        // only said: a pattern, a message, a number
-  read,        // a path that is read (a folder: what stands in it is listed)
-  show,        // a path whose content comes out
-  write,       // a path that is written, and replaced if it exists
-  append,      // a path that is added to
-  create,      // a path that is made
-  remove,      // a path that is deleted
-  move,        // a path that is moved away
-  permission,  // a path whose mode or owner changes
-  folder,      // the folder to work in
-  shell,       // shell text that is run
-  code,        // program text in the program's own language
-  script,      // a file of program text that is run
-  command,     // from here on: another command
-  words,       // a text that is cut into words: the first ones of a command
-  url,         // a place on the network
-  saved_url,   // the same, and what it gives is saved here under the last part of its name
-  address,     // socat's: a host, a file or a command
-  host,        // a host, or host:path; a command that follows is text for a shell there
-  container,   // a container, pod or image; a command that follows runs in it
-  send,        // a path whose content goes out
-  stage,       // a path whose content goes into version control, and out with the next push
-  ref,         // a git ref or refspec
-  mode,        // a file mode
-  device,      // a block device that is written
-  setting,     // KEY=VALUE for one run: may carry something to run
-  data,        // text that goes out; `@file` and `name=@file` send that file
-  header,      // said to the other side to prove who asks: a use of a secret, not a leak
-  blob,        // REV:PATH, a file out of git's history whose content comes out
-  expression,  // what the shell evaluates once more: arithmetic, a variable's name with its subscript
+  text,         // only said: a pattern, a message, a number
+  read,         // a path that is read (a folder: what stands in it is listed)
+  show,         // a path whose content comes out
+  write,        // a path that is written, and replaced if it exists
+  append,       // a path that is added to
+  create,       // a path that is made
+  remove,       // a path that is deleted
+  move,         // a path that is moved away
+  permission,   // a path whose mode or owner changes
+  folder,       // the folder to work in
+  shell,        // shell text that is run
+  code,         // program text in the program's own language
+  script,       // a file of program text that is run
+  command,      // from here on: another command
+  words,        // a text that is cut into words: the first ones of a command
+  url,          // a place on the network
+  saved_url,    // the same, and what it gives is saved here under the last part of its name
+  address,      // socat's: a host, a file or a command
+  host,         // a host, or host:path; a command that follows is text for a shell there
+  container,    // a container, pod or image; a command that follows runs in it
+  send,         // a path whose content goes out
+  stage,        // a path whose content goes into version control, and out with the next push
+  ref,          // a git ref or refspec
+  mode,         // a file mode
+  device,       // a block device that is written
+  setting,      // KEY=VALUE for one run: may carry something to run
+  data,         // text that goes out; `@file` and `name=@file` send that file
+  header,       // said to the other side to prove who asks: a use of a secret, not a leak
+  blob,         // REV:PATH, a file out of git's history whose content comes out
+  expression,   // what the shell evaluates once more: arithmetic, a variable's name with its subscript
+  read_first,   // a path that is read before the program goes to its `folder`
+  write_first,  // a path that is written there
+  mount,        // SOURCE:TARGET[:OPTIONS], or keys like source=: what of the host a container sees
 };
-inline constexpr std::array<std::string_view, 30> kRoleNames = {
-    "text",  "read",  "show",   "write",   "append", "create",  "delete",    "move",    "permission", "folder",
-    "shell", "code",  "script", "command", "words",  "url",     "saved-url", "address", "host",       "container",
-    "send",  "stage", "ref",    "mode",    "device", "setting", "data",      "header",  "blob",       "expression"};
+inline constexpr std::array<std::string_view, 33> kRoleNames = {
+    "text",   "read",      "show",       "write",      "append",      "create", "delete", "move",      "permission",
+    "folder", "shell",     "code",       "script",     "command",     "words",  "url",    "saved-url", "address",
+    "host",   "container", "send",       "stage",      "ref",         "mode",   "device", "setting",   "data",
+    "header", "blob",      "expression", "read-first", "write-first", "mount"};
 
 // Marks are words of one program, set by flags and operands and asked for by its cases; here they are bits.
 using Marks = std::uint32_t;
 
 struct FlagFact {
-  enum class Takes : std::uint8_t { nothing, value, optional_value };
+  enum class Takes : std::uint8_t { nothing, value, optional_value, two_values };
   std::string_view name;  // `-r`, `--recursive`; `of=` for operands that are keys with values
   Takes takes = Takes::nothing;
   Role role = Role::text;
   Marks sets = 0;
+  Role second = Role::text;  // of the second value: `jq --slurpfile NAME FILE`
 };
 
 struct OperandFact {
@@ -77,6 +82,12 @@ struct EffectFact {
   std::uint16_t attributes = 0;
 };
 
+// What a flag's value is in one case: `tar -f` is written if it packs, read if it unpacks.
+struct ValueFact {
+  std::string_view flag;
+  Role role = Role::text;
+};
+
 // What holds when all of `needs` and none of `refuses` is set.
 struct CaseFact {
   Marks needs = 0;
@@ -84,6 +95,7 @@ struct CaseFact {
   bool replaces_operands = false;
   std::span<const OperandFact> operands;
   std::span<const EffectFact> effects;
+  std::span<const ValueFact> values;
 };
 
 // What its written operand is afterwards: what the operands that it reads or moves were.
@@ -104,6 +116,7 @@ struct ProgramFact {
   Marks decodes = 0;
   Marks reads_stdin = 0;  // program text comes from standard input although there are operands
   Marks answers = 0;      // only tells something about itself (--version): runs no program text
+  Marks several = 0;      // set by the count of operands: there are two or more
   Marks settings = 0;     // prints such settings only then: gpg-agent --daemon
   std::span<const FlagFact> flags;
   std::span<const OperandMark> operand_marks;

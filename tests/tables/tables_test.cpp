@@ -77,6 +77,27 @@ TEST_F(Tables, a_subcommand_that_stands_twice_stops_the_build) {
   EXPECT_FALSE(wrote());
 }
 
+TEST_F(Tables, a_case_says_what_the_values_of_flags_are_with_their_role) {
+  const ProcessOutcome outcome = run("programs",
+                                     "[[program]]\n"
+                                     "name = \"x\"\n"
+                                     "flags = [\"-c: pack\", \"--pair <text> <shwo>\"]\n"
+                                     "[[program.case]]\n"
+                                     "when = \"pack\"\n"
+                                     "flags = [\"-f\", \"-g <wirte>\"]\n");
+  EXPECT_EQ(outcome.exit_code, 1);
+  EXPECT_EQ(outcome.err,
+            "x.toml:3: `shwo` is no role\n"
+            "  flags = [\"-c: pack\", \"--pair <text> <shwo>\"]\n"
+            "          ^\n"
+            "x.toml:6: `-f` says no role; write `-x --long <role>`\n"
+            "  flags = [\"-f\", \"-g <wirte>\"]\n"
+            "          ^\n"
+            "x.toml:6: `wirte` is no role\n"
+            "  flags = [\"-f\", \"-g <wirte>\"]\n"
+            "          ^\n");
+}
+
 TEST_F(Tables, every_mistake_is_said_at_once) {
   const ProcessOutcome outcome = run("programs",
                                      "[[program]]\n"

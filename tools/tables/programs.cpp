@@ -102,6 +102,7 @@ class ProgramReader {
                                            bits("decode"),
                                            bits("stdin"),
                                            bits("answers"),
+                                           bits("several"),
                                            bits("settings"),
                                            arrays_.array("FlagFact", flags),
                                            arrays_.array("OperandMark", operand_marks),
@@ -153,12 +154,13 @@ class ProgramReader {
     const std::string sets = colon == std::string::npos ? "0U" : marks(spec.substr(colon + 2));
     std::string takes = "nothing";
     std::string role_word = "text";
+    std::string second_word = "text";
     std::vector<std::string> names;
     for (std::string word : split(head)) {
       const std::size_t optional = word.find("[=");
       if (word.front() == '<' && word.back() == '>') {
-        takes = "value";
-        role_word = word.substr(1, word.size() - 2);
+        (takes == "value" ? second_word : role_word) = word.substr(1, word.size() - 2);
+        takes = takes == "value" ? "two_values" : "value";
         continue;
       }
       if (optional != std::string::npos && word.back() == ']') {
@@ -177,9 +179,14 @@ class ProgramReader {
       complain_at(at, "`" + role_word + "` is no role" + did_you_mean(role_word, kRoleNames));
       return;
     }
+    const int second = index_of(kRoleNames, second_word);
+    if (second < 0) {
+      complain_at(at, "`" + second_word + "` is no role" + did_you_mean(second_word, kRoleNames));
+      return;
+    }
     for (const std::string& name : names) {
       into.push_back("{" + quoted(name) + ", FlagFact::Takes::" + takes + ", static_cast<Role>(" +
-                     std::to_string(role) + "), " + sets + "}");
+                     std::to_string(role) + "), " + sets + ", static_cast<Role>(" + std::to_string(second) + ")}");
     }
   }
 
@@ -234,7 +241,7 @@ class ProgramReader {
     for (const std::string& word : split(fields.text("when", true))) {
       const bool negative = word[0] == '!';
       const std::string name = negative ? word.substr(1) : word;
-      if (!marks_.contains(name)) {
+      if (!marks_.contains(name) && name != "several") {
         complain_at(fields.place_of("when"), "no flag or operand of this program sets the mark `" + name + "`");
       }
       (negative ? refuses : needs) |= mark(name);
@@ -242,9 +249,30 @@ class ProgramReader {
     const bool replaces = table.find("operands") != nullptr;
     const std::string operands = read_operands(fields.text("operands"), fields.place_of("operands"));
     const std::string effects = read_effects(fields.texts("effects"), fields.place_of("effects"));
+    const std::string values = read_values(fields.texts("flags"), fields.place_of("flags"));
     fields.refuse_others("a case");
     return "{" + std::to_string(needs) + "U, " + std::to_string(refuses) + "U, " + (replaces ? "true" : "false") +
-           ", " + operands + ", " + effects + "}";
+           ", " + operands + ", " + effects + ", " + values + "}";
+  }
+
+  // `-f --file <write>`: what these flags' values are in this case.
+  std::string read_values(const std::vector<std::string>& specs, Span at) {
+    std::vector<std::string> items;
+    for (const std::string& spec : specs) {
+      std::vector<std::string> words = split(spec);
+      const std::string last = words.empty() ? "" : words.back();
+      if (words.size() < 2 || last.front() != '<' || last.back() != '>') {
+        complain_at(at, "`" + spec + "` says no role; write `-x --long <role>`");
+        continue;
+      }
+      words.pop_back();
+      const std::string word = last.substr(1, last.size() - 2);
+      const int role = index_of(kRoleNames, word);
+      if (role < 0) complain_at(at, "`" + word + "` is no role" + did_you_mean(word, kRoleNames));
+      for (const std::string& name : words)
+        items.push_back("{" + quoted(name) + ", static_cast<Role>(" + std::to_string(std::max(role, 0)) + ")}");
+    }
+    return arrays_.array("ValueFact", items);
   }
 
   const SourceFile& source_;
