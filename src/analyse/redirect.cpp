@@ -142,7 +142,8 @@ void Walker::add_redirections(const std::vector<Redirection>& redirections, cons
       continue;
     }
     const std::size_t before = out_.effects.size();
-    add_path_effect(is_read ? EffectKind::read : EffectKind::write, Action::none, redirection.target, text, 0,
+    const std::uint16_t attributes = is_read && redirection.fd == 0 && step >= 0 && shows_input_ ? is_shown : 0;
+    add_path_effect(is_read ? EffectKind::read : EffectKind::write, Action::none, redirection.target, text, attributes,
                     content.sources, context);
     if (is_read || out_.effects.size() == before || redirection.fd > 1) continue;
     put_content(out_.effects.back().object, content, redirection.kind == Redirection::Kind::append, scope);
