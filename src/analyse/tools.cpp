@@ -2,6 +2,8 @@
 // From an agent's tool and its arguments to the same steps and effects as a shell command.
 #include "knowledge/tools.h"
 
+#include <algorithm>
+
 #include "analyse/analyse.h"
 #include "analyse/effects.h"
 #include "analyse/hosts.h"
@@ -39,7 +41,12 @@ namespace {
 
 class ToolReader {
  public:
-  ToolReader(const Call& call, const World& world) : call_(call), world_(world) { scope_.cwd = world.cwd; }
+  ToolReader(const Call& call, const World& world) : call_(call), world_(world) {
+    scope_.cwd = world.cwd;
+    for (const KnownFile& file : world.known_files) {
+      if (file.sources != 0) scope_.written[file.path] = file.sources;
+    }
+  }
 
   Analysis read() {
     const ToolFact* fact = find_tool(call_.tool);
@@ -51,6 +58,7 @@ class ToolReader {
       StepContext here = context();
       add_effect(EffectKind::execute, Action::local, call_.tool, 0, here);
     }
+    list_files();
     return std::move(out_);
   }
 
@@ -73,6 +81,26 @@ class ToolReader {
     add_path_effect(kind, Action::none, word, full, attributes, 0, here);
   }
 
+  // What the call would leave in files.
+  void list_files() {
+    for (const auto& [path, sources] : scope_.written) {
+      const auto known = std::find_if(world_.known_files.begin(), world_.known_files.end(),
+                                      [&](const KnownFile& file) { return file.path == path; });
+      const bool is_whole = std::find(whole_.begin(), whole_.end(), path) != whole_.end();
+      const auto content = scope_.contents.find(path);
+      const bool has_content = content != scope_.contents.end();
+      // As an earlier call left it.
+      if (known != world_.known_files.end() && known->sources == sources && sources != 0 && !is_whole && !has_content)
+        continue;
+      FileChange change{path, sources, is_whole || (has_content && content->second.is_known)};
+      if (has_content && content->second.text.empty()) change.copied_from = content->second.file;
+      if (const auto placed = scope_.placed.find(path); placed != scope_.placed.end() && !has_content)
+        change.copied_from = placed->second.from;
+      if (change.copied_from == path) change.copied_from.clear();
+      out_.files.push_back(std::move(change));
+    }
+  }
+
   void add_use(const ToolUse& use) {
     switch (use.kind) {
       case ToolUse::Kind::shell:
@@ -90,6 +118,7 @@ class ToolReader {
         break;
       case ToolUse::Kind::write:
         add_path(is_there(use.text) ? EffectKind::write : EffectKind::create, use, 0);
+        if (use.has_content && !out_.effects.empty()) whole_.push_back(out_.effects.back().object);
         break;
       case ToolUse::Kind::change:
         add_path(EffectKind::write, use, 0);
@@ -148,6 +177,7 @@ class ToolReader {
       switch (file.kind) {
         case PatchFact::Kind::add:
           add_path(EffectKind::create, use, 0);
+          if (!out_.effects.empty()) whole_.push_back(out_.effects.back().object);
           break;
         case PatchFact::Kind::update:
         case PatchFact::Kind::move_to:
@@ -166,6 +196,7 @@ class ToolReader {
   Scope scope_;
   Analysis out_;
   std::string shell_;
+  std::vector<std::string> whole_;  // paths whose text is all the call's own
   bool has_shell_ = false;
 };
 
