@@ -7,13 +7,17 @@
 #include "analyse/analyse.h"
 #include "analyse/effects.h"
 #include "analyse/hosts.h"
+#include "analyse/interactive.h"
 #include "analyse/path_class.h"
 #include "analyse/references.h"
 #include "analyse/settings_edit.h"
+#include "analyse/skills.h"
+#include "analyse/tool_arguments.h"
 #include "analyse/tool_fields.h"
 #include "analyse/walk.h"
 #include "base/glob.h"
 #include "content/patch.h"
+#include "knowledge/agents.h"
 
 namespace pawl {
 namespace {
@@ -53,10 +57,14 @@ class ToolReader {
 
   Analysis read() {
     const ToolFact* fact = find_tool(call_.tool);
-    const std::vector<ToolUse> uses =
+    std::vector<ToolUse> uses =
         fact != nullptr ? uses_of_described(fact->kind, call_.input) : uses_of_undescribed(call_.tool, call_.input);
+    for (ToolUse& use : uses_of_inspected(call_.tool, call_.input, world_.inspections)) uses.push_back(std::move(use));
     for (const ToolUse& use : uses) add_use(use);
     run_shell_text();
+    const AgentFacts* agent = find_agent_facts(call_.agent);
+    if ((agent != nullptr && agent->types_unseen) || (fact != nullptr && fact->kind == ToolKind::terminal))
+      add_interactive_effects(out_);
     if (fact == nullptr) {
       StepContext here = context();
       add_effect(EffectKind::execute, Action::local, call_.tool, 0, here);
@@ -83,7 +91,24 @@ class ToolReader {
     if (use.is_recursive) attributes |= is_recursive;
     const std::size_t before = out_.effects.size();
     add_path_effect(kind, Action::none, word, full, attributes, 0, here);
-    if (out_.effects.size() > before) mark_settings_edit(use, out_.effects.back());
+    if (out_.effects.size() == before) return;
+    mark_settings_edit(use, out_.effects.back());
+    const std::string path = out_.effects.back().object;
+    const bool is_edit = use.kind == ToolUse::Kind::write || use.kind == ToolUse::Kind::change;
+    if (!is_edit || !is_prompt_path(path)) return;
+    // What the edit would leave there; else what it puts in.
+    const std::string old_text = world_.files.read(path, kSettingsLimit).value_or("");
+    mark_prompt_commands(path, text_after(call_.input, old_text).value_or(what_is_put_in(use)));
+  }
+
+  [[nodiscard]] std::string what_is_put_in(const ToolUse& use) const {
+    std::string text = use.content;
+    constexpr std::string_view kNew[] = {"new_string", "new_str", "new_text", "insert_text", "text"};
+    for (const Value* part : texts_under(call_.input, kNew)) text += "\n" + part->text;
+    std::string patch = out_.is_shell ? std::string() : out_.text;
+    for (std::size_t at = patch.find("\n+"); at != std::string::npos; at = patch.find("\n+", at))
+      patch.erase(at + 1, 1);
+    return text + "\n" + patch;
   }
 
   // An edit of an agent's settings whose known result still calls Pawl is for a person to decide.
@@ -115,6 +140,7 @@ class ToolReader {
         change.copied_from = placed->second.from;
       if (change.copied_from == path) change.copied_from.clear();
       out_.files.push_back(std::move(change));
+      if (has_content && is_prompt_path(path)) mark_prompt_commands(path, content->second.text);
     }
   }
 
@@ -154,9 +180,11 @@ class ToolReader {
       case ToolUse::Kind::patch:
         add_patch(use.text);
         break;
+      case ToolUse::Kind::skill:
+        add_skill(use);
+        break;
       case ToolUse::Kind::sql:
       case ToolUse::Kind::query:
-      case ToolUse::Kind::skill:
         break;
       case ToolUse::Kind::unread:
         add_gap(use.text);
@@ -164,6 +192,29 @@ class ToolReader {
       case ToolUse::Kind::missing:
         add_gap("the argument `" + use.text + "` is missing");
         break;
+    }
+  }
+
+  // Its file's own shell lines run before the model sees its text, and no hook sees them.
+  void add_skill(const ToolUse& use) {
+    for (const PromptFile& file : find_prompt_files(use.text, world_)) {
+      const PromptCommands found = commands_of(file, use.content);
+      for (const std::string& command : found.commands) {
+        shell_ += (shell_.empty() ? "" : "\n") + command;
+        has_shell_ = true;
+      }
+      if (found.has_hooks) add_gap("hooks of its own in " + file.path);
+      if (!found.commands.empty()) append_note(out_, {}, "shell lines of " + file.path);
+    }
+  }
+
+  // Whoever writes such lines writes what runs later, unasked.
+  void mark_prompt_commands(const std::string& path, std::string_view text) {
+    const PromptCommands found = commands_in_prompt(path, text);
+    if (found.commands.empty() && !found.has_hooks) return;
+    for (Effect& effect : out_.effects) {
+      const bool is_write = effect.kind == EffectKind::write || effect.kind == EffectKind::create;
+      if (is_write && effect.object == path) effect.classes |= path_persistence;
     }
   }
 

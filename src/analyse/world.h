@@ -8,6 +8,7 @@
 #include "base/files.h"
 #include "model/call.h"
 #include "model/session.h"
+#include "model/user_rules.h"
 
 namespace pawl {
 
@@ -18,7 +19,8 @@ struct World {
   std::string project;
   std::string user;
   std::string temp = "/tmp";
-  std::span<const KnownFile> known_files = {};  // that earlier calls of the session wrote
+  std::span<const ToolInspection> inspections = {};  // what the user says of tools' arguments
+  std::span<const KnownFile> known_files = {};       // that earlier calls of the session wrote
 };
 
 }  // namespace pawl

@@ -27,6 +27,7 @@ void judge_into(Judged& judged, const Policy& policy, const Files& files, const 
   call.project = find_project(call.project, call.cwd, call.home, files);
   World world{files, call.home, call.cwd, call.project, call.user};
   world.known_files = memory.files;
+  world.inspections = policy.tool_inspection;
   judged.analysis = analyse_call(call, world);
   std::vector<Finding> findings = match_rules(built_in_rules(), judged.analysis);
   add(findings, scan_call(call, policy));
