@@ -317,6 +317,9 @@ class CodeReader {
       case CallRole::script:
         host_.run_script(word);
         break;
+      case CallRole::sql:
+        if (word.is_known()) host_.run_sql(word);
+        break;
       case CallRole::module:
         if (word.is_known() || unseen_text(word.sources) == Action::unknown) {
           add_effect(EffectKind::execute, Action::local, word.text, 0, context_);

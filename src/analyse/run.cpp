@@ -9,6 +9,7 @@
 #include "analyse/outputs.h"
 #include "analyse/path_class.h"
 #include "analyse/placed.h"
+#include "analyse/sql.h"
 #include "analyse/unhooked.h"
 #include "analyse/variables.h"
 #include "analyse/walk.h"
@@ -201,6 +202,7 @@ Stream Walker::run_program(const ProgramFact& fact, Running running, Step& step,
   Stream printed;
   Stream* outer_collector = std::exchange(collector_, &printed);
   run_program_text(arguments, context, scope, input);
+  if (is_database_language(arguments.fact->language)) drop_plain_database(context, effects_before);
   collector_ = outer_collector;
   output.sources |= printed.sources;
   output.is_known = printed.is_known;

@@ -124,10 +124,19 @@ class UndescribedTool {
         read_code(member.name, one, value);
       } else if (is_one_of(member.name, kSqlFields)) {
         add_texts(ToolUse::Kind::sql, one);
-      } else if (is_one_of(member.name, kQueryFields)) {
+      } else if (is_one_of(member.name, kQueryFields) && !is_search()) {
         add_texts(ToolUse::Kind::query, one);
       }
     }
+  }
+
+  // What is searched for is not a statement, although it may read like one.
+  [[nodiscard]] bool is_search() const {
+    constexpr std::string_view kSearches[] = {"search", "find", "lookup", "docs", "web", "browse"};
+    constexpr std::string_view kDatabases[] = {"sql",       "db",         "database", "postgres", "postgresql",
+                                               "pg",        "mysql",      "sqlite",   "duckdb",   "bigquery",
+                                               "snowflake", "clickhouse", "mariadb",  "supabase"};
+    return has_word(words_, kSearches) && !has_word(words_, kDatabases);
   }
 
   void add_texts(ToolUse::Kind kind, const Value& value) {

@@ -12,6 +12,7 @@
 #include "analyse/references.h"
 #include "analyse/settings_edit.h"
 #include "analyse/skills.h"
+#include "analyse/sql.h"
 #include "analyse/tool_arguments.h"
 #include "analyse/tool_fields.h"
 #include "analyse/walk.h"
@@ -184,8 +185,11 @@ class ToolReader {
         add_skill(use);
         break;
       case ToolUse::Kind::sql:
-      case ToolUse::Kind::query:
+      case ToolUse::Kind::query: {
+        StepContext here = context();
+        if (use.kind == ToolUse::Kind::sql || is_sql(use.text)) add_sql_effects(use.text, here);
         break;
+      }
       case ToolUse::Kind::unread:
         add_gap(use.text);
         break;

@@ -146,6 +146,7 @@ TEST(Tools, that_nobody_described_are_read_by_their_names) {
 TEST(Tools, that_nobody_described_raise_no_false_alarm) {
   expect_effects({
       {"mcp__docs__search", R"({"query":"drop table users; rm -rf ~"})", "execute/local mcp__docs__search"},
+      {"mcp__docs__search", R"({"query":"drop table users"})", "execute/local mcp__docs__search"},
       {"mcp__github__get_file_contents", R"({"owner":"a","repo":"b","path":".env"})",
        "execute/local mcp__github__get_file_contents"},
       {"mcp__playwright__browser_evaluate", R"({"script":"() => { document.title }"})",
