@@ -10,6 +10,7 @@
 #include "engine/on_error.h"
 #include "rules/match.h"
 #include "secrets/secrets.h"
+#include "session/denials.h"
 #include "session/project.h"
 
 namespace pawl {
@@ -21,13 +22,16 @@ void add(std::vector<Finding>& findings, std::vector<Finding> more) {
   findings.insert(findings.end(), std::make_move_iterator(more.begin()), std::make_move_iterator(more.end()));
 }
 
-void judge_into(Judged& judged, const Policy& policy, const Files& files) {
+void judge_into(Judged& judged, const Policy& policy, const Files& files, const SessionMemory& memory) {
   Call& call = judged.call;
   call.project = find_project(call.project, call.cwd, call.home, files);
-  const World world{files, call.home, call.cwd, call.project, call.user};
+  World world{files, call.home, call.cwd, call.project, call.user};
+  world.known_files = memory.files;
+  world.inspections = policy.tool_inspection;
   judged.analysis = analyse_call(call, world);
   std::vector<Finding> findings = match_rules(built_in_rules(), judged.analysis);
   add(findings, scan_call(call, policy));
+  add(findings, recall_denials(memory, judged.analysis, findings));
   judged.decision = decide(call, judged.analysis, std::move(findings), policy);
 }
 
@@ -44,11 +48,12 @@ void shorten(Value& value) {
 
 }  // namespace
 
-Judged judge(Call call, const Policy& policy, const Files& files) {
+Judged judge(Call call, const Policy& policy, const Files& files, const SessionMemory* memory) {
   Judged judged;
   judged.call = std::move(call);
   try {
-    judge_into(judged, policy, files);
+    const SessionMemory none;
+    judge_into(judged, policy, files, memory == nullptr ? none : *memory);
   } catch (const std::exception& problem) {
     judged.decision = decision_of(on_error({Code::internal, std::string("judging failed: ") + problem.what()}));
   } catch (...) {

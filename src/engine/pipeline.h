@@ -10,6 +10,7 @@
 #include "model/decision.h"
 #include "model/entry.h"
 #include "model/policy.h"
+#include "model/session.h"
 
 namespace pawl {
 
@@ -20,7 +21,8 @@ struct Judged {
 };
 
 // Never fails and never throws: whatever goes wrong inside is a deny that says so (engine/on_error.h).
-[[nodiscard]] Judged judge(Call call, const Policy& policy, const Files& files);
+// `memory` is what earlier calls of the session left; nullptr: nothing is remembered.
+[[nodiscard]] Judged judge(Call call, const Policy& policy, const Files& files, const SessionMemory* memory = nullptr);
 
 // What the log keeps of it; secrets are gone from every text.
 [[nodiscard]] Entry entry_of(const Judged& judged, const Ruling& ruling, std::int64_t us);
