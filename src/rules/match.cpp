@@ -8,7 +8,13 @@
 namespace pawl {
 namespace {
 
-[[nodiscard]] Finding finding_of(const Rule& rule, const Effect& effect, int index) {
+constexpr std::size_t kLongestPipe = 32;
+
+[[nodiscard]] bool is_like(std::span<const std::string_view> globs, std::string_view text) {
+  return std::any_of(globs.begin(), globs.end(), [&](std::string_view glob) { return matches_glob(glob, text); });
+}
+
+[[nodiscard]] Finding finding_of(const Rule& rule) {
   Finding finding;
   finding.rule = rule.id;
   finding.title = rule.title;
@@ -19,13 +25,41 @@ namespace {
   finding.is_never = rule.is_never;
   finding.is_irreversible = rule.is_irreversible;
   finding.is_self_protection = rule.is_self_protection;
+  finding.origin = rule.origin;
+  finding.is_trial = rule.is_trial;
   finding.why = rule.why;
   for (const std::string_view command : rule.instead) finding.instead.emplace_back(command);
+  return finding;
+}
+
+[[nodiscard]] Finding finding_of(const Rule& rule, const Effect& effect, int index) {
+  Finding finding = finding_of(rule);
   finding.object = effect.object;
   finding.step = effect.step;
   finding.effect = index;
   finding.span = effect.span;
   return finding;
+}
+
+// A `|` in a word is no pipe, and must not read like one.
+void add_word(std::string& text, std::string_view word) {
+  for (const char c : word) text += c == '|' ? std::string("\u00a6") : std::string(1, c);
+}
+
+[[nodiscard]] std::string own_text(const Step& step) {
+  std::string text;
+  add_word(text, step.program.empty() && !step.argv.empty() ? step.argv[0].text : step.program);
+  for (std::size_t i = 1; i < step.argv.size(); ++i) {
+    text += ' ';
+    add_word(text, step.argv[i].text);
+  }
+  return text;
+}
+
+// By its own words, or by the pipe that it stands in.
+[[nodiscard]] bool is_step_like(std::span<const std::string_view> globs, const Analysis& analysis, std::size_t step) {
+  return is_like(globs, own_text(analysis.steps[step])) ||
+         (analysis.steps[step].stdin_from >= 0 && is_like(globs, text_of_step(analysis, step)));
 }
 
 }  // namespace
@@ -37,32 +71,76 @@ bool matches(const When& when, const Effect& effect) {
   if ((when.no_classes & effect.classes) != 0) return false;
   if ((when.attributes & effect.attributes) != when.attributes) return false;
   if ((when.no_attributes & effect.attributes) != 0) return false;
-  const auto is_like = [](std::span<const std::string_view> globs, const std::string& text) {
-    return globs.empty() ||
-           std::any_of(globs.begin(), globs.end(), [&](std::string_view g) { return matches_glob(g, text); });
-  };
   return (when.programs.empty() ||
           std::find(when.programs.begin(), when.programs.end(), effect.program) != when.programs.end()) &&
-         is_like(when.commands, effect.command) && is_like(when.objects, effect.object);
+         (when.commands.empty() || is_like(when.commands, effect.command)) &&
+         (when.objects.empty() || is_like(when.objects, effect.object)) && !is_like(when.not_objects, effect.object);
 }
 
-std::vector<Finding> match_rules(std::span<const Rule> rules, const Analysis& analysis) {
+std::string text_of_step(const Analysis& analysis, std::size_t step) {
+  std::string text = own_text(analysis.steps[step]);
+  int from = analysis.steps[step].stdin_from;
+  for (std::size_t count = 0; count < kLongestPipe && from >= 0; ++count) {
+    const Step& before = analysis.steps[static_cast<std::size_t>(from)];
+    text.insert(0, own_text(before) + " | ");
+    from = before.stdin_from;
+  }
+  return text;
+}
+
+bool fires(const When& when, const Analysis& analysis, std::string_view project) {
+  if (!when.project.empty() && when.project != project) return false;
+  if (when.steps.empty()) {
+    return std::any_of(analysis.effects.begin(), analysis.effects.end(),
+                       [&](const Effect& e) { return matches(when, e); });
+  }
+  for (std::size_t i = 0; i < analysis.steps.size(); ++i) {
+    if (is_step_like(when.steps, analysis, i)) return true;
+  }
+  return false;
+}
+
+std::vector<Finding> match_rules(std::span<const Rule> rules, const Analysis& analysis, std::string_view project) {
   std::vector<Finding> findings;
   for (std::size_t i = 0; i < analysis.effects.size(); ++i) {
     for (const Rule& rule : rules) {
       // What an unknown program does with its words is a guess: good enough to deny, not to ask.
       if (analysis.effects[i].is_supposed && rule.verdict != Verdict::deny) continue;
+      if (!rule.when.steps.empty() || (!rule.when.project.empty() && rule.when.project != project)) continue;
       if (matches(rule.when, analysis.effects[i])) {
         findings.push_back(finding_of(rule, analysis.effects[i], static_cast<int>(i)));
       }
     }
   }
+  for (const Rule& rule : rules) {
+    if (rule.when.steps.empty() || (!rule.when.project.empty() && rule.when.project != project)) continue;
+    for (std::size_t i = 0; i < analysis.steps.size(); ++i) {
+      if (analysis.steps[i].is_supposed || !is_step_like(rule.when.steps, analysis, i)) continue;
+      Finding finding = finding_of(rule);
+      finding.object = text_of_step(analysis, i);
+      finding.step = static_cast<int>(i);
+      finding.span = analysis.steps[i].span;
+      findings.push_back(std::move(finding));
+    }
+  }
   return findings;
+}
+
+const Shield* find_shield(std::string_view name) {
+  for (const Shield& shield : all_shields()) {
+    if (shield.name == name) return &shield;
+  }
+  return nullptr;
 }
 
 const Rule* find_rule(std::string_view id) {
   for (const Rule& rule : built_in_rules()) {
     if (rule.id == id) return &rule;
+  }
+  for (const Shield& shield : all_shields()) {
+    for (const Rule& rule : shield.rules) {
+      if (rule.id == id) return &rule;
+    }
   }
   return nullptr;
 }

@@ -16,6 +16,7 @@
 #include "base/process.h"
 #include "engine/on_error.h"
 #include "engine/pipeline.h"
+#include "engine/user_packs.h"
 #include "intake/agent.h"
 #include "intake/wiring.h"
 #include "intake/wiring_state.h"
@@ -97,9 +98,11 @@ void record_failure(const Error& error, const HookArguments& arguments, const Po
   static_cast<void>(append_entry(log_options(policy, pawl_home), entry));
 }
 
-Reply answer_pre_tool(const Agent& agent, Call call, const Policy& policy, const std::string& pawl_home) {
+Reply answer_pre_tool(const Agent& agent, Call call, Policy policy, const std::string& pawl_home) {
   const std::int64_t start = steady_ns();
-  const Judged judged = judge(std::move(call), policy, disk());
+  const UserPacks packs = load_user_packs(pawl_home);
+  policy.notices.insert(policy.notices.end(), packs.notices.begin(), packs.notices.end());
+  const Judged judged = judge(std::move(call), policy, disk(), packs.rules);
   const std::int64_t us = (steady_ns() - start) / 1000;
   const bool can_ask = judged.decision.verdict == Verdict::ask && agent.can_ask(judged.call);
   Ruling ruling = rule_on(judged.decision, policy, can_ask);

@@ -40,6 +40,11 @@ std::string_view default_config() {
 
 #[policy]
 #ignored_tools = []
+# packs of rules that are off unless they are named here; `pawl shield list` shows them
+#shields = []
+
+# what single rules say instead of their own word, as `"git.force-push" = "deny"`; `pawl rules list` shows them
+#[policy.rules]
 
 #[log]
 #max_size_mb = 100

@@ -44,6 +44,9 @@ enabled = false
 scan_ignored_tools = false
 [policy]
 ignored_tools = ["TodoWrite"]
+shields = ["github"]
+[policy.rules]
+"git.force-push" = "deny"
 [log]
 max_size_mb = 5
 keep_files = 2
