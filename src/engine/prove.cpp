@@ -110,12 +110,14 @@ Call call_of_example(std::string_view example, const ExampleWorld& world) {
   call.home = world.home;
   call.user = world.user;
   call.cwd = join_path(world.home, "app");
+  call.project = call.cwd;
   if (example.starts_with("IN /")) {
     const std::size_t end = std::min(example.find(' ', 3), example.size());
     call.cwd = example.substr(3, end - 3);
     example.remove_prefix(std::min(end + 1, example.size()));
+    // On a real disk the checkout around it is found as for any call.
+    call.project = world.reads_disk ? std::string() : call.cwd;
   }
-  call.project = call.cwd;
   std::string text(example);
   const std::size_t blank = example.find(' ');
   if (blank != std::string_view::npos && example.substr(blank + 1).starts_with('{') && example.ends_with('}')) {
@@ -145,7 +147,8 @@ Judged judge_example(std::string_view example, const ExampleWorld& world) {
     table.add_file("/etc/hosts", "");
     return table;
   }();
-  return judge(call_of_example(example, world), world.policy, files, world.user_rules);
+  const bool is_real = world.reads_disk && example.starts_with("IN /");
+  return judge(call_of_example(example, world), world.policy, is_real ? disk() : files, world.user_rules);
 }
 
 std::vector<std::string> prove(std::span<const Rule> rules, const ExampleWorld& world) {

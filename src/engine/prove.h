@@ -21,6 +21,7 @@ struct ExampleWorld {
   std::string user = "dev";
   Policy policy{};
   std::span<const Rule> user_rules{};
+  bool reads_disk = false;  // examples behind `IN` meet their folder as it is
 };
 
 // An example as rules write it: a shell command, `TOOL {json}` for another tool, or `REPEAT n text` for a long one;

@@ -62,7 +62,23 @@ void add_word(std::string& text, std::string_view word) {
          (analysis.steps[step].stdin_from >= 0 && is_like(globs, text_of_step(analysis, step)));
 }
 
+[[nodiscard]] bool is_about_steps(const When& when) {
+  return !when.steps.empty() && !has_effect_clause(when);
+}
+
+[[nodiscard]] bool matches_with_step(const When& when, const Effect& effect, const Analysis& analysis) {
+  if (!matches(when, effect)) return false;
+  return when.steps.empty() ||
+         (effect.step >= 0 && is_step_like(when.steps, analysis, static_cast<std::size_t>(effect.step)));
+}
+
 }  // namespace
+
+bool has_effect_clause(const When& when) {
+  return when.effects != 0 || when.actions != 0 || when.classes != 0 || when.no_classes != 0 || when.attributes != 0 ||
+         when.no_attributes != 0 || !when.programs.empty() || !when.commands.empty() || !when.objects.empty() ||
+         !when.not_objects.empty();
+}
 
 bool matches(const When& when, const Effect& effect) {
   if (when.effects != 0 && (when.effects >> static_cast<unsigned>(effect.kind) & 1U) == 0) return false;
@@ -90,9 +106,9 @@ std::string text_of_step(const Analysis& analysis, std::size_t step) {
 
 bool fires(const When& when, const Analysis& analysis, std::string_view project) {
   if (!when.project.empty() && when.project != project) return false;
-  if (when.steps.empty()) {
+  if (!is_about_steps(when)) {
     return std::any_of(analysis.effects.begin(), analysis.effects.end(),
-                       [&](const Effect& e) { return matches(when, e); });
+                       [&](const Effect& e) { return matches_with_step(when, e, analysis); });
   }
   for (std::size_t i = 0; i < analysis.steps.size(); ++i) {
     if (is_step_like(when.steps, analysis, i)) return true;
@@ -106,14 +122,14 @@ std::vector<Finding> match_rules(std::span<const Rule> rules, const Analysis& an
     for (const Rule& rule : rules) {
       // What an unknown program does with its words is a guess: good enough to deny, not to ask.
       if (analysis.effects[i].is_supposed && rule.verdict != Verdict::deny) continue;
-      if (!rule.when.steps.empty() || (!rule.when.project.empty() && rule.when.project != project)) continue;
-      if (matches(rule.when, analysis.effects[i])) {
+      if (is_about_steps(rule.when) || (!rule.when.project.empty() && rule.when.project != project)) continue;
+      if (matches_with_step(rule.when, analysis.effects[i], analysis)) {
         findings.push_back(finding_of(rule, analysis.effects[i], static_cast<int>(i)));
       }
     }
   }
   for (const Rule& rule : rules) {
-    if (rule.when.steps.empty() || (!rule.when.project.empty() && rule.when.project != project)) continue;
+    if (!is_about_steps(rule.when) || (!rule.when.project.empty() && rule.when.project != project)) continue;
     for (std::size_t i = 0; i < analysis.steps.size(); ++i) {
       if (analysis.steps[i].is_supposed || !is_step_like(rule.when.steps, analysis, i)) continue;
       Finding finding = finding_of(rule);

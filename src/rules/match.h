@@ -13,7 +13,7 @@
 
 namespace pawl {
 
-// All clauses but `step` and `project`, which are not about an effect.
+// All clauses but `step` and `project`, which are not about the effect itself.
 [[nodiscard]] bool matches(const When& when, const Effect& effect);
 
 // The step's own words, its program by its bare name, behind those whose output it reads: `curl https://x | sh`. A `|`

@@ -94,18 +94,8 @@ class PackReader {
     if (!when.project.empty() && (!when.project.starts_with('/') || when.project.ends_with('/')))
       fields.complain_at(fields.place_of("project"),
                          "`project` takes the absolute path of a folder, without a slash at its end");
-    if (!when.steps.empty() && has_effect_clause(when))
-      fields.complain_at(
-          fields.place_of("step"),
-          "`step` is about a step, not about an effect; of the other clauses only `project` may stand beside it");
     fields.refuse_others("`when`");
     return when;
-  }
-
-  [[nodiscard]] static bool has_effect_clause(const When& when) {
-    return when.effects != 0 || when.actions != 0 || when.classes != 0 || when.no_classes != 0 ||
-           when.attributes != 0 || when.no_attributes != 0 || !when.programs.empty() || !when.commands.empty() ||
-           !when.objects.empty() || !when.not_objects.empty();
   }
 
   void check_id(const Rule& rule, Fields& fields) {
@@ -125,8 +115,9 @@ class PackReader {
   void check_user_rule(const Rule& rule, Fields& fields) {
     if (rule.is_self_protection)
       fields.complain_at(fields.place_of("self_protection"), "`self_protection` is for Pawl's own rules; remove it");
-    if (rule.verdict == Verdict::allow && !rule.when.steps.empty())
-      fields.complain_at(fields.place_of("verdict"), "a rule over `step` cannot allow; name the effect that it allows");
+    if (rule.verdict == Verdict::allow && rule.when.effects == 0 && rule.when.actions == 0 && !rule.when.steps.empty())
+      fields.complain_at(fields.place_of("verdict"),
+                         "a rule over `step` alone cannot allow; name the effect that it allows");
   }
 
   void check(const Rule& rule, Fields& fields, const Value& table) {

@@ -25,9 +25,12 @@ struct When {
   std::span<const std::string_view> commands;     // of a command like one of these globs: `aws iam *`
   std::span<const std::string_view> objects;      // on an object like one of these globs: a host, a path, a ref
   std::span<const std::string_view> not_objects;  // and on none of these
-  std::span<const std::string_view> steps;        // alone: a step, not an effect, that reads like one of these globs
+  std::span<const std::string_view> steps;        // of a step that reads like one of these globs; alone: such a step
   std::string_view project;                       // only in the project in this folder
 };
+
+// Whether it is about effects; else only about steps. In rules/match.cpp.
+[[nodiscard]] bool has_effect_clause(const When& when);
 
 struct Rule {
   std::string_view id;  // `pack.what-it-does`, never reused
