@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "analyse/hosts.h"
 #include "analyse/path_class.h"
 #include "base/glob.h"
 

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "analyse/git_index.h"
+#include "analyse/hosts.h"
 #include "analyse/mounts.h"
 #include "analyse/path_class.h"
 #include "analyse/placed.h"
@@ -128,8 +129,8 @@ class StepReader {
     if (fact_.encodes && !decodes) sources_ |= from_encoder;
     if (fact_.prints_secrets && arguments_.command.empty()) sources_ |= from_secret;
     const bool connects =
-        !host_.empty() || std::any_of(arguments_.effects.begin(), arguments_.effects.end(),
-                                      [](const EffectFact& e) { return e.kind == EffectKind::connect; });
+        !hosts_.empty() || std::any_of(arguments_.effects.begin(), arguments_.effects.end(),
+                                       [](const EffectFact& e) { return e.kind == EffectKind::connect; });
     if (connects) sources_ |= from_network;
     for (const Argument* argument : all_) give_out(*argument);
     say_effects();
@@ -236,14 +237,14 @@ class StepReader {
   }
 
   void note_host(const Argument& argument) {
-    if (!host_.empty()) return;
     // `https://h.example/$ID`: the host is known although the rest is not.
     const std::string host = host_of(argument.text);
     const bool is_known = argument.word->is_known() ||
                           (argument.text.find("://") != std::string::npos &&
                            host.find_first_of("$`") == std::string::npos && host.find("…") == std::string::npos &&
                            argument.text.find_first_of("/?#", argument.text.find("://") + 3) != std::string::npos);
-    host_ = is_known ? host : argument.text;
+    const std::string& name = is_known ? host : argument.text;
+    if (!name.empty() && std::find(hosts_.begin(), hosts_.end(), name) == hosts_.end()) hosts_.push_back(name);
   }
 
   void take_path(EffectKind kind, const Argument& argument, std::string_view text, bool is_sent,
@@ -342,9 +343,10 @@ class StepReader {
       std::string object = joined(arguments_.operands, fact_.command_words);
       if (item.kind == EffectKind::execute && item.action == Action::local) object = what_is_run(std::move(object));
       if (item.kind == EffectKind::connect) {
-        object = host_;
+        object = hosts_.empty() ? std::string() : hosts_[0];
         extra |= carried;
         said_connect = true;
+        for (std::size_t i = 1; i < hosts_.size(); ++i) add_effect(item.kind, item.action, hosts_[i], extra, context_);
       }
       if (item.kind == EffectKind::history) {
         object = refs_;
@@ -354,7 +356,8 @@ class StepReader {
       }
       add_effect(item.kind, item.action, std::move(object), extra, context_);
     }
-    if (!host_.empty() && !said_connect) add_effect(EffectKind::connect, Action::download, host_, carried, context_);
+    if (said_connect) return;
+    for (const std::string& host : hosts_) add_effect(EffectKind::connect, Action::download, host, carried, context_);
   }
 
   const Arguments& arguments_;
@@ -365,8 +368,8 @@ class StepReader {
   std::uint8_t sources_;  // of what it prints and writes
   std::uint8_t sent_;     // of what goes to the network
   std::size_t first_effect_;
-  std::string start_;  // the folder before any flag names another one
-  std::string host_;
+  std::string start_;               // the folder before any flag names another one
+  std::vector<std::string> hosts_;  // that it speaks to
   std::string refs_;
   bool has_ref_ = false;
   bool has_protected_ref_ = false;
@@ -391,20 +394,6 @@ bool is_world_writable(std::string_view mode) {
     if (is_for_others && clause.substr(op).find('w') != std::string_view::npos) return true;
   }
   return false;
-}
-
-std::string host_of(std::string_view text) {
-  const std::size_t scheme = text.find("://");
-  if (scheme != std::string_view::npos) {
-    text.remove_prefix(scheme + 3);
-    text = text.substr(0, text.find_first_of("/?#"));
-  } else {
-    text = text.substr(0, text.find('/'));
-  }
-  const std::size_t at = text.rfind('@');
-  if (at != std::string_view::npos) text.remove_prefix(at + 1);
-  if (text.starts_with('[')) return std::string(text.substr(0, text.find(']') + 1));
-  return std::string(text.substr(0, text.find(':')));
 }
 
 std::uint16_t what_is_carried(std::uint8_t sources) {

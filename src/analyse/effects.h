@@ -32,9 +32,6 @@ struct StepContext {
 // Whether `mode` (777, o+w, a=rwx) lets everybody write.
 [[nodiscard]] bool is_world_writable(std::string_view mode);
 
-// The host of a URL or of `user@host:path`, without user and port; lower case is left to the caller.
-[[nodiscard]] std::string host_of(std::string_view text);
-
 // What program text is that cannot be seen, by where it comes from.
 [[nodiscard]] Action unseen_text(std::uint8_t sources);
 

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "model/user_rules.h"
 #include "model/verdict.h"
 
 namespace pawl {
@@ -43,6 +44,7 @@ struct Policy {
   std::vector<std::string> blocked_tools;
   std::vector<std::string> permitted_tools;
   std::vector<std::string> ignored_tools;
+  std::vector<ToolInspection> tool_inspection;
   std::vector<std::string> shields;        // packs that are off unless they are named here
   std::vector<RuleVerdict> rule_verdicts;  // instead of the rules' own
   std::vector<RuleVerdict> rule_floors;    // at least this strict, by those who may only tighten

@@ -4,10 +4,12 @@
 #include <algorithm>
 
 #include "base/glob.h"
+#include "base/visible.h"
 
 namespace pawl {
 namespace {
 
+constexpr std::size_t kPlaceLimit = 120;
 constexpr std::size_t kLongestPipe = 32;
 
 [[nodiscard]] bool is_like(std::span<const std::string_view> globs, std::string_view text) {
@@ -35,6 +37,12 @@ constexpr std::size_t kLongestPipe = 32;
 [[nodiscard]] Finding finding_of(const Rule& rule, const Effect& effect, int index) {
   Finding finding = finding_of(rule);
   finding.object = effect.object;
+  const bool is_unreadable = effect.action == Action::broken || effect.action == Action::too_long;
+  finding.names_reason = is_unreadable || effect.action == Action::unknown;
+  finding.only_reads = effect.kind == EffectKind::read;
+  finding.runs_unseen = effect.kind == EffectKind::execute && effect.action != Action::local;
+  finding.is_mendable =
+      rule.verdict == Verdict::deny && (is_unreadable || (effect.classes & path_unknown) != 0) && !rule.is_never;
   finding.step = effect.step;
   finding.effect = index;
   finding.span = effect.span;
@@ -125,6 +133,9 @@ std::vector<Finding> match_rules(std::span<const Rule> rules, const Analysis& an
       if (is_about_steps(rule.when) || (!rule.when.project.empty() && rule.when.project != project)) continue;
       if (matches_with_step(rule.when, analysis.effects[i], analysis)) {
         findings.push_back(finding_of(rule, analysis.effects[i], static_cast<int>(i)));
+        Finding& finding = findings.back();
+        if (finding.is_mendable && analysis.effects[i].action != Action::too_long)
+          finding.place = visible_around(analysis.text, finding.span.begin, finding.span.end, kPlaceLimit);
       }
     }
   }

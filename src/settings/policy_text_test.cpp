@@ -44,6 +44,7 @@ enabled = false
 scan_ignored_tools = false
 [policy]
 ignored_tools = ["TodoWrite"]
+tool_inspection = { run_it = "command" }
 shields = ["github"]
 [policy.rules]
 "git.force-push" = "deny"
