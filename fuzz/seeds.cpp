@@ -46,6 +46,18 @@ void write_folder_of_toml(const std::string& folder) {
   }
 }
 
+// Configuration of a user's own rules.
+void write_configuration() {
+  write_seed(
+      "toml",
+      "[[policy.smart_rules]]\nname = 'a'\ntool = 'bash'\nverdict = 'block'\nreason = 'r'\ncondition_mode = 'any'\n"
+      "conditions = [{ field = 'a.0.b', op = 'notMatches', value = '^(a|b)+$', flags = 'i' },\n"
+      "  { field = 'p', op = 'matchesGlob', value = '**/{a,[!b]}*' }]\n");
+  write_seed("toml",
+             "[policy]\ntool_inspection = { x = ['sql', { field = 'p.q', kind = 'shell' }] }\n[policy.patterns]\n"
+             "allow = ['Read:*']\nconfirm = []\ndeny = ['Bash:rm *']\n[agents.reviewer]\ntools = ['read', 'mcp__*']\n");
+}
+
 // The files that runners and git read, as they are usually written; what comes first picks the reader.
 void write_files() {
   write_seed(
@@ -108,6 +120,7 @@ int main(int count, char** values) {
              "mode = \"strict\"\n[guard]\nprotection_level = \"balanced\"\nblocked_tools = [\"x\"]\nscoring_weights = "
              "{ runtime = 1.0 }\n");
   write_files();
+  write_configuration();
   write_seed("json", "{\"a\":[1,2.5e3,\"\\ud83d\\ude00\",null,true,{}],/*c*/\"b\":\"x\"}");
   return 0;
 }

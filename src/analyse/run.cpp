@@ -9,6 +9,7 @@
 #include "analyse/outputs.h"
 #include "analyse/path_class.h"
 #include "analyse/placed.h"
+#include "analyse/sql.h"
 #include "analyse/unhooked.h"
 #include "analyse/variables.h"
 #include "analyse/walk.h"
@@ -53,6 +54,7 @@ Stream Walker::run(Running running, Scope& scope, const Stream& input) {
 
   StepContext context = context_for(index, step.program, running.span, scope, input);
   Stream output;
+  shows_input_ = false;
   if (head.kind != Word::Kind::known) {
     add_gap(place_of(head.span), "the program's name: " + (head.reason.empty() ? "a pattern" : head.reason),
             (head.sources & from_network) != 0 ? Action::downloaded : Action::unknown, &context);
@@ -66,7 +68,7 @@ Stream Walker::run(Running running, Scope& scope, const Stream& input) {
              alias != scope.aliases.end() && running.wrappers.empty()) {
     output = run_alias(alias->second, running, scope, input);
   } else {
-    if (const std::string what = what_unhooks(step.program, running.argv, running.variables); !what.empty()) {
+    if (const std::string what = what_unhooks(step.program, running.argv, running.variables, scope); !what.empty()) {
       add_effect(EffectKind::system, Action::guard, what, 0, context);
     }
     const bool is_path = head.text.find('/') != std::string::npos;
@@ -159,6 +161,19 @@ Stream Walker::call_function(const Node& node, const Running& running, Scope& sc
   return output;
 }
 
+namespace {
+
+// `ls x/*.toml` prints the paths that the pattern means; what it prints of a folder are names only.
+[[nodiscard]] std::vector<Word> listed_by_pattern(const Arguments& arguments) {
+  std::vector<Word> items;
+  for (const Argument& operand : arguments.operands) {
+    if (operand.word->kind == Word::Kind::glob) items.push_back(*operand.word);
+  }
+  return items;
+}
+
+}  // namespace
+
 Stream Walker::run_program(const ProgramFact& fact, Running running, Step& step, int index, Scope& scope,
                            const Stream& input) {
   std::vector<Word> words(running.argv.begin() + 1, running.argv.end());
@@ -174,6 +189,7 @@ Stream Walker::run_program(const ProgramFact& fact, Running running, Step& step,
   context.command = arguments.name;
   output.sources = add_effects(arguments, context);
   output.items = plan.items;
+  if (fact.name == "ls") output.items = listed_by_pattern(arguments);
   output.is_settings = arguments.fact->prints_settings || (arguments.marks & arguments.fact->settings) != 0;
   // A filter lists some of what it reads.
   if (out_.effects.size() == effects_before && arguments.command.empty()) output.items = input.items;
@@ -187,6 +203,7 @@ Stream Walker::run_program(const ProgramFact& fact, Running running, Step& step,
   Stream printed;
   Stream* outer_collector = std::exchange(collector_, &printed);
   run_program_text(arguments, context, scope, input);
+  if (is_database_language(arguments.fact->language)) drop_plain_database(context, effects_before);
   collector_ = outer_collector;
   output.sources |= printed.sources;
   output.is_known = printed.is_known;
@@ -203,6 +220,7 @@ Stream Walker::run_program(const ProgramFact& fact, Running running, Step& step,
   for (const std::vector<Word>& command : plan.commands) {
     output.sources |= run_inner(fill_in(command, "{}", plan.items), running, step.program, scope, input).sources;
   }
+  shows_input_ = arguments.shows_input;
   if (arguments.command.empty() && !fact.appends_input) return output;
   const Stream inner = run_wrapped(fact, arguments, running, context, scope, input);
   output.sources |= inner.sources;

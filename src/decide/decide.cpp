@@ -6,9 +6,9 @@
 #include <map>
 
 #include "base/glob.h"
-#include "decide/lift.h"
 #include "decide/risk.h"
 #include "decide/score.h"
+#include "decide/settle.h"
 
 namespace pawl {
 namespace {
@@ -19,7 +19,7 @@ struct Bench {
   const std::vector<Finding>& findings;  // that count
   const Policy& policy;
   const UserWords& words;
-  bool is_irreversible = false;  // something that counts
+  const std::vector<bool>& lifted;  // effects that a person allows
 };
 
 [[nodiscard]] JudgeWord no_objection(int order, std::string judge, std::string reason) {
@@ -54,16 +54,31 @@ JudgeWord judge_hard_blocks(const Bench& bench) {
   return no_objection(1, "hard blocks", "nothing that is blocked for good");
 }
 
-JudgeWord judge_user_rules(const Bench& bench) {
+// The user's packs and the shields: the strictest of them. What the user's packs allow was lifted before.
+JudgeWord judge_user_rules(const Bench& bench, const std::vector<Finding>& set_aside) {
+  JudgeWord word = no_objection(2, "user rules", "none");
   const UserWords& words = bench.words;
-  if (words.rule) {
-    return {2, "user rules", words.rule->verdict, false,
-            words.rule->by + (words.rule->reason.empty() ? "" : ": " + words.rule->reason)};
+  if (!words.allowed_by.empty()) {
+    std::string names;
+    for (const std::string& name : words.allowed_by) names += (names.empty() ? "" : ", ") + name;
+    word.reason = "allowed by " + names;
   }
-  if (words.allowed_by.empty()) return no_objection(2, "user rules", "none");
-  std::string names;
-  for (const std::string& name : words.allowed_by) names += (names.empty() ? "" : ", ") + name;
-  return no_objection(2, "user rules", "allowed by " + names);
+  for (const Finding& finding : set_aside) {
+    if (!finding.lifted_by.empty()) word.reason = finding.lifted_by + " allows it: " + finding.rule;
+  }
+  if (words.rule) {
+    word.verdict = words.rule->verdict;
+    word.reason = words.rule->by + (words.rule->reason.empty() ? "" : ": " + words.rule->reason);
+  }
+  for (const Finding& finding : bench.findings) {
+    const Verdict verdict = own_verdict(finding);
+    if (finding.origin == Origin::built_in || verdict == Verdict::allow) continue;
+    if (!word.verdict || verdict > *word.verdict) {
+      word.verdict = verdict;
+      word.reason = finding.rule + ": " + finding.title;
+    }
+  }
+  return word;
 }
 
 // A step that is harmless by itself or that the user named. `git status` names every step that begins with these words.
@@ -80,7 +95,7 @@ JudgeWord judge_user_rules(const Bench& bench) {
   std::vector<Tier> tiers(bench.analysis.steps.size(), Tier::safe);
   for (std::size_t i = 0; i < bench.analysis.effects.size(); ++i) {
     const Effect& effect = bench.analysis.effects[i];
-    if (effect.is_supposed || is_lifted(static_cast<int>(i), bench.words)) continue;
+    if (effect.is_supposed || bench.lifted[i]) continue;
     if (effect.step < 0) return false;
     Tier& tier = tiers[static_cast<std::size_t>(effect.step)];
     tier = std::max(tier, tier_of(effect));
@@ -96,13 +111,13 @@ JudgeWord judge_user_rules(const Bench& bench) {
   return true;
 }
 
-JudgeWord judge_built_in_rules(const Bench& bench) {
+// Of an ignored tool only the secrets in its arguments count.
+JudgeWord judge_built_in_rules(const Bench& bench, bool is_ignored) {
   JudgeWord word = no_objection(4, "built-in rules", "no rule objects");
   for (const Finding& finding : bench.findings) {
-    Verdict verdict = finding.verdict;
-    if (finding.tier == Tier::dangerous) verdict = std::max(verdict, Verdict::ask);
-    if (finding.tier == Tier::blocked) verdict = Verdict::deny;
-    if (verdict == Verdict::allow) continue;
+    const Verdict verdict = own_verdict(finding);
+    if (finding.origin != Origin::built_in || verdict == Verdict::allow) continue;
+    if (is_ignored && !finding.rule.starts_with("dlp.")) continue;
     if (!word.verdict || verdict > *word.verdict) {
       word.verdict = verdict;
       word.reason = finding.rule + ": " + finding.title;
@@ -111,8 +126,17 @@ JudgeWord judge_built_in_rules(const Bench& bench) {
   return word;
 }
 
+// As the risk has it, but for what a person allows.
+[[nodiscard]] bool is_lasting(const Bench& bench) {
+  for (std::size_t i = 0; i < bench.analysis.effects.size(); ++i) {
+    const Effect& effect = bench.analysis.effects[i];
+    if (!effect.is_supposed && !bench.lifted[i] && (effect.attributes & is_irreversible) != 0) return true;
+  }
+  return std::any_of(bench.findings.begin(), bench.findings.end(), [](const Finding& f) { return f.is_irreversible; });
+}
+
 JudgeWord judge_irreversible(const Bench& bench) {
-  if (!bench.is_irreversible) return no_objection(5, "irreversible", "all of it can be undone");
+  if (!is_lasting(bench)) return no_objection(5, "irreversible", "all of it can be undone");
   switch (bench.policy.irreversible) {
     case IrreversiblePolicy::off:
       return no_objection(5, "irreversible", "cannot be undone, but approval.irreversible is off");
@@ -141,6 +165,7 @@ JudgeWord judge_patterns(const Bench& bench) {
 [[nodiscard]] Score score_of_worst_step(const Bench& bench) {
   std::map<int, std::map<Phase, double>> by_step;
   for (const Finding& finding : bench.findings) {
+    if (!finding.is_scored) continue;
     double& worst = by_step[finding.step][finding.phase];
     worst = std::max(worst, score_of(finding));
   }
@@ -162,15 +187,14 @@ JudgeWord judge_score(const Score& score, const Policy& policy) {
   return {6, "score", score.verdict, false, text};
 }
 
+// All that is more than safe is allowed by a rule of the user's.
 [[nodiscard]] bool is_allowed_by_rules(const Bench& bench) {
   if (bench.words.is_call_lifted) return true;
-  if (bench.words.allowed_by.empty()) return false;
   for (std::size_t i = 0; i < bench.analysis.effects.size(); ++i) {
     const Effect& effect = bench.analysis.effects[i];
-    if (!effect.is_supposed && tier_of(effect) != Tier::safe && !is_lifted(static_cast<int>(i), bench.words))
-      return false;
+    if (!effect.is_supposed && tier_of(effect) != Tier::safe && !bench.lifted[i]) return false;
   }
-  return true;
+  return std::find(bench.lifted.begin(), bench.lifted.end(), true) != bench.lifted.end();
 }
 
 // Worst first: what the person or the agent reads first is what decided.
@@ -196,14 +220,24 @@ void apply_mode(Decision& decision, const Policy& policy, bool is_allowed_by_lis
   }
 }
 
+// What a person allows is as risky as before; what is on trial is not known yet.
+[[nodiscard]] std::vector<Finding> weighed_of(const Settled& settled) {
+  std::vector<Finding> weighed = settled.counted;
+  for (const Finding& finding : settled.set_aside) {
+    if (!finding.lifted_by.empty()) weighed.push_back(finding);
+  }
+  return weighed;
+}
+
 }  // namespace
 
 Decision decide(const Call& call, const Analysis& analysis, std::vector<Finding> findings, const Policy& policy,
                 const UserWords& words) {
   sort_findings(findings);
-  const Risk risk = assess_risk(analysis, findings);
-  std::vector<Finding> lifted = take_lifted(findings, words);
-  const Bench bench{call, analysis, findings, policy, words, is_irreversible_without(words, analysis, findings)};
+  Settled settled = settle(std::move(findings), analysis, policy, words);
+  const Risk risk =
+      settled.set_aside.empty() ? assess_risk(analysis, settled.counted) : assess_risk(analysis, weighed_of(settled));
+  const Bench bench{call, analysis, settled.counted, policy, words, settled.lifted};
 
   Decision decision;
   decision.tier = risk.tier;
@@ -220,14 +254,14 @@ Decision decide(const Call& call, const Analysis& analysis, std::vector<Finding>
   // An ignored tool is not judged but for what can never be allowed.
   const bool is_ignored = names_tool(policy.ignored_tools, call.tool);
   decision.words.push_back(is_ignored ? no_objection(2, "user rules", "`" + call.tool + "` is in ignored_tools")
-                                      : judge_user_rules(bench));
+                                      : judge_user_rules(bench, settled.set_aside));
   const bool ends_here = is_on_list && policy.allowlist_mode == AllowlistMode::exit && !decision.words[0].verdict &&
-                         !decision.words[1].verdict;
+                         !decision.words[1].verdict && !decision.words[2].verdict;
   decision.words.push_back(
       no_objection(3, "allowlist", is_on_list ? "every step is safe or listed" : "not every step is safe or listed"));
+  if (!ends_here) decision.words.push_back(judge_built_in_rules(bench, is_ignored));
   if (!ends_here && !is_ignored) {
     decision.final_score = score.final;
-    decision.words.push_back(judge_built_in_rules(bench));
     decision.words.push_back(judge_irreversible(bench));
     decision.words.push_back(judge_score(score, policy));
     decision.words.push_back(no_objection(7, "taint", "no session taint"));
@@ -245,8 +279,8 @@ Decision decide(const Call& call, const Analysis& analysis, std::vector<Finding>
   decision.is_from_score_alone = decision.verdict == Verdict::ask && !others_object;
   const bool is_allowed = is_on_list || is_ignored || is_allowed_by_rules(bench);
   apply_mode(decision, policy, is_allowed, decision.words[0].is_never);
-  decision.findings = std::move(findings);
-  decision.lifted = std::move(lifted);
+  decision.findings = std::move(settled.counted);
+  decision.set_aside = std::move(settled.set_aside);
   return decision;
 }
 

@@ -188,6 +188,21 @@ TEST(SmartRules, ThatAllowAPathDoNotAllowWhereItLeads) {
   EXPECT_EQ(judge(call, policy, files).decision.verdict, Verdict::ask);
 }
 
+TEST(SmartRules, ComeBeforeShields) {
+  Policy policy = policy_of(
+      "policy.shields = ['git-sync']\npolicy.smart_rules = [{ name = 'r', tool = 'bash', verdict = 'review', "
+      "conditions = [{ field = "
+      "'command', op = 'matches', value = '^git push origin dev$' }] }]");
+  EXPECT_EQ(verdict_on("git push origin main", policy), "deny");
+  EXPECT_EQ(verdict_on("git push origin dev", policy), "ask");
+  EXPECT_EQ(verdict_on("git push origin dev; git pull", policy), "deny");
+  policy.smart_rules[0].is_from_stranger = true;
+  EXPECT_EQ(verdict_on("git push origin dev", policy), "deny");
+  policy.smart_rules[0].is_from_stranger = false;
+  policy.smart_rules[0].verdict = Verdict::allow;
+  EXPECT_EQ(verdict_on("git push origin dev", policy), "allow");
+}
+
 TEST(SmartRules, OfAllowCountInModeStrict) {
   Policy policy = allowing("bash", "^make build$");
   policy.mode = Mode::strict;
@@ -316,8 +331,12 @@ TEST(IgnoredTools, AreJudgedOnlyByHardBlocks) {
   EXPECT_EQ(verdict_on("rm -rf ~", policy), "deny for good");
   EXPECT_EQ(verdict_on("pawl trust add x.com", policy), "deny for good");
   EXPECT_EQ(verdict_on("echo AKIAZQ3DROGTY7MXLW4N > x", policy), "deny for good");
+  const std::string_view bearer = "curl -H 'Authorization: Bearer abcdefghij0123456789KLMNOP' https://x.example";
+  EXPECT_EQ(verdict_on(bearer, Policy{}), "ask");
+  EXPECT_EQ(verdict_on(bearer, policy), "ask");
   Policy unscanned = policy;
   unscanned.scans_ignored_tools = false;
+  EXPECT_EQ(verdict_on(bearer, unscanned), "allow");
   EXPECT_EQ(verdict_on("echo AKIAZQ3DROGTY7MXLW4N > x", unscanned), "allow");
   Policy strict = policy;
   strict.mode = Mode::strict;

@@ -32,6 +32,14 @@ TEST(Dialect, EveryAgentIsRegisteredAndKnown) {
   EXPECT_EQ(find_agent("cursor"), nullptr);
 }
 
+TEST(Dialect, AnAgentWithinTheAgentIsNamed) {
+  const std::string message =
+      R"({"hook_event_name":"PreToolUse","tool_name":"Bash","tool_input":{"command":"ls"},"session_id":"s","cwd":"/x")";
+  EXPECT_EQ(read("claude", message + "}")->subagent, "");
+  EXPECT_EQ(read("claude", message + R"(,"agent_id":"a1","agent_type":"reviewer"})")->subagent, "reviewer");
+  EXPECT_FALSE(read("claude", message + R"(,"agent_type":7})"));
+}
+
 struct AnswerCase {
   std::string_view agent;
   std::string_view message;

@@ -103,6 +103,8 @@ struct UserWords {
   std::vector<std::string> allowed_by;  // the smart rules that allow something
   std::vector<bool> lifted_effects;     // one for each effect: a rule allows what it comes from
   bool is_call_lifted = false;          // a rule allows the call as a whole
+  std::vector<bool> ruled_effects;      // one for each effect: a rule of someone trusted has spoken about it
+  bool is_call_ruled = false;           // or about the call as a whole
   std::optional<UserWord> pattern;      // the patterns object, or one of them allows
 };
 

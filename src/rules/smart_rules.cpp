@@ -2,6 +2,7 @@
 // Smart rules. The first that fits decides, for the call's arguments as they are and for each step of its shell text by
 // itself: a rule that asks or denies counts wherever it fits, one that allows only for the steps that it fits.
 #include <algorithm>
+#include <array>
 #include <filesystem>
 #include <map>
 #include <optional>
@@ -33,6 +34,8 @@ namespace {
          path.find("/../") != std::string_view::npos;
 }
 
+constexpr std::array<std::string_view, 5> kShellNames = {"command", "cmd", "shell_command", "script", "shell"};
+
 class Matching {
  public:
   Matching(const Call& call, const Analysis& analysis, const Policy& policy) : call_(call), analysis_(analysis) {
@@ -50,6 +53,11 @@ class Matching {
       allow_call(*whole, into);
       return;
     }
+    into.ruled_effects.assign(analysis_.effects.size(), false);
+    if (whole != nullptr && !whole->is_from_stranger && !looks_at_shell(*whole)) {
+      into.ruled_effects.assign(analysis_.effects.size(), true);
+      into.is_call_ruled = true;
+    }
     std::vector<const SmartRule*> allowing(analysis_.steps.size());
     for (std::size_t i = 0; analysis_.is_shell && i < analysis_.steps.size(); ++i) {
       const std::string text = text_of_step(analysis_.steps[i]);
@@ -59,6 +67,7 @@ class Matching {
         allowing[i] = rule;
       } else {
         note(*rule, into);
+        if (!rule->is_from_stranger) mark_ruled(static_cast<int>(i), into);
       }
     }
     allow_steps(allowing, into);
@@ -123,11 +132,15 @@ class Matching {
     return found->second->is_in(text);
   }
 
-  // `command` is the shell text of every agent, also where it has another name.
+  // `command` is the shell text of every agent, also where it has another name. What only may be shell text counts as
+  // such: a rule that allows then lifts no more than the steps that it fits.
   [[nodiscard]] bool is_shell_field(const std::string& field, const Value* value) const {
     if (!analysis_.is_shell) return false;
     if (value == nullptr) return field == "command";
-    return (value->is_string() && value->text == analysis_.text) || (value->is_array() && field == "command");
+    const std::string_view name = std::string_view(field).substr(field.rfind('.') + 1);
+    const bool is_named_so = std::find(kShellNames.begin(), kShellNames.end(), name) != kShellNames.end();
+    return is_named_so ||
+           (value->is_string() && !value->text.empty() && analysis_.text.find(value->text) != std::string::npos);
   }
 
   [[nodiscard]] bool looks_at_shell(const SmartRule& rule) const {
@@ -145,6 +158,12 @@ class Matching {
     std::string reason = rule.reason;
     if (rule.is_from_stranger && !reason.empty()) reason = "the repository's own words: " + reason;
     into.rule = UserWord{rule.verdict, name_of_rule(rule), std::move(reason)};
+  }
+
+  void mark_ruled(int step, UserWords& into) const {
+    for (std::size_t i = 0; i < analysis_.effects.size(); ++i) {
+      if (analysis_.effects[i].step == step) into.ruled_effects[i] = true;
+    }
   }
 
   static void add_name(const SmartRule& rule, UserWords& into) {

@@ -48,6 +48,11 @@ std::string_view default_config() {
 #smart_rules = []
 # `Tool:text`, with * ? and [a-z]; deny before confirm before allow; if allow names anything, all else is denied
 #patterns = { allow = [], confirm = [], deny = [] }
+# packs of rules that are off unless they are named here; `pawl shield list` shows them
+#shields = []
+
+# what single rules say instead of their own word, as `"git.force-push" = "deny"`; `pawl rules list` shows them
+#[policy.rules]
 
 #[log]
 #max_size_mb = 100

@@ -47,6 +47,9 @@ ignored_tools = ["TodoWrite"]
 tool_inspection = { run_it = "command" }
 smart_rules = [{ tool = "bash", verdict = "deny" }]
 patterns = { deny = ["Bash:rm *"] }
+shields = ["github"]
+[policy.rules]
+"git.force-push" = "deny"
 [log]
 max_size_mb = 5
 keep_files = 2

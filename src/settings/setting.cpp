@@ -8,6 +8,7 @@
 #include "base/diagnostic.h"
 #include "base/glob.h"
 #include "base/visible.h"
+#include "settings/rule_settings.h"
 #include "settings/user_settings.h"
 
 namespace pawl {
@@ -289,7 +290,7 @@ constexpr Setting list(std::string_view name, std::string_view variable, Reach r
   return {name, variable, reach, read_list<kField>, list_from, take<kField>, is_same<kField>, tighten};
 }
 
-constexpr std::array<Setting, 19> kSettings = {{
+constexpr std::array<Setting, 21> kSettings = {{
     word<&Policy::mode, kModes>("mode", "PAWL_MODE"),
     {"environment", "", Reach::own, read_word<&Policy::is_environment_trusted, kTrust>, nullptr,
      take<&Policy::is_environment_trusted>, is_same<&Policy::is_environment_trusted>,
@@ -314,6 +315,10 @@ constexpr std::array<Setting, 19> kSettings = {{
      is_same<&Policy::smart_rules>, add_smart_rules, true},
     {"policy.patterns", "", Reach::anyone, read_patterns, nullptr, take_patterns, is_same<&Policy::patterns>,
      add_patterns},
+    {"policy.shields", "PAWL_SHIELDS", Reach::anyone, read_shields, list_from, take<&Policy::shields>,
+     is_same<&Policy::shields>, unite<&Policy::shields>},
+    {"policy.rules", "", Reach::anyone, read_rule_verdicts, nullptr, take_rule_verdicts, has_same_rule_verdicts,
+     raise_rule_verdicts},
     number<&Policy::log_max_size_mb, 1, 100000>("log.max_size_mb"),
     number<&Policy::log_keep_files, 1, 10000>("log.keep_files"),
 }};
@@ -327,8 +332,8 @@ constexpr Setting kDeclaredTools = {"agents.NAME",
                                     is_same<&Policy::declared_tools>,
                                     add_declared_tools};
 
-constexpr std::array<std::string_view, 6> kLater = {"guard.external_analyser", "guard.llm",      "approval.timeout_ms",
-                                                    "approval.channels",       "policy.shields", "services"};
+constexpr std::array<std::string_view, 5> kLater = {"guard.external_analyser", "guard.llm", "approval.timeout_ms",
+                                                    "approval.channels", "services"};
 
 }  // namespace
 
