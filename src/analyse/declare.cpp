@@ -67,7 +67,7 @@ namespace {
   };
   std::vector<std::string> words;
   for (const ShellWord& word : test.words) {
-    if (!is_text(word)) return false;
+    if (test.kind != Node::Kind::arithmetic && !is_text(word)) return false;
     words.push_back(text_of(word));
   }
   if (test.kind == Node::Kind::arithmetic) {
@@ -93,12 +93,13 @@ void look_for_starts(const Node& list, bool is_inner, Starts& starts) {
     starts.any |= is_background;
     starts.lost |= is_background && is_inner;
     if (!is_background && (child.kind == Node::Kind::subshell || child.kind == Node::Kind::group)) {
-      for (const Node& body : child.children) look_for_starts(body, is_inner || child.kind == Node::Kind::subshell, starts);
+      for (const Node& body : child.children)
+        look_for_starts(body, is_inner || child.kind == Node::Kind::subshell, starts);
     }
     if (is_background) continue;
     const std::string_view name = plain_name(child);
     starts.lost |= name == "disown";
-    starts.waits |= name == "wait";
+    starts.waits |= name == "wait" && !is_inner;
     starts.pauses |= is_one_of(name, {"sleep", "read", "break", "exit", "return"});
   }
 }

@@ -27,7 +27,8 @@ bool is_mode(std::string_view mode) {
   while (!mode.empty()) {
     const std::string_view clause = next_clause(mode);
     const std::size_t op = clause.find_first_not_of("ugoa");
-    if (op == std::string_view::npos || std::string_view("+-=").find(clause[op]) == std::string_view::npos) return false;
+    if (op == std::string_view::npos || std::string_view("+-=").find(clause[op]) == std::string_view::npos)
+      return false;
     if (clause.find_first_not_of("+-=rwxXstugo", op) != std::string_view::npos) return false;
   }
   return true;

@@ -144,6 +144,10 @@ void Walker::add_redirections(const std::vector<Redirection>& redirections, cons
     const std::uint16_t attributes = is_read && redirection.fd == 0 && step >= 0 && shows_input_ ? is_shown : 0;
     add_path_effect(is_read ? EffectKind::read : EffectKind::write, Action::none, redirection.target, text, attributes,
                     content.sources, context);
+    // `while read l; do …; done < ~/.ssh/id_rsa`: what a loop does with it is not followed.
+    if (is_read && step < 0 && redirection.fd == 0 && out_.effects.size() > before &&
+        is_kept_secret(out_.effects.back().classes))
+      out_.effects.back().attributes |= is_shown;
     if (is_read || out_.effects.size() == before || redirection.fd > 1) continue;
     put_content(out_.effects.back().object, content, redirection.kind == Redirection::Kind::append, scope);
   }

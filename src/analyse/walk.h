@@ -56,6 +56,10 @@ class Walker {
   // Whether there is more than can be judged in time; a gap then says so.
   bool is_too_much(Span span, const Scope& scope);
   Stream run_part(const Part& part, Scope& scope);
+  // What a store of secrets tells goes into another program, not to the agent's eyes.
+  void hide_told(std::size_t begin, std::size_t end);
+  // `echo "$(gh auth token)"`
+  void show_printed(const Running& running, StepContext& context);
 
   // Values are expanded as `seen` has them, where that is not the scope itself.
   void assign(const ShellAssignment& assignment, Scope& scope, bool is_argument = false, Scope* seen = nullptr);
@@ -150,6 +154,7 @@ class Walker {
   void follow_make(const Running& running, StepContext& context, Scope& scope);
   void follow_just(const Running& running, StepContext& context, Scope& scope);
   void follow_package_script(const Running& running, StepContext& context, Scope& scope);
+  void note_remotes(const Arguments& arguments, StepContext& context);
   void follow_git(const Running& running, StepContext& context, Scope& scope, const Stream& input);
   void run_hook(const std::string& path, const std::string& folder, StepContext& context, Scope& scope);
   void run_recipes(const Recipes& recipes, const RunnerFile& file, StepContext& context, Scope& scope);

@@ -84,13 +84,12 @@ enum class Action : std::uint8_t {
   records,        // system: what tells later who did what is cleared or switched off
 };
 inline constexpr std::array<std::string_view, 46> kActionNames = {
-    "none",       "download", "upload",        "listen",    "local",   "downloaded",     "decoded",
-    "unknown",    "broken",   "too-long",      "fork-bomb", "push",    "force-push",     "discard",
-    "delete-ref", "rewrite",  "drop-stash",    "fetch",     "commit",  "world-writable", "owner",
-    "mode",       "format",   "overwrite",     "install",   "publish", "signal",         "signal-all",
-    "stop",       "service",  "power",         "account",   "guard",   "drop",           "empty",
-    "change-all", "grant",    "destroy",       "apply",     "expose",  "host-rights",    "uninstall",
-    "mount",      "kernel",   "network-rules", "records"};
+    "none",        "download",  "upload",    "listen",         "local",         "downloaded", "decoded",    "unknown",
+    "broken",      "too-long",  "fork-bomb", "push",           "force-push",    "discard",    "delete-ref", "rewrite",
+    "drop-stash",  "fetch",     "commit",    "world-writable", "owner",         "mode",       "format",     "overwrite",
+    "install",     "publish",   "signal",    "signal-all",     "stop",          "service",    "power",      "account",
+    "guard",       "drop",      "empty",     "change-all",     "grant",         "destroy",    "apply",      "expose",
+    "host-rights", "uninstall", "mount",     "kernel",         "network-rules", "records"};
 
 // What a path is to the user. Several may hold at once (a key below home is `secret` and `below-home`).
 enum PathClass : std::uint32_t {
@@ -116,9 +115,11 @@ enum PathClass : std::uint32_t {
   path_record = 1U << 19,            // what tells later who did what: shell histories, logs of the system
 };
 inline constexpr std::array<std::string_view, 20> kPathClassNames = {
-    "root",    "home",      "system",          "device",      "cwd",          "project",  "git-internal", "regenerable",
-    "temp",    "temp-root", "secret",          "persistence", "agent-config", "pawl-own", "below-home",   "elsewhere",
-    "unknown", "kernel",    "credential-store", "record"};
+    "root",         "home",      "system",           "device",
+    "cwd",          "project",   "git-internal",     "regenerable",
+    "temp",         "temp-root", "secret",           "persistence",
+    "agent-config", "pawl-own",  "below-home",       "elsewhere",
+    "unknown",      "kernel",    "credential-store", "record"};
 
 enum Attribute : std::uint16_t {
   is_recursive = 1U << 0,
