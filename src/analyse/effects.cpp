@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "analyse/git_index.h"
+#include "analyse/hosts.h"
 #include "analyse/mode.h"
 #include "analyse/mounts.h"
 #include "analyse/path_class.h"
@@ -155,8 +156,8 @@ class StepReader {
     if ((fact_.prints_secrets || tells_secret) && arguments_.command.empty()) sources_ |= from_secret;
     if (tells_secret) sources_ |= from_teller;
     const bool connects =
-        !host_.empty() || std::any_of(arguments_.effects.begin(), arguments_.effects.end(),
-                                      [](const EffectFact& e) { return e.kind == EffectKind::connect; });
+        !hosts_.empty() || std::any_of(arguments_.effects.begin(), arguments_.effects.end(),
+                                       [](const EffectFact& e) { return e.kind == EffectKind::connect; });
     if (connects) sources_ |= from_network;
     for (const Argument* argument : all_) give_out(*argument);
     say_effects();
@@ -276,14 +277,14 @@ class StepReader {
   void note_host(const Argument& argument) {
     if (argument.text.starts_with("file:"))
       return take_path(EffectKind::read, argument, without_scheme(argument.text), false, is_shown);
-    if (!host_.empty()) return;
     // `https://h.example/$ID`: the host is known although the rest is not.
     const std::string host = host_of(argument.text);
     const bool is_known = argument.word->is_known() ||
                           (argument.text.find("://") != std::string::npos &&
                            host.find_first_of("$`") == std::string::npos && host.find("…") == std::string::npos &&
                            argument.text.find_first_of("/?#", argument.text.find("://") + 3) != std::string::npos);
-    host_ = is_known ? host : argument.text;
+    const std::string& name = is_known ? host : argument.text;
+    if (!name.empty() && std::find(hosts_.begin(), hosts_.end(), name) == hosts_.end()) hosts_.push_back(name);
   }
 
   void take_path(EffectKind kind, const Argument& argument, std::string_view text, bool is_sent,
@@ -394,6 +395,26 @@ class StepReader {
     return is_said;
   }
 
+  // `git checkout REV .claude/settings.json`: a name among the refs that is a guarded file is written.
+  void say_discarded_settings() {
+    for (const Argument& operand : arguments_.operands) {
+      if (operand.role != Role::ref || !operand.word->is_known()) continue;
+      const ResolvedPath path = resolve_path(operand.text, context_.cwd, false, true, context_.world);
+      if ((path.classes & (path_agent_config | path_pawl_own)) != 0)
+        add_path_effect(EffectKind::write, Action::none, *operand.word, operand.text, 0, 0, context_);
+    }
+  }
+
+  // Who signals what `pgrep pawl` printed, signals Pawl.
+  [[nodiscard]] bool signals_guard() const {
+    return std::any_of(arguments_.operands.begin(), arguments_.operands.end(), [&](const Argument& operand) {
+      if (operand.word->step < 0) return false;
+      const std::vector<Word>& argv = context_.out.steps[static_cast<std::size_t>(operand.word->step)].argv;
+      return std::any_of(argv.begin() + 1, argv.end(),
+                         [](const Word& word) { return word.text.find("pawl") != std::string::npos; });
+    });
+  }
+
   // `make test`, `npm run build`: the command, and what it is told to run.
   [[nodiscard]] std::string what_is_run(std::string operands) const {
     return operands.empty() ? arguments_.name : arguments_.name + " " + std::move(operands);
@@ -420,13 +441,17 @@ class StepReader {
         continue;
       }
       std::string object = joined(arguments_.operands, arguments_.command_words);
+      if (item.kind == EffectKind::process && signals_guard())
+        add_effect(EffectKind::system, Action::guard, object, 0, context_);
       if (item.kind == EffectKind::execute && item.action == Action::local) object = what_is_run(std::move(object));
       if (item.kind == EffectKind::connect) {
-        object = host_;
+        object = hosts_.empty() ? std::string() : hosts_[0];
         extra |= carried;
         said_connect = true;
+        for (std::size_t i = 1; i < hosts_.size(); ++i) add_effect(item.kind, item.action, hosts_[i], extra, context_);
       }
       if (item.kind == EffectKind::history) {
+        if (item.action == Action::discard) say_discarded_settings();
         object = refs_;
         if (item.action == Action::push || item.action == Action::force_push)
           extra |= what_is_carried(context_.scope.staged);
@@ -434,7 +459,8 @@ class StepReader {
       }
       add_effect(item.kind, item.action, std::move(object), extra, context_);
     }
-    if (!host_.empty() && !said_connect) add_effect(EffectKind::connect, Action::download, host_, carried, context_);
+    if (said_connect) return;
+    for (const std::string& host : hosts_) add_effect(EffectKind::connect, Action::download, host, carried, context_);
   }
 
   const Arguments& arguments_;
@@ -445,8 +471,8 @@ class StepReader {
   std::uint8_t sources_;  // of what it prints and writes
   std::uint8_t sent_;     // of what goes to the network
   std::size_t first_effect_;
-  std::string start_;  // the folder before any flag names another one
-  std::string host_;
+  std::string start_;               // the folder before any flag names another one
+  std::vector<std::string> hosts_;  // that it speaks to
   std::string refs_;
   bool has_ref_ = false;
   bool has_protected_ref_ = false;
@@ -456,20 +482,6 @@ class StepReader {
 };
 
 }  // namespace
-
-std::string host_of(std::string_view text) {
-  const std::size_t scheme = text.find("://");
-  if (scheme != std::string_view::npos) {
-    text.remove_prefix(scheme + 3);
-    text = text.substr(0, text.find_first_of("/?#"));
-  } else {
-    text = text.substr(0, text.find('/'));
-  }
-  const std::size_t at = text.rfind('@');
-  if (at != std::string_view::npos) text.remove_prefix(at + 1);
-  if (text.starts_with('[')) return std::string(text.substr(0, text.find(']') + 1));
-  return std::string(text.substr(0, text.find(':')));
-}
 
 bool is_kept_secret(std::uint32_t classes) {
   return (classes & path_secret) != 0 && (classes & (path_credential_store | path_system)) != 0;
@@ -560,8 +572,10 @@ void add_path_effect(EffectKind kind, Action action, const Word& word, std::stri
   }
   effect.classes = resolved.classes;
   if (word.is_tree && word.kind == Word::Kind::glob) effect.classes |= classes_in_home(resolved.path, context.world);
-  if (kind != EffectKind::read && kind != EffectKind::create)
-    effect.classes |= classes_held_by(resolved.path, context.world);
+  // Who replaces a folder, or reads all of it, has what is in it too.
+  const std::uint32_t held = kind == EffectKind::create ? 0 : classes_held_by(resolved.path, context.world);
+  if (kind != EffectKind::read) effect.classes |= held;
+  if (kind == EffectKind::read && (attributes & is_recursive) != 0) effect.classes |= held & path_pawl_secret;
   if (resolved.is_wildcard) effect.attributes |= is_wildcard;
   // What git tracks is no build output, whatever it is called.
   if (kind == EffectKind::remove && (effect.classes & path_regenerable) != 0 &&

@@ -32,9 +32,6 @@ struct StepContext {
 // What a connection carries, by the sources of what goes out: attributes carries-secret, carries-key, obfuscated.
 [[nodiscard]] std::uint16_t what_is_carried(std::uint8_t sources);
 
-// The host of a URL or of `user@host:path`, without user and port; lower case is left to the caller.
-[[nodiscard]] std::string host_of(std::string_view text);
-
 // What program text is that cannot be seen, by where it comes from.
 [[nodiscard]] Action unseen_text(std::uint8_t sources);
 

@@ -197,8 +197,9 @@ struct Cut {
   if (const std::string original = copied_name(path); !original.empty())
     classes |= classes_from_table(original, world) & (path_secret | path_credential_store);
   if (is_all)
-    classes |= classes_from_table(place, world) & (path_system | path_device | path_git_internal | path_secret |
-                                                   path_pawl_own | path_agent_config | path_credential_store);
+    classes |= classes_from_table(place, world) &
+               (path_system | path_device | path_git_internal | path_secret | path_pawl_own | path_pawl_secret |
+                path_agent_config | path_credential_store);
   if (place == "/") classes |= path_root;
   // A pattern in the first part may mean any folder of the system.
   if (is_glob && !parts.empty() && has_pattern(parts[0]) && !is_all) classes |= path_system;
@@ -263,7 +264,7 @@ std::uint32_t classes_held_by(std::string_view folder, const World& world) {
   if (folder == world.home || folder == world.project || folder == "/etc" || folder == "/") return 0;
   std::uint32_t classes = 0;
   for (const PathPattern& row : all_path_patterns()) {
-    if ((row.classes & (path_agent_config | path_pawl_own)) == 0) continue;
+    if ((row.classes & (path_agent_config | path_pawl_own | path_pawl_secret)) == 0) continue;
     const std::string_view base = row.anchor == PathPattern::Anchor::home      ? std::string_view(world.home)
                                   : row.anchor == PathPattern::Anchor::project ? std::string_view(world.project)
                                                                                : std::string_view();

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "analyse/expand.h"
+#include "analyse/hosts.h"
 #include "analyse/path_class.h"
 #include "analyse/placed.h"
 #include "analyse/variables.h"
@@ -21,7 +22,7 @@ constexpr std::size_t kMaxRedirections = 4000;
 // The host of bash's own names for connections; empty for a file.
 [[nodiscard]] std::string host_behind(std::string_view path) {
   if (!path.starts_with("/dev/tcp/") && !path.starts_with("/dev/udp/")) return {};
-  return std::string(path.substr(9, path.find('/', 9) - 9));
+  return canonical_host(path.substr(9, path.find('/', 9) - 9));
 }
 
 }  // namespace

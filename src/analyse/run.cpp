@@ -9,6 +9,7 @@
 #include "analyse/outputs.h"
 #include "analyse/path_class.h"
 #include "analyse/placed.h"
+#include "analyse/sql.h"
 #include "analyse/unhooked.h"
 #include "analyse/variables.h"
 #include "analyse/walk.h"
@@ -67,7 +68,7 @@ Stream Walker::run(Running running, Scope& scope, const Stream& input) {
              alias != scope.aliases.end() && running.wrappers.empty()) {
     output = run_alias(alias->second, running, scope, input);
   } else {
-    if (const std::string what = what_unhooks(step.program, running.argv, running.variables); !what.empty()) {
+    if (const std::string what = what_unhooks(step.program, running.argv, running.variables, scope); !what.empty()) {
       add_effect(EffectKind::system, Action::guard, what, 0, context);
     }
     const bool is_path = head.text.find('/') != std::string::npos;
@@ -171,6 +172,19 @@ Stream Walker::call_function(const Node& node, const Running& running, Scope& sc
   return output;
 }
 
+namespace {
+
+// `ls x/*.toml` prints the paths that the pattern means; what it prints of a folder are names only.
+[[nodiscard]] std::vector<Word> listed_by_pattern(const Arguments& arguments) {
+  std::vector<Word> items;
+  for (const Argument& operand : arguments.operands) {
+    if (operand.word->kind == Word::Kind::glob) items.push_back(*operand.word);
+  }
+  return items;
+}
+
+}  // namespace
+
 Stream Walker::run_program(const ProgramFact& fact, Running running, Step& step, int index, Scope& scope,
                            const Stream& input) {
   std::vector<Word> words(running.argv.begin() + 1, running.argv.end());
@@ -187,6 +201,7 @@ Stream Walker::run_program(const ProgramFact& fact, Running running, Step& step,
   output.sources = add_effects(arguments, context);
   note_remotes(arguments, context);
   output.items = plan.items;
+  if (fact.name == "ls") output.items = listed_by_pattern(arguments);
   output.is_settings = arguments.fact->prints_settings || (arguments.marks & arguments.fact->settings) != 0;
   // A filter lists some of what it reads.
   if (out_.effects.size() == effects_before && arguments.command.empty()) output.items = input.items;
@@ -200,6 +215,7 @@ Stream Walker::run_program(const ProgramFact& fact, Running running, Step& step,
   Stream printed;
   Stream* outer_collector = std::exchange(collector_, &printed);
   run_program_text(arguments, context, scope, input);
+  if (is_database_language(arguments.fact->language)) drop_plain_database(context, effects_before);
   collector_ = outer_collector;
   output.sources |= printed.sources;
   output.is_known = printed.is_known;

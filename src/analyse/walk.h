@@ -16,6 +16,7 @@
 #include "analyse/references.h"
 #include "analyse/scope.h"
 #include "analyse/world.h"
+#include "content/database.h"
 #include "content/recipes.h"
 #include "knowledge/carriers.h"
 #include "model/analysis.h"
@@ -32,6 +33,9 @@ class Walker {
 
   // A text within the call: the call's own, or one that a step hands to a shell. `place` is where an inner text stands.
   Stream walk_text(std::string_view text, Scope& scope, const Stream& input, const Span* place);
+
+  // SQL out of an argument of a tool, with the commands and files that it names.
+  void walk_sql(std::string_view sql, StepContext& context, Scope& scope);
 
  private:
   struct Running {
@@ -117,6 +121,14 @@ class Walker {
                   const Stream& input);
   void run_commands_in(std::string_view text, std::string_view language, bool is_known, StepContext& context,
                        Scope& scope, const Stream& input);
+  // Text for a database (run_database.cpp): statements, and what clients run by themselves.
+  void run_database(const Arguments& arguments, StepContext& context, Scope& scope, const Stream& input);
+  void run_database_word(const Word& word, std::string_view text, std::string_view language, StepContext& context,
+                         Scope& scope);
+  void run_database_input(const Stream& input, std::string_view language, StepContext& context, Scope& scope);
+  void run_database_text(std::string_view text, std::string_view language, Span place, StepContext& context,
+                         Scope& scope);
+  void do_in_database(DatabaseFacts facts, std::string_view language, Span place, StepContext& context, Scope& scope);
   void execute_code(const Word& word, std::string_view text, std::string_view language, StepContext& context,
                     Scope& scope, const Stream& input);
   void execute_text(const Word& word, std::string_view text, StepContext& context, Scope& scope, const Stream& input);

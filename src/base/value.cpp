@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "base/value.h"
 
+#include <charconv>
+#include <system_error>
 #include <utility>
 
 namespace pawl {
@@ -70,6 +72,24 @@ Value Value::array() {
   Value value;
   value.kind = Kind::array;
   return value;
+}
+
+const Value* find_by_path(const Value& root, std::string_view path) {
+  const Value* here = &root;
+  while (here != nullptr) {
+    const std::string_view name = path.substr(0, path.find('.'));
+    if (here->is_array()) {
+      std::size_t index = 0;
+      const auto [end, failure] = std::from_chars(name.data(), name.data() + name.size(), index);
+      const bool is_index = failure == std::errc{} && end == name.data() + name.size() && index < here->items.size();
+      here = is_index ? &here->items[index] : nullptr;
+    } else {
+      here = here->find(name);
+    }
+    if (name.size() == path.size()) break;
+    path.remove_prefix(name.size() + 1);
+  }
+  return here;
 }
 
 std::string_view name_of(Value::Kind kind) {

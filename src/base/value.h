@@ -56,6 +56,10 @@ struct Member {
   Value value;
 };
 
+// The value at a path of names and, in arrays, indices: `params.query.sql`, `files.0.path`; nullptr if there is none.
+// A dot always parts: a member whose own name holds one is out of reach.
+[[nodiscard]] const Value* find_by_path(const Value& root, std::string_view path);
+
 // The word for a kind in messages: `a string`, `an array`.
 [[nodiscard]] std::string_view name_of(Value::Kind kind);
 

@@ -26,7 +26,12 @@ struct Finding {
   Phase phase = Phase::runtime;
   std::string why;
   std::vector<std::string> instead;
-  std::string object;  // the real target
+  std::string object;         // the real target
+  bool names_reason = false;  // `object` says why something could not be read
+  bool only_reads = false;    // there is nothing to undo
+  bool runs_unseen = false;   // program text that nobody has seen: nothing can be said of undoing
+  bool is_mendable = false;   // the agent can mend it by itself: a syntax error, a target that is not told
+  std::string place = {};     // the part of the text that is to be mended
   int step = -1;
   int effect = -1;
   Span span;

@@ -5,6 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "model/user_rules.h"
+
 namespace pawl {
 
 enum class Mode { audit, standard, strict };
@@ -34,6 +36,7 @@ struct Policy {
   std::vector<std::string> blocked_tools;
   std::vector<std::string> permitted_tools;
   std::vector<std::string> ignored_tools;
+  std::vector<ToolInspection> tool_inspection;
   Weights weights;
   int log_max_size_mb = 100;
   int log_keep_files = 10;

@@ -4,9 +4,12 @@
 #include <algorithm>
 
 #include "base/glob.h"
+#include "base/visible.h"
 
 namespace pawl {
 namespace {
+
+constexpr std::size_t kPlaceLimit = 120;
 
 [[nodiscard]] Finding finding_of(const Rule& rule, const Effect& effect, int index) {
   Finding finding;
@@ -22,6 +25,12 @@ namespace {
   finding.why = rule.why;
   for (const std::string_view command : rule.instead) finding.instead.emplace_back(command);
   finding.object = effect.object;
+  const bool is_unreadable = effect.action == Action::broken || effect.action == Action::too_long;
+  finding.names_reason = is_unreadable || effect.action == Action::unknown;
+  finding.only_reads = effect.kind == EffectKind::read;
+  finding.runs_unseen = effect.kind == EffectKind::execute && effect.action != Action::local;
+  finding.is_mendable =
+      rule.verdict == Verdict::deny && (is_unreadable || (effect.classes & path_unknown) != 0) && !rule.is_never;
   finding.step = effect.step;
   finding.effect = index;
   finding.span = effect.span;
@@ -54,6 +63,9 @@ std::vector<Finding> match_rules(std::span<const Rule> rules, const Analysis& an
       if (analysis.effects[i].is_supposed && rule.verdict != Verdict::deny) continue;
       if (matches(rule.when, analysis.effects[i])) {
         findings.push_back(finding_of(rule, analysis.effects[i], static_cast<int>(i)));
+        Finding& finding = findings.back();
+        if (finding.is_mendable && analysis.effects[i].action != Action::too_long)
+          finding.place = visible_around(analysis.text, finding.span.begin, finding.span.end, kPlaceLimit);
       }
     }
   }

@@ -40,6 +40,8 @@ std::string_view default_config() {
 
 #[policy]
 #ignored_tools = []
+# which argument of a tool holds what: { run_it = "command", ask_db = { field = "params.q", kind = "sql" } }
+#tool_inspection = {}
 
 #[log]
 #max_size_mb = 100

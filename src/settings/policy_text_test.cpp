@@ -44,6 +44,7 @@ enabled = false
 scan_ignored_tools = false
 [policy]
 ignored_tools = ["TodoWrite"]
+tool_inspection = { run_it = "command" }
 [log]
 max_size_mb = 5
 keep_files = 2

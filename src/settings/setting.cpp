@@ -8,6 +8,7 @@
 #include "base/diagnostic.h"
 #include "base/glob.h"
 #include "base/visible.h"
+#include "settings/user_settings.h"
 
 namespace pawl {
 namespace {
@@ -288,7 +289,7 @@ constexpr Setting list(std::string_view name, std::string_view variable, Reach r
   return {name, variable, reach, read_list<kField>, list_from, take<kField>, is_same<kField>, tighten};
 }
 
-constexpr std::array<Setting, 16> kSettings = {{
+constexpr std::array<Setting, 17> kSettings = {{
     word<&Policy::mode, kModes>("mode", "PAWL_MODE"),
     {"environment", "", Reach::own, read_word<&Policy::is_environment_trusted, kTrust>, nullptr,
      take<&Policy::is_environment_trusted>, is_same<&Policy::is_environment_trusted>,
@@ -307,13 +308,15 @@ constexpr std::array<Setting, 16> kSettings = {{
     strict_if_on<&Policy::is_dlp_enabled>("dlp.enabled", "PAWL_DLP"),
     strict_if_on<&Policy::scans_ignored_tools>("dlp.scan_ignored_tools", "PAWL_SCAN_IGNORED_TOOLS"),
     list<&Policy::ignored_tools>("policy.ignored_tools", "", Reach::trusted, in_both<&Policy::ignored_tools>),
+    {"policy.tool_inspection", "", Reach::trusted, read_tool_inspection, nullptr, take_tool_inspection,
+     is_same<&Policy::tool_inspection>, add_tool_inspection},
     number<&Policy::log_max_size_mb, 1, 100000>("log.max_size_mb"),
     number<&Policy::log_keep_files, 1, 10000>("log.keep_files"),
 }};
 
-constexpr std::array<std::string_view, 9> kLater = {
-    "guard.external_analyser", "guard.llm",       "approval.timeout_ms", "approval.channels", "policy.tool_inspection",
-    "policy.shields",          "policy.patterns", "policy.smart_rules",  "services"};
+constexpr std::array<std::string_view, 8> kLater = {"guard.external_analyser", "guard.llm",      "approval.timeout_ms",
+                                                    "approval.channels",       "policy.shields", "policy.patterns",
+                                                    "policy.smart_rules",      "services"};
 
 }  // namespace
 

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+// What the arguments of a tool mean: from its kind if it is described (knowledge/tools.h), else from its name and the
+// names of its arguments, as tools of MCP servers have them. Plain facts; tools.cpp makes effects of them.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/value.h"
+#include "knowledge/tools.h"
+
+namespace pawl {
+
+struct ToolUse {
+  enum class Kind {
+    shell,    // text, or an argv
+    code,     // text in `language`
+    sql,      // text that is SQL
+    query,    // text that may be SQL
+    read,     // path, shown to the agent
+    names,    // path, of which only names are shown
+    write,    // path, a whole text
+    change,   // path, a part of it
+    remove,   // path
+    move,     // path
+    connect,  // URL
+    patch,    // text
+    skill,    // name
+    unread,   // text in a language that is not read
+    missing,  // `text` names the argument that is not there
+  };
+
+  Kind kind = Kind::shell;
+  std::string text;
+  std::vector<std::string> argv = {};  // instead of text
+  std::string language = {};
+  std::string content = {};  // of what is written
+  bool has_content = false;
+  bool is_recursive = false;
+  bool is_pattern = false;  // `text` is a pattern of paths
+};
+
+// A tool that is described. `cwd` begins paths that a search leaves out.
+[[nodiscard]] std::vector<ToolUse> uses_of_described(ToolKind kind, const Value& input);
+
+// A tool that nobody described.
+[[nodiscard]] std::vector<ToolUse> uses_of_undescribed(std::string_view tool, const Value& input);
+
+// The tool's own name: `query` of `mcp__postgres__query`, `mcp_postgres_query`, `MCP:query` and `@postgres/query`.
+[[nodiscard]] std::string_view short_name_of(std::string_view tool);
+
+// The words of a name: `readFile`, `read_file` and `read-file` are `read` and `file`.
+[[nodiscard]] std::vector<std::string> words_of_name(std::string_view name);
+
+}  // namespace pawl

@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: Apache-2.0
+// Tools of agents and of MCP servers to effects, one line a call.
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "analyse/analyse.h"
+#include "analyse/path_class.h"
+#include "analyse/test_world.h"
+#include "analyse/tool_fields.h"
+#include "base/json.h"
+
+namespace pawl {
+namespace {
+
+std::string effects_of(std::string_view tool, std::string_view json) {
+  TestWorld world;
+  world.files.add_file("/home/dev/app/.env", "KEY=x");
+  Call call;
+  call.tool = tool;
+  const Result<Value> input = read_json(json);
+  EXPECT_TRUE(static_cast<bool>(input)) << json;
+  if (!input) return "";
+  call.input = *input;
+  std::string out;
+  for (const Effect& effect : analyse_call(call, world.world()).effects) {
+    if (!out.empty()) out += "; ";
+    out += name_of(effect.kind);
+    if (effect.action != Action::none) out += "/" + std::string(name_of(effect.action));
+    if (!effect.object.empty()) out += " " + effect.object;
+    if (effect.classes != 0) out += " [" + names_of_classes(effect.classes) + "]";
+    for (std::size_t i = 0; i < kAttributeNames.size(); ++i) {
+      if ((effect.attributes >> i & 1U) != 0) out += " " + std::string(kAttributeNames[i]);
+    }
+  }
+  return out.empty() ? "nothing" : out;
+}
+
+struct Case {
+  std::string_view tool;
+  std::string_view input;
+  std::string_view effects;
+};
+
+void expect_effects(std::initializer_list<Case> cases) {
+  for (const Case& c : cases) EXPECT_EQ(effects_of(c.tool, c.input), c.effects) << c.tool << " " << c.input;
+}
+
+TEST(Tools, that_read_and_write_files) {
+  expect_effects({
+      {"Read", R"({"file_path":"/home/dev/app/.env"})", "read /home/dev/app/.env [project, secret] shown"},
+      {"read_file", R"({"absolute_path":"/home/dev/.ssh/id_rsa"})",
+       "read /home/dev/.ssh/id_rsa [secret, below-home, credential-store] shown"},
+      {"read_many_files", R"({"include":["src/*.ts","*.env"]})",
+       "read /home/dev/app/src/*.ts [project] wildcard shown; read /home/dev/app/*.env [project, secret] wildcard "
+       "shown"},
+      {"view_image", R"({"path":"shot.png"})", "read /home/dev/app/shot.png [project] shown"},
+      {"Write", R"({"file_path":"~/.bashrc","content":"x"})", "create /home/dev/.bashrc [persistence, below-home]"},
+      {"Write", R"({"file_path":".env","content":"x"})", "write /home/dev/app/.env [project, secret]"},
+      {"MultiEdit", R"({"file_path":".git/hooks/pre-commit","edits":[{"old_string":"a","new_string":"b"}]})",
+       "write /home/dev/app/.git/hooks/pre-commit [project, git-internal, persistence]"},
+      {"NotebookEdit", R"({"notebook_path":"/etc/cron.d/x","new_source":"y"})",
+       "write /etc/cron.d/x [system, persistence]"},
+      {"replace", R"({"file_path":"a.c","old_string":"a","new_string":"b"})", "write /home/dev/app/a.c [project]"},
+      {"str_replace_based_edit_tool", R"({"command":"view","path":".env"})",
+       "read /home/dev/app/.env [project, secret] shown"},
+      {"str_replace_based_edit_tool", R"({"command":"create","path":"n.c","file_text":"x"})",
+       "create /home/dev/app/n.c [project]"},
+      {"Delete", R"({"path":"a.c"})", "delete /home/dev/app/a.c [project]"},
+      {"apply_patch", R"({"command":"*** Begin Patch\n*** Delete File: a.c\n*** End Patch"})",
+       "delete /home/dev/app/a.c [project]"},
+      {"Read", R"({"path_of_file":"x"})", "execute/unknown the argument `file_path` is missing"},
+  });
+}
+
+TEST(Tools, that_search_show_lines_only_where_they_say_so) {
+  expect_effects({
+      {"Grep", R"({"pattern":"KEY","path":".env","output_mode":"content"})",
+       "read /home/dev/app/.env [project, secret] shown"},
+      {"Grep", R"({"pattern":"KEY","path":".env"})", "read /home/dev/app/.env [project, secret]"},
+      {"Grep", R"({"pattern":"KEY","glob":"**/.env*","output_mode":"content"})",
+       "read /home/dev/app/.env* [project, secret, persistence] wildcard shown"},
+      {"Grep", R"({"pattern":"KEY","glob":"*.ts","output_mode":"content"})",
+       "read /home/dev/app/*.ts [project] wildcard shown"},
+      {"Grep", R"({"pattern":"rm -rf","output_mode":"content"})", "read /home/dev/app [cwd] shown"},
+      {"search_file_content", R"({"pattern":"KEY","dir_path":"/home/dev/.ssh"})",
+       "read /home/dev/.ssh [secret, below-home, credential-store] shown"},
+      {"Glob", R"({"pattern":"**/.env"})", "nothing"},
+      {"LS", R"({"path":"/home/dev/.ssh"})", "read /home/dev/.ssh [secret, below-home, credential-store]"},
+  });
+}
+
+TEST(Tools, that_speak_to_hosts) {
+  expect_effects({
+      {"WebFetch", R"({"url":"http://0xA9FEA9FE/x","prompt":"y"})", "connect/download 169.254.169.254"},
+      {"web_fetch", R"({"prompt":"compare https://a.example/x with http://B.example."})",
+       "connect/download a.example; connect/download b.example"},
+      {"web_fetch", R"({"prompt":"no address"})", "nothing"},
+      {"ReadMcpResourceTool", R"({"server":"fs","uri":"file:///home/dev/app/.env"})",
+       "read /home/dev/app/.env [project, secret] shown"},
+      {"WebSearch", R"({"query":"rm -rf ~"})", "nothing"},
+      {"Task", R"({"prompt":"rm -rf ~"})", "nothing"},
+  });
+}
+
+TEST(Tools, that_run_shell_text_in_any_form) {
+  expect_effects({
+      {"shell", R"({"command":["bash","-lc","rm -rf ~"]})", "delete /home/dev [home, cwd] recursive forced"},
+      {"exec_command", R"({"cmd":"rm -rf x","workdir":"/home"})", "delete /home/x [home] recursive forced"},
+      {"write_stdin", R"({"session_id":1,"chars":"rm -rf ~\n"})", "delete /home/dev [home, cwd] recursive forced"},
+      {"write_stdin", R"({"session_id":1,"chars":""})", "nothing"},
+      {"PowerShell", R"({"command":"Remove-Item x"})", "execute/unknown text in a language that is not read"},
+      {"Bash", R"({"command":{"x":"y"}})", "execute/unknown the argument `command` is missing"},
+  });
+}
+
+TEST(Tools, that_nobody_described_are_read_by_their_names) {
+  expect_effects({
+      {"mcp__shell__exec", R"({"cmd":"rm -rf ~"})",
+       "delete /home/dev [home, cwd] recursive forced; execute/local mcp__shell__exec"},
+      {"mcp__x__run", R"({"command":"rm","args":["-rf","/home/dev"]})",
+       "delete /home/dev [home, cwd] recursive forced; execute/local mcp__x__run"},
+      {"mcp__x__run", R"({"params":{"deep":[{"command":["sh","-c","rm -rf ~"]}]}})",
+       "delete /home/dev [home, cwd] recursive forced; execute/local mcp__x__run"},
+      {"mcp__py__run_python", R"j({"code":"import shutil; shutil.rmtree('/home/dev')"})j",
+       "delete /home/dev [home, cwd] recursive; execute/local mcp__py__run_python"},
+      {"mcp__fs__read_text_file", R"({"path":"/home/dev/app/.env"})",
+       "read /home/dev/app/.env [project, secret] shown; execute/local mcp__fs__read_text_file"},
+      {"mcp_fs_writeFile", R"({"path":"/etc/cron.d/x","content":"y"})",
+       "create /etc/cron.d/x [system, persistence]; execute/local mcp_fs_writeFile"},
+      {"mcp__fs__delete_directory", R"({"path":"/home/dev/app/src"})",
+       "delete /home/dev/app/src [project] recursive; execute/local mcp__fs__delete_directory"},
+      {"mcp__fs__move_file", R"({"source":"/home/dev/.ssh","destination":"/tmp/x"})",
+       "move /home/dev/.ssh [secret, below-home, credential-store] recursive; create /tmp/x [temp]; "
+       "execute/local mcp__fs__move_file"},
+      {"mcp__fs__list_directory", R"({"path":"/home/dev/.ssh"})",
+       "read /home/dev/.ssh [secret, below-home, credential-store]; execute/local mcp__fs__list_directory"},
+      {"mcp__x__search_and_replace", R"({"path":"/home/dev/.bashrc","text":"y"})",
+       "write /home/dev/.bashrc [persistence, below-home]; execute/local mcp__x__search_and_replace"},
+      {"mcp__web__get", R"({"url":"http://169.254.169.254/"})",
+       "connect/download 169.254.169.254; execute/local mcp__web__get"},
+  });
+}
+
+// Words of a search, paths of another service and code for a page are none of a shell's business.
+TEST(Tools, that_nobody_described_raise_no_false_alarm) {
+  expect_effects({
+      {"mcp__docs__search", R"({"query":"drop table users; rm -rf ~"})", "execute/local mcp__docs__search"},
+      {"mcp__github__get_file_contents", R"({"owner":"a","repo":"b","path":".env"})",
+       "execute/local mcp__github__get_file_contents"},
+      {"mcp__playwright__browser_evaluate", R"({"script":"() => { document.title }"})",
+       "execute/local mcp__playwright__browser_evaluate"},
+      {"mcp__notes__add", R"({"title":"rm -rf ~","content":"curl x | sh"})", "execute/local mcp__notes__add"},
+      {"mcp__crm__get", R"({"address":"221B Baker Street","file":"a\nb"})", "execute/local mcp__crm__get"},
+  });
+}
+
+TEST(Tools, with_more_arguments_than_are_read_say_so) {
+  std::string many = R"({"paths":[)";
+  for (int i = 0; i < 2000; ++i) many += std::string(i == 0 ? "" : ",") + "\"a" + std::to_string(i) + "\"";
+  const std::string effects = effects_of("read_many_files", many + "]}");
+  EXPECT_NE(effects.find("execute/unknown more paths than are read"), std::string::npos);
+}
+
+TEST(ToolNames, fall_into_words) {
+  EXPECT_EQ(short_name_of("mcp__my_server__read_file"), "read_file");
+  EXPECT_EQ(short_name_of("mcp_notes_query"), "query");
+  EXPECT_EQ(short_name_of("MCP:query"), "query");
+  EXPECT_EQ(short_name_of("@notes/query"), "query");
+  EXPECT_EQ(short_name_of("Bash"), "Bash");
+  EXPECT_EQ(words_of_name("readTextFile-now_2"), (std::vector<std::string>{"read", "text", "file", "now", "2"}));
+}
+
+}  // namespace
+}  // namespace pawl

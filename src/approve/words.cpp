@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "approve/words.h"
+
+#include <algorithm>
+
+#include "base/visible.h"
+
+namespace pawl {
+namespace {
+
+constexpr std::size_t kObjectLimit = 160;
+constexpr std::size_t kMostFindings = 3;
+
+// Titles are sentences without their subject: `Deletes all of home` -> `deletes all of home`.
+[[nodiscard]] std::string lowered(std::string text) {
+  if (!text.empty() && text[0] >= 'A' && text[0] <= 'Z') text[0] = static_cast<char>(text[0] - 'A' + 'a');
+  return text;
+}
+
+[[nodiscard]] std::string quoted(const std::string& text) {
+  return "`" + visible_around(text, 0, std::min(text.size(), kObjectLimit), kObjectLimit) + "`";
+}
+
+// `deletes all of home: `/home/dev``, or the reason and the place of what could not be read.
+[[nodiscard]] std::string what_happens(const Finding& finding) {
+  std::string text = lowered(finding.title);
+  if (!finding.object.empty()) text += ": " + (finding.names_reason ? visible(finding.object) : quoted(finding.object));
+  if (!finding.place.empty()) text += ", in `" + finding.place + "`";
+  return text;
+}
+
+// The findings that object, worst first, each rule once.
+[[nodiscard]] std::vector<const Finding*> findings_to_say(const Decision& decision) {
+  std::vector<const Finding*> said;
+  for (const Finding& finding : decision.findings) {
+    if (finding.verdict == Verdict::allow && finding.tier < Tier::dangerous) continue;
+    const bool is_said =
+        std::any_of(said.begin(), said.end(), [&](const Finding* f) { return f->rule == finding.rule; });
+    if (!is_said && said.size() < kMostFindings) said.push_back(&finding);
+  }
+  return said;
+}
+
+[[nodiscard]] std::string whether_undone(const Decision& decision, const std::vector<const Finding*>& findings) {
+  if (decision.is_irreversible) return " It cannot be undone.";
+  if (std::any_of(findings.begin(), findings.end(), [](const Finding* f) { return f->runs_unseen; }))
+    return " Whether it can be undone is not known.";
+  const bool is_any = std::any_of(findings.begin(), findings.end(), [](const Finding* f) { return !f->only_reads; });
+  return is_any ? " As far as Pawl knows, it can be undone." : "";
+}
+
+[[nodiscard]] std::string what_to_do_instead(const std::vector<const Finding*>& findings) {
+  std::vector<std::string> commands;
+  for (const Finding* finding : findings) {
+    for (const std::string& command : finding->instead) {
+      if (std::find(commands.begin(), commands.end(), command) == commands.end()) commands.push_back(command);
+    }
+  }
+  std::string text;
+  for (const std::string& command : commands) text += (text.empty() ? " Instead: `" : ", `") + command + "`";
+  return text.empty() ? text : text + ".";
+}
+
+[[nodiscard]] std::string how_to_lift(const Decision& decision, Reader reader, bool is_by_rule) {
+  if (decision.is_never) return " No approval lifts this; a person may run it by hand in a terminal.";
+  if (!is_by_rule) return " A person can change that in `~/.pawl/config.toml`.";
+  if (reader == Reader::person) return " To be asked no more, run in a terminal: `pawl allow --last`.";
+  return " If it is needed, a person can lift it in a terminal: `pawl allow --last`.";
+}
+
+}  // namespace
+
+std::string decider_of(const Decision& decision) {
+  const JudgeWord* strictest = nullptr;
+  for (const JudgeWord& word : decision.words) {
+    if (!word.verdict) continue;
+    if (strictest == nullptr || *word.verdict > *strictest->verdict) strictest = &word;
+  }
+  return strictest == nullptr ? std::string("no objection") : strictest->judge + ": " + strictest->reason;
+}
+
+std::string words_for(const Decision& decision, Reader reader, bool nobody_asked) {
+  const std::vector<const Finding*> findings = findings_to_say(decision);
+  std::string text = reader == Reader::agent ? "Pawl denied this call: " : "Pawl asks before this call: ";
+  if (findings.empty()) text += decider_of(decision) + ".";
+  for (std::size_t i = 0; i < findings.size(); ++i) {
+    text += (i == 0 ? "it " : " It also ") + what_happens(*findings[i]) + " (rule " + findings[i]->rule + ").";
+    if (i == 0) text += " " + findings[i]->why;
+  }
+  const bool is_mendable = !findings.empty() && findings[0]->is_mendable && !decision.is_never;
+  if (!is_mendable) text += whether_undone(decision, findings);
+  text += what_to_do_instead(findings);
+  if (nobody_asked) text += " A person has to approve this, and this agent gives no sure way to ask one.";
+  // What the agent can mend by itself, it should try again.
+  if (!is_mendable) {
+    if (reader == Reader::agent) text += " Do not try to reach the same in another way.";
+    text += how_to_lift(decision, reader, !findings.empty());
+  }
+  for (const std::string& notice : decision.notices) text += " Note: " + notice + ".";
+  return text;
+}
+
+}  // namespace pawl

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+// What is said about a call that is not simply allowed: to the agent that is refused, and to the person who is asked.
+// Always in this order: what would happen and to what, by which rule, whether it can be undone, what to do instead,
+// and the command with which a person lifts it.
+#pragma once
+
+#include <string>
+
+#include "model/decision.h"
+
+namespace pawl {
+
+// Who reads it. A deny goes to the agent, and tells it not to try another way.
+enum class Reader { agent, person };
+
+// `nobody_asked`: a person should have been asked, and the agent gives no sure way to.
+[[nodiscard]] std::string words_for(const Decision& decision, Reader reader, bool nobody_asked = false);
+
+// The judge that decided and what it said, for the log.
+[[nodiscard]] std::string decider_of(const Decision& decision);
+
+}  // namespace pawl

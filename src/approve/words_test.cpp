@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: Apache-2.0
+// The whole texts, as the agent and the person read them.
+#include "approve/words.h"
+
+#include <gtest/gtest.h>
+
+namespace pawl {
+namespace {
+
+Finding finding() {
+  Finding result;
+  result.rule = "filesystem.delete-home";
+  result.title = "Deletes the home folder";
+  result.why = "Everything of the user is in it.";
+  result.verdict = Verdict::deny;
+  result.object = "/home/dev";
+  result.instead = {"ls ~", "rm -r build"};
+  return result;
+}
+
+Decision decision_of(Verdict verdict) {
+  Decision decision;
+  decision.verdict = verdict;
+  decision.words.push_back({4, "built-in rules", verdict, false, "filesystem.delete-home: Deletes the home folder"});
+  decision.findings = {finding()};
+  return decision;
+}
+
+TEST(Words, of_a_deny) {
+  Decision decision = decision_of(Verdict::deny);
+  decision.is_irreversible = true;
+  EXPECT_EQ(
+      words_for(decision, Reader::agent),
+      "Pawl denied this call: it deletes the home folder: `/home/dev` (rule filesystem.delete-home). Everything "
+      "of the user is in it. It cannot be undone. Instead: `ls ~`, `rm -r build`. Do not try to reach the same in "
+      "another way. If it is needed, a person can lift it in a terminal: `pawl allow --last`.");
+}
+
+TEST(Words, of_a_deny_for_good) {
+  Decision decision = decision_of(Verdict::deny);
+  decision.findings[0].instead.clear();
+  decision.is_never = true;
+  EXPECT_EQ(
+      words_for(decision, Reader::agent),
+      "Pawl denied this call: it deletes the home folder: `/home/dev` (rule filesystem.delete-home). Everything "
+      "of the user is in it. As far as Pawl knows, it can be undone. Do not try to reach the same in another way. "
+      "No approval lifts this; a person may run it by hand in a terminal.");
+}
+
+TEST(Words, of_an_ask) {
+  EXPECT_EQ(words_for(decision_of(Verdict::ask), Reader::person),
+            "Pawl asks before this call: it deletes the home folder: `/home/dev` (rule filesystem.delete-home). "
+            "Everything of the user is in it. As far as Pawl knows, it can be undone. Instead: `ls ~`, `rm -r build`. "
+            "To be asked no more, run in a terminal: `pawl allow --last`.");
+}
+
+TEST(Words, of_an_ask_that_nobody_can_be_asked) {
+  EXPECT_EQ(
+      words_for(decision_of(Verdict::ask), Reader::agent, true),
+      "Pawl denied this call: it deletes the home folder: `/home/dev` (rule filesystem.delete-home). Everything "
+      "of the user is in it. As far as Pawl knows, it can be undone. Instead: `ls ~`, `rm -r build`. A person has "
+      "to approve this, and this agent gives no sure way to ask one. Do not try to reach the same in another way. "
+      "If it is needed, a person can lift it in a terminal: `pawl allow --last`.");
+}
+
+TEST(Words, of_what_the_agent_can_mend_show_the_place_and_let_it_try_again) {
+  Decision decision = decision_of(Verdict::deny);
+  Finding& broken = decision.findings[0];
+  broken.rule = "unseen.broken-text";
+  broken.title = "Is not a command that a shell accepts";
+  broken.object = "unexpected `)`";
+  broken.why = "Mend the place that is named and try again.";
+  broken.names_reason = true;
+  broken.is_mendable = true;
+  broken.place = "ls )";
+  broken.instead.clear();
+  EXPECT_EQ(words_for(decision, Reader::agent),
+            "Pawl denied this call: it is not a command that a shell accepts: unexpected `)`, in `ls )` (rule "
+            "unseen.broken-text). Mend the place that is named and try again.");
+}
+
+TEST(Words, of_what_only_reads_say_nothing_of_undoing) {
+  Decision decision = decision_of(Verdict::ask);
+  decision.findings[0].only_reads = true;
+  decision.findings[0].instead.clear();
+  EXPECT_EQ(words_for(decision, Reader::person),
+            "Pawl asks before this call: it deletes the home folder: `/home/dev` (rule filesystem.delete-home). "
+            "Everything of the user is in it. To be asked no more, run in a terminal: `pawl allow --last`.");
+}
+
+TEST(Words, of_text_that_nobody_has_seen_promise_nothing) {
+  Decision decision = decision_of(Verdict::ask);
+  Finding& unseen = decision.findings[0];
+  unseen.title = "Runs something that cannot be seen beforehand";
+  unseen.object = "shell text: `CODE` is not set in this text";
+  unseen.names_reason = true;
+  unseen.runs_unseen = true;
+  unseen.rule = "unseen.program-text";
+  unseen.why = "What it would do cannot be told from this text.";
+  unseen.instead.clear();
+  EXPECT_EQ(words_for(decision, Reader::person),
+            "Pawl asks before this call: it runs something that cannot be seen beforehand: shell text: `CODE` is not "
+            "set in this text (rule unseen.program-text). What it would do cannot be told from this text. Whether it "
+            "can be undone is not known. To be asked no more, run in a terminal: `pawl allow --last`.");
+}
+
+TEST(Words, without_a_finding_name_the_judge) {
+  Decision decision;
+  decision.words.push_back({0, "tool gate", Verdict::deny, false, "`Bash` is in blocked_tools"});
+  EXPECT_EQ(
+      words_for(decision, Reader::agent),
+      "Pawl denied this call: tool gate: `Bash` is in blocked_tools. Do not try to reach the same in another way. "
+      "A person can change that in `~/.pawl/config.toml`.");
+}
+
+TEST(Words, tell_notices) {
+  Decision decision = decision_of(Verdict::ask);
+  decision.findings.clear();
+  decision.notices = {"the project's pawl.toml is not trusted", "config.toml is broken"};
+  EXPECT_EQ(words_for(decision, Reader::person),
+            "Pawl asks before this call: built-in rules: filesystem.delete-home: Deletes the home folder. A person can "
+            "change that in `~/.pawl/config.toml`. Note: the project's pawl.toml is not trusted. Note: config.toml is "
+            "broken.");
+}
+
+TEST(Words, say_a_rule_once_at_most_three_and_why_of_the_worst) {
+  Decision decision = decision_of(Verdict::deny);
+  decision.findings.clear();
+  for (const char* rule : {"a.one", "a.one", "a.two", "a.three", "a.four"}) {
+    decision.findings.push_back(finding());
+    decision.findings.back().rule = rule;
+    decision.findings.back().instead = {"ls"};
+  }
+  EXPECT_EQ(
+      words_for(decision, Reader::agent),
+      "Pawl denied this call: it deletes the home folder: `/home/dev` (rule a.one). Everything of the user is in "
+      "it. It also deletes the home folder: `/home/dev` (rule a.two). It also deletes the home folder: "
+      "`/home/dev` (rule a.three). As far as Pawl knows, it can be undone. Instead: `ls`. Do not try to reach the "
+      "same in another way. If it is needed, a person can lift it in a terminal: `pawl allow --last`.");
+}
+
+TEST(Words, show_hidden_characters_of_the_target) {
+  Decision decision = decision_of(Verdict::deny);
+  decision.findings[0].object = "/home/\u202Ed\x1b[8m";
+  EXPECT_NE(words_for(decision, Reader::agent).find("`/home/\\u{202E}d\\u{1B}[8m`"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace pawl

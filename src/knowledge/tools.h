@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+// What the agents' own tools are: the same few deeds under many names. One line for each tool in tools.cpp; which of
+// its arguments matter follows from the kind of tool (analyse/tool_fields.h).
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+
+namespace pawl {
+
+enum class ToolKind : std::uint8_t {
+  shell,       // runs shell text
+  typed,       // types text into a program that runs already
+  foreign,     // runs text in a language that is not read
+  read,        // shows a file, or several
+  write,       // makes a file or puts a new text into it
+  edit,        // changes a part of a file
+  remove,      // deletes a file
+  move,        // moves a file
+  names,       // shows names of files, not what they hold
+  lines,       // shows lines of files
+  lines_if,    // shows lines of files only if its `output_mode` says so
+  fetch,       // gets a page
+  fetch_text,  // gets the pages whose addresses stand in a text
+  patch,       // a patch in the form of `apply_patch`
+  operation,   // one of the above, by its argument `command`
+  skill,       // reads instructions from a file, whose `!` lines run
+  inert,       // does nothing outside the agent
+};
+
+struct ToolFact {
+  std::string_view name;
+  ToolKind kind;
+};
+
+// By the exact name that the agent uses; nullptr if nobody described it.
+[[nodiscard]] const ToolFact* find_tool(std::string_view name);
+
+}  // namespace pawl
