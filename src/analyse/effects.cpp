@@ -571,7 +571,7 @@ void add_path_effect(EffectKind kind, Action action, const Word& word, std::stri
                written == context.scope.written.end() ? std::uint8_t{0} : written->second, context.out);
   }
   effect.classes = resolved.classes;
-  if (word.is_tree && word.kind == Word::Kind::glob) effect.classes |= classes_in_home(resolved.path, context.world);
+  if (word.is_tree) effect.classes |= classes_in_home(resolved.path, context.world);
   // Who replaces a folder, or reads all of it, has what is in it too.
   const std::uint32_t held = kind == EffectKind::create ? 0 : classes_held_by(resolved.path, context.world);
   if (kind != EffectKind::read) effect.classes |= held;
