@@ -143,8 +143,15 @@ void Walker::add_redirections(const std::vector<Redirection>& redirections, cons
     }
     const std::size_t before = out_.effects.size();
     const std::uint16_t attributes = is_read && redirection.fd == 0 && step >= 0 && shows_input_ ? is_shown : 0;
+    // What is added to a file does not wash away what it held.
+    std::uint8_t sources = content.sources;
+    if (redirection.kind == Redirection::Kind::append && redirection.target.kind != Word::Kind::unknown) {
+      const std::string path = resolve_in(scope, text, context.cwd, false, true, world_).path;
+      if (const auto written = scope.written.find(path); written != scope.written.end()) sources |= written->second;
+    }
     add_path_effect(is_read ? EffectKind::read : EffectKind::write, Action::none, redirection.target, text, attributes,
-                    content.sources, context);
+                    sources, context);
+    for (std::size_t i = before; i < out_.effects.size(); ++i) out_.effects[i].is_redirection = true;
     // `while read l; do …; done < ~/.ssh/id_rsa`: what a loop does with it is not followed.
     if (is_read && step < 0 && redirection.fd == 0 && out_.effects.size() > before &&
         is_kept_secret(out_.effects.back().classes))

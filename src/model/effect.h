@@ -82,14 +82,15 @@ enum class Action : std::uint8_t {
   kernel,
   network_rules,  // system: file systems, what the kernel does, routes and firewall
   records,        // system: what tells later who did what is cleared or switched off
+  interactive,    // execute: waits for somebody to type commands, where no hook sees them
 };
-inline constexpr std::array<std::string_view, 46> kActionNames = {
+inline constexpr std::array<std::string_view, 47> kActionNames = {
     "none",        "download",  "upload",    "listen",         "local",         "downloaded", "decoded",    "unknown",
     "broken",      "too-long",  "fork-bomb", "push",           "force-push",    "discard",    "delete-ref", "rewrite",
     "drop-stash",  "fetch",     "commit",    "world-writable", "owner",         "mode",       "format",     "overwrite",
     "install",     "publish",   "signal",    "signal-all",     "stop",          "service",    "power",      "account",
     "guard",       "drop",      "empty",     "change-all",     "grant",         "destroy",    "apply",      "expose",
-    "host-rights", "uninstall", "mount",     "kernel",         "network-rules", "records"};
+    "host-rights", "uninstall", "mount",     "kernel",         "network-rules", "records",    "interactive"};
 
 // What a path is to the user. Several may hold at once (a key below home is `secret` and `below-home`).
 enum PathClass : std::uint32_t {
@@ -152,8 +153,9 @@ struct Effect {
   bool is_supposed = false;  // holds only if an unknown program is a wrapper: counts where it would be denied
   int step = -1;
   std::string program;
-  std::string command;  // the program with its subcommand: `git push`, `aws ec2 terminate-instances`
-  std::string file;     // that holds the command, if it is not the call's own text
+  std::string command;          // the program with its subcommand: `git push`, `aws ec2 terminate-instances`
+  std::string file;             // that holds the command, if it is not the call's own text
+  bool is_redirection = false;  // by `>`, `<` and their like, not by the program
   Span span;
 };
 
