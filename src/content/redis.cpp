@@ -61,10 +61,9 @@ void read_script(std::string_view text, DatabaseFacts& facts) {
   static constexpr std::string_view kCalls[] = {"redis.call", "redis.pcall"};
   for (const std::string_view call : kCalls) {
     for (std::size_t at = text.find(call); at != std::string_view::npos; at = text.find(call, at + 1)) {
-      const std::size_t open = text.find_first_of("'\"", at);
-      if (open == std::string_view::npos ||
-          text.substr(at + call.size(), open - at - call.size()).find_first_not_of("( ") != std::string_view::npos) {
-        facts.problems.push_back("a command of Redis that a script puts together");
+      const std::size_t open = text.find_first_not_of("( ", at + call.size());
+      if (open == std::string_view::npos || (text[open] != '\'' && text[open] != '"')) {
+        facts.problems.assign(1, "a command of Redis that a script puts together");
         continue;
       }
       const std::size_t close = std::min(text.find(text[open], open + 1), text.size());

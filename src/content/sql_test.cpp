@@ -255,6 +255,15 @@ TEST(Sql, HostileText) {
   EXPECT_NE(dump(read_sql(texts, SqlDialect::mssql)), "change");
 }
 
+TEST(Sql, IsToldFromSentences) {
+  for (const std::string_view text :
+       {"DROP TABLE users", "delete from `users`", "SELECT 1", "select a from b where c = 1"})
+    EXPECT_TRUE(is_sql(text)) << text;
+  for (const std::string_view text :
+       {"drop table users in postgres", "how to delete from a list", "", "rm -rf /", "update the docs"})
+    EXPECT_FALSE(is_sql(text)) << text;
+}
+
 TEST(Redis, Commands) {
   static constexpr Case kCases[] = {{"GET a", "look"},
                                     {"flushall", "empty all databases"},
