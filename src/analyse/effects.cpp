@@ -321,6 +321,26 @@ class StepReader {
     return is_said;
   }
 
+  // `git checkout REV .claude/settings.json`: a name among the refs that is a guarded file is written.
+  void say_discarded_settings() {
+    for (const Argument& operand : arguments_.operands) {
+      if (operand.role != Role::ref || !operand.word->is_known()) continue;
+      const ResolvedPath path = resolve_path(operand.text, context_.cwd, false, true, context_.world);
+      if ((path.classes & (path_agent_config | path_pawl_own)) != 0)
+        add_path_effect(EffectKind::write, Action::none, *operand.word, operand.text, 0, 0, context_);
+    }
+  }
+
+  // Who signals what `pgrep pawl` printed, signals Pawl.
+  [[nodiscard]] bool signals_guard() const {
+    return std::any_of(arguments_.operands.begin(), arguments_.operands.end(), [&](const Argument& operand) {
+      if (operand.word->step < 0) return false;
+      const std::vector<Word>& argv = context_.out.steps[static_cast<std::size_t>(operand.word->step)].argv;
+      return std::any_of(argv.begin() + 1, argv.end(),
+                         [](const Word& word) { return word.text.find("pawl") != std::string::npos; });
+    });
+  }
+
   // `make test`, `npm run build`: the command, and what it is told to run.
   [[nodiscard]] std::string what_is_run(std::string operands) const {
     return operands.empty() ? arguments_.name : arguments_.name + " " + std::move(operands);
@@ -341,6 +361,8 @@ class StepReader {
         continue;
       }
       std::string object = joined(arguments_.operands, fact_.command_words);
+      if (item.kind == EffectKind::process && signals_guard())
+        add_effect(EffectKind::system, Action::guard, object, 0, context_);
       if (item.kind == EffectKind::execute && item.action == Action::local) object = what_is_run(std::move(object));
       if (item.kind == EffectKind::connect) {
         object = hosts_.empty() ? std::string() : hosts_[0];
@@ -349,6 +371,7 @@ class StepReader {
         for (std::size_t i = 1; i < hosts_.size(); ++i) add_effect(item.kind, item.action, hosts_[i], extra, context_);
       }
       if (item.kind == EffectKind::history) {
+        if (item.action == Action::discard) say_discarded_settings();
         object = refs_;
         if (item.action == Action::push || item.action == Action::force_push)
           extra |= what_is_carried(context_.scope.staged);
@@ -480,8 +503,10 @@ void add_path_effect(EffectKind kind, Action action, const Word& word, std::stri
                written == context.scope.written.end() ? std::uint8_t{0} : written->second, context.out);
   }
   effect.classes = resolved.classes;
-  if (kind != EffectKind::read && kind != EffectKind::create)
-    effect.classes |= classes_held_by(resolved.path, context.world);
+  // Who replaces a folder, or reads all of it, has what is in it too.
+  const std::uint32_t held = kind == EffectKind::create ? 0 : classes_held_by(resolved.path, context.world);
+  if (kind != EffectKind::read) effect.classes |= held;
+  if (kind == EffectKind::read && (attributes & is_recursive) != 0) effect.classes |= held & path_pawl_secret;
   if (resolved.is_wildcard) effect.attributes |= is_wildcard;
   // What git tracks is no build output, whatever it is called.
   if (kind == EffectKind::remove && (effect.classes & path_regenerable) != 0 &&

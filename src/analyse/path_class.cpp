@@ -175,8 +175,9 @@ struct Cut {
   const std::string place = is_all ? path_of({parts.begin(), parts.end() - 1}) : path;
   std::uint32_t classes = classes_from_table(path, world);
   if (is_all)
-    classes |= classes_from_table(place, world) & (path_system | path_device | path_git_internal | path_secret |
-                                                   path_pawl_own | path_agent_config | path_credential_store);
+    classes |= classes_from_table(place, world) &
+               (path_system | path_device | path_git_internal | path_secret | path_pawl_own | path_pawl_secret |
+                path_agent_config | path_credential_store);
   if (place == "/") classes |= path_root;
   // A pattern in the first part may mean any folder of the system.
   if (is_glob && !parts.empty() && has_pattern(parts[0]) && !is_all) classes |= path_system;
@@ -236,7 +237,7 @@ std::uint32_t classes_held_by(std::string_view folder, const World& world) {
   if (folder == world.home || folder == world.project || folder == "/etc" || folder == "/") return 0;
   std::uint32_t classes = 0;
   for (const PathPattern& row : all_path_patterns()) {
-    if ((row.classes & (path_agent_config | path_pawl_own)) == 0) continue;
+    if ((row.classes & (path_agent_config | path_pawl_own | path_pawl_secret)) == 0) continue;
     const std::string_view base = row.anchor == PathPattern::Anchor::home      ? std::string_view(world.home)
                                   : row.anchor == PathPattern::Anchor::project ? std::string_view(world.project)
                                                                                : std::string_view();

@@ -67,7 +67,7 @@ Stream Walker::run(Running running, Scope& scope, const Stream& input) {
              alias != scope.aliases.end() && running.wrappers.empty()) {
     output = run_alias(alias->second, running, scope, input);
   } else {
-    if (const std::string what = what_unhooks(step.program, running.argv, running.variables); !what.empty()) {
+    if (const std::string what = what_unhooks(step.program, running.argv, running.variables, scope); !what.empty()) {
       add_effect(EffectKind::system, Action::guard, what, 0, context);
     }
     const bool is_path = head.text.find('/') != std::string::npos;
@@ -160,6 +160,19 @@ Stream Walker::call_function(const Node& node, const Running& running, Scope& sc
   return output;
 }
 
+namespace {
+
+// `ls x/*.toml` prints the paths that the pattern means; what it prints of a folder are names only.
+[[nodiscard]] std::vector<Word> listed_by_pattern(const Arguments& arguments) {
+  std::vector<Word> items;
+  for (const Argument& operand : arguments.operands) {
+    if (operand.word->kind == Word::Kind::glob) items.push_back(*operand.word);
+  }
+  return items;
+}
+
+}  // namespace
+
 Stream Walker::run_program(const ProgramFact& fact, Running running, Step& step, int index, Scope& scope,
                            const Stream& input) {
   std::vector<Word> words(running.argv.begin() + 1, running.argv.end());
@@ -175,6 +188,7 @@ Stream Walker::run_program(const ProgramFact& fact, Running running, Step& step,
   context.command = arguments.name;
   output.sources = add_effects(arguments, context);
   output.items = plan.items;
+  if (fact.name == "ls") output.items = listed_by_pattern(arguments);
   output.is_settings = arguments.fact->prints_settings || (arguments.marks & arguments.fact->settings) != 0;
   // A filter lists some of what it reads.
   if (out_.effects.size() == effects_before && arguments.command.empty()) output.items = input.items;

@@ -7,6 +7,7 @@
 #include "analyse/hosts.h"
 #include "analyse/path_class.h"
 #include "analyse/references.h"
+#include "analyse/settings_edit.h"
 #include "analyse/sql.h"
 #include "analyse/tool_fields.h"
 #include "analyse/walk.h"
@@ -15,6 +16,8 @@
 
 namespace pawl {
 namespace {
+
+constexpr std::size_t kSettingsLimit = 1U << 20;
 
 [[nodiscard]] Word known(std::string_view text) {
   Word word;
@@ -71,7 +74,21 @@ class ToolReader {
     Word word = known(full);
     if (use.is_pattern && has_pattern(full)) word.kind = Word::Kind::glob;
     if (use.is_recursive) attributes |= is_recursive;
+    const std::size_t before = out_.effects.size();
     add_path_effect(kind, Action::none, word, full, attributes, 0, here);
+    if (out_.effects.size() > before) mark_settings_edit(use, out_.effects.back());
+  }
+
+  // An edit of an agent's settings whose known result still calls Pawl is for a person to decide.
+  void mark_settings_edit(const ToolUse& use, Effect& effect) {
+    const bool is_edit = use.kind == ToolUse::Kind::write || use.kind == ToolUse::Kind::change;
+    if (!is_edit || (effect.classes & path_agent_config) == 0 || (effect.classes & path_pawl_own) != 0) return;
+    const Result<std::string> old_text = world_.files.read(effect.object, kSettingsLimit);
+    const bool is_missing = world_.files.kind(effect.object) == FileKind::missing;
+    if (!old_text && !is_missing) return;
+    const std::string text_before = old_text ? *old_text : std::string();
+    const std::optional<std::string> text = text_after(call_.input, text_before);
+    if (text && keeps_guard(text_before, *text)) effect.attributes |= leaves_guard;
   }
 
   void add_use(const ToolUse& use) {

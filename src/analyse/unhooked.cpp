@@ -29,16 +29,18 @@ namespace {
 }  // namespace
 
 std::string what_unhooks(const std::string& program, const std::vector<Word>& argv,
-                         const std::vector<std::string>& variables) {
+                         const std::vector<std::string>& variables, const Scope& scope) {
   const AgentFacts* facts = find_agent_program(program);
   if (facts == nullptr) return "";
   for (const std::string_view flag : facts->off_flags) {
     if (has_flag(flag, argv)) return std::string(facts->title) + " with " + std::string(flag);
   }
-  for (const std::string& name : variables) {
-    const bool leads_away =
-        name == "HOME" || std::find(facts->variables.begin(), facts->variables.end(), name) != facts->variables.end();
-    if (leads_away) return std::string(facts->title) + " with " + name;
+  const auto is_set = [&](std::string_view name) {
+    return scope.variables.contains(name) || std::find(variables.begin(), variables.end(), name) != variables.end();
+  };
+  if (is_set("HOME")) return std::string(facts->title) + " with HOME";
+  for (const std::string_view name : facts->variables) {
+    if (is_set(name)) return std::string(facts->title) + " with " + std::string(name);
   }
   return "";
 }

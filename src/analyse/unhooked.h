@@ -6,12 +6,13 @@
 #include <string>
 #include <vector>
 
+#include "analyse/scope.h"
 #include "model/step.h"
 
 namespace pawl {
 
 // `variables` are the names that are set for this step. Returns what does it, or an empty string.
 [[nodiscard]] std::string what_unhooks(const std::string& program, const std::vector<Word>& argv,
-                                       const std::vector<std::string>& variables);
+                                       const std::vector<std::string>& variables, const Scope& scope);
 
 }  // namespace pawl

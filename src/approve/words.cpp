@@ -41,6 +41,14 @@ constexpr std::size_t kMostFindings = 3;
   return said;
 }
 
+[[nodiscard]] std::string whether_undone(const Decision& decision, const std::vector<const Finding*>& findings) {
+  if (decision.is_irreversible) return " It cannot be undone.";
+  if (std::any_of(findings.begin(), findings.end(), [](const Finding* f) { return f->runs_unseen; }))
+    return " Whether it can be undone is not known.";
+  const bool is_any = std::any_of(findings.begin(), findings.end(), [](const Finding* f) { return !f->only_reads; });
+  return is_any ? " As far as Pawl knows, it can be undone." : "";
+}
+
 [[nodiscard]] std::string what_to_do_instead(const std::vector<const Finding*>& findings) {
   std::vector<std::string> commands;
   for (const Finding* finding : findings) {
@@ -80,11 +88,7 @@ std::string words_for(const Decision& decision, Reader reader, bool nobody_asked
     if (i == 0) text += " " + findings[i]->why;
   }
   const bool is_mendable = !findings.empty() && findings[0]->is_mendable && !decision.is_never;
-  const bool changes_something =
-      std::any_of(findings.begin(), findings.end(), [](const Finding* f) { return !f->only_reads; });
-  if (decision.is_irreversible && !is_mendable) text += " It cannot be undone.";
-  if (!decision.is_irreversible && changes_something && !is_mendable)
-    text += " As far as Pawl knows, it can be undone.";
+  if (!is_mendable) text += whether_undone(decision, findings);
   text += what_to_do_instead(findings);
   if (nobody_asked) text += " A person has to approve this, and this agent gives no sure way to ask one.";
   // What the agent can mend by itself, it should try again.

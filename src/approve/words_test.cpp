@@ -88,6 +88,22 @@ TEST(Words, of_what_only_reads_say_nothing_of_undoing) {
             "Everything of the user is in it. To be asked no more, run in a terminal: `pawl allow --last`.");
 }
 
+TEST(Words, of_text_that_nobody_has_seen_promise_nothing) {
+  Decision decision = decision_of(Verdict::ask);
+  Finding& unseen = decision.findings[0];
+  unseen.title = "Runs something that cannot be seen beforehand";
+  unseen.object = "shell text: `CODE` is not set in this text";
+  unseen.names_reason = true;
+  unseen.runs_unseen = true;
+  unseen.rule = "unseen.program-text";
+  unseen.why = "What it would do cannot be told from this text.";
+  unseen.instead.clear();
+  EXPECT_EQ(words_for(decision, Reader::person),
+            "Pawl asks before this call: it runs something that cannot be seen beforehand: shell text: `CODE` is not "
+            "set in this text (rule unseen.program-text). What it would do cannot be told from this text. Whether it "
+            "can be undone is not known. To be asked no more, run in a terminal: `pawl allow --last`.");
+}
+
 TEST(Words, without_a_finding_name_the_judge) {
   Decision decision;
   decision.words.push_back({0, "tool gate", Verdict::deny, false, "`Bash` is in blocked_tools"});

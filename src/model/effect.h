@@ -112,11 +112,14 @@ enum PathClass : std::uint32_t {
   path_unknown = 1U << 16,           // cannot be known from the text
   path_kernel = 1U << 17,            // /proc and /sys files that control the kernel
   path_credential_store = 1U << 18,  // ~/.ssh and its like, the folder or a key in it
+  path_pawl_secret = 1U << 19,       // Pawl's keys, grants and sessions
 };
-inline constexpr std::array<std::string_view, 19> kPathClassNames = {
-    "root",    "home",      "system",          "device",      "cwd",          "project",  "git-internal", "regenerable",
-    "temp",    "temp-root", "secret",          "persistence", "agent-config", "pawl-own", "below-home",   "elsewhere",
-    "unknown", "kernel",    "credential-store"};
+inline constexpr std::array<std::string_view, 20> kPathClassNames = {
+    "root",         "home",      "system",           "device",
+    "cwd",          "project",   "git-internal",     "regenerable",
+    "temp",         "temp-root", "secret",           "persistence",
+    "agent-config", "pawl-own",  "below-home",       "elsewhere",
+    "unknown",      "kernel",    "credential-store", "pawl-secret"};
 
 enum Attribute : std::uint16_t {
   is_recursive = 1U << 0,
@@ -130,10 +133,12 @@ enum Attribute : std::uint16_t {
   is_shown = 1U << 8,          // what is read comes to the agent's eyes
   carries_secret = 1U << 9,    // what goes out holds secret text
   carries_key = 1U << 10,      // or a private key or credential store
+  is_redirected = 1U << 11,    // a connection that may lead elsewhere than its host says: a proxy, user info, --resolve
+  leaves_guard = 1U << 12,     // an edit of an agent's settings after which it still calls Pawl as before
 };
-inline constexpr std::array<std::string_view, 11> kAttributeNames = {
-    "recursive",  "forced",        "wildcard", "irreversible",   "remote",     "tainted",
-    "obfuscated", "protected-ref", "shown",    "carries-secret", "carries-key"};
+inline constexpr std::array<std::string_view, 13> kAttributeNames = {
+    "recursive",     "forced", "wildcard",       "irreversible", "remote",     "tainted",     "obfuscated",
+    "protected-ref", "shown",  "carries-secret", "carries-key",  "redirected", "leaves-guard"};
 
 struct Effect {
   EffectKind kind = EffectKind::read;
