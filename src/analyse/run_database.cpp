@@ -54,6 +54,10 @@ void Walker::run_database(const Arguments& arguments, StepContext& context, Scop
     } else if (argument->role == Role::code) {
       has_text = true;
       run_database_word(*argument->word, argument->text, language, context, scope);
+    } else if (language == "oracle" && argument->text.starts_with('@')) {
+      has_text = true;
+      execute_script({argument->word, std::string_view(argument->text).substr(1), language, {}, false}, context, scope,
+                     {});
     } else if (is_file && !is_standard_input(argument->text)) {
       has_text = true;
       execute_script({argument->word, argument->text, language, {}, false}, context, scope, {});

@@ -86,6 +86,8 @@ TEST_F(Databases, Files) {
        "execute local drop.sql; database drop `table users` irreversible in /home/dev/app/drop.sql"},
       {"psql -f other.sql", "database; execute local other.sql"},
       {"psql -f some.sql", "database; execute local some.sql"},
+      {"sqlplus -S u/p @drop.sql",
+       "execute local drop.sql; database drop `table users` irreversible in /home/dev/app/drop.sql"},
       {"psql -f missing.sql", "database; execute local missing.sql"},
       {"echo 'DROP TABLE x' > new.sql && psql -f new.sql",
        "write /home/dev/app/new.sql [project]; database drop `table x` irreversible"},
@@ -121,6 +123,10 @@ TEST_F(Databases, Scripts) {
   expect_all({
       {"python manage.py flush",
        "execute local manage.py; execute local `manage.py flush`; database empty flush irreversible"},
+      {"php bin/console doctrine:database:drop --force",
+       "execute local bin/console; execute local `console doctrine:database:drop`; database drop "
+       "doctrine:database:drop "
+       "irreversible"},
       {"python manage.py migrate", "execute local manage.py; execute local `manage.py migrate`"},
   });
 }
