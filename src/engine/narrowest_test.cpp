@@ -103,8 +103,12 @@ TEST(Narrowest, says_why_it_cannot) {
   EXPECT_EQ(refused("eval \"$X\""), "what it runs cannot be seen, so no rule can name it; write the command out");
   EXPECT_EQ(refused("rm -rf \"$X\""), "its target cannot be known from the text, so no rule can name it; write it out");
   EXPECT_EQ(refused("curl -H 'Authorization: Bearer abcdefghij0123456789XYZ' https://x.example"),
-            "`dlp.bearer-token` is not about a single effect; to lift it as a whole run `pawl rules set "
-            "dlp.bearer-token allow`");
+            "`dlp.bearer-token` is about a secret in the call's arguments, which no rule lifts; take it out of them");
+  ExampleWorld letter;
+  letter.policy.shields = {"letter"};
+  EXPECT_EQ(narrowest_rules(judge_example("bash -c ls", letter), false, "").error().text,
+            "`shield.letter.dangerous` is not about a single effect; to lift it as a whole run `pawl rules set "
+            "shield.letter.dangerous allow`");
   EXPECT_EQ(refused("IN /home/dev/a%20b rm -rf src"), "not refused");
   Call call = call_of_example("rm -rf src");
   call.cwd = "/home/dev/my app";
