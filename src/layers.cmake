@@ -10,7 +10,7 @@ layer(knowledge "what programs, paths and the agents' own files mean; tables mad
 layer(analyse   "Call + Script + facts -> Steps, Effects, data flow"                                base model parse content knowledge)
 layer(rules     "Effects -> Findings, by the packs in rules/, shields and the user's own"            base model settings)
 layer(secrets   "any text -> Findings (DLP), redacted text"                                         base model settings)
-layer(session   "what a session fixes once: its project"                                            base model)
+layer(session   "what a session fixes once (its project) and remembers: denials, files"              base model)
 layer(decide    "Findings + Policy -> Verdict; a pure function, no I/O"                             base model)
 layer(approve   "Verdict ask -> Ruling, by the channels at hand"                                    base model)
 layer(record    "Entry -> the chained log"                                                          base model)

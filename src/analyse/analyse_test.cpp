@@ -43,8 +43,8 @@ TEST(Effects, of_archives_are_in_the_folder_that_they_go_to) {
   expect_effects({
       {"tar xzf a.tgz -C vendor", "read /home/dev/app/a.tgz [project]; write /home/dev/app/vendor [project]"},
       {"tar -C vendor -xzf a.tgz", "read /home/dev/app/a.tgz [project]; write /home/dev/app/vendor [project]"},
-      {"tar -czf a.tgz -C src x", "read /home/dev/app/src/x [project]; write /home/dev/app/a.tgz [project]"},
-      {"tar czf a.tgz src", "read /home/dev/app/src [project]; write /home/dev/app/a.tgz [project]"},
+      {"tar -czf a.tgz -C src x", "read /home/dev/app/src/x [project] recursive; write /home/dev/app/a.tgz [project]"},
+      {"tar czf a.tgz src", "read /home/dev/app/src [project] recursive; write /home/dev/app/a.tgz [project]"},
       {"tar tf a.tgz", "read /home/dev/app/a.tgz [project]"},
       {"cd /tmp && tar xf a.tar", "read /tmp/a.tar [temp]; write /tmp [temp-root]"},
       {"tar xf a.tar -C \"$D\"", "read /home/dev/app/a.tar [project]; write . [unknown]"},

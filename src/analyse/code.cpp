@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "analyse/hosts.h"
+#include "analyse/mode.h"
 #include "analyse/path_class.h"
 #include "base/glob.h"
 
@@ -316,6 +317,9 @@ class CodeReader {
         break;
       case CallRole::script:
         host_.run_script(word);
+        break;
+      case CallRole::sql:
+        if (word.is_known()) host_.run_sql(word);
         break;
       case CallRole::module:
         if (word.is_known() || unseen_text(word.sources) == Action::unknown) {

@@ -20,6 +20,7 @@ struct CodeHost {
   std::function<void(std::vector<Word>, const Stream&)> run_command;
   std::function<void(const Word&)> run_code;
   std::function<void(const Word&)> run_script;
+  std::function<void(const Word&)> run_sql;
   std::function<void(std::string, Action)> add_gap;
 };
 

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "analyse/path_class.h"
+#include "analyse/sql.h"
 #include "analyse/variables.h"
 #include "analyse/walk.h"
 #include "content/commands_in_text.h"
@@ -41,6 +42,17 @@ constexpr SmallLanguage kSmallLanguages[] = {{"awk", commands_in_awk},
   return text.empty() ? "''" : text;
 }
 
+[[nodiscard]] std::string name_of_script(std::string_view path) {
+  if (path.ends_with("bin/console")) return "bin/console";
+  return std::string(path.substr(path.rfind('/') + 1));
+}
+
+// Frameworks put a script of a fixed name into every project.
+[[nodiscard]] bool is_known_script(std::string_view path) {
+  const std::string name = name_of_script(path);
+  return name == "manage.py" || name == "artisan" || name == "bin/console";
+}
+
 // What a program that talks to the network runs has the network as its input: `nc -e sh`.
 [[nodiscard]] bool talks_to_network(const Arguments& arguments) {
   const auto is_place = [](const Argument& a) {
@@ -59,6 +71,7 @@ Action unseen_text(std::uint8_t sources) {
 }
 
 void Walker::run_program_text(const Arguments& arguments, StepContext& context, Scope& scope, const Stream& input) {
+  if (is_database_language(arguments.fact->language)) return run_database(arguments, context, scope, input);
   Stream inner_input;
   if (talks_to_network(arguments)) inner_input.sources = from_network;
   bool has_text = false;
@@ -99,6 +112,15 @@ void Walker::run_program_text(const Arguments& arguments, StepContext& context, 
             call.arguments.push_back(*later->word);
           }
           execute_script(call, context, scope, input);
+          if (argument->flag.empty() && is_known_script(argument->text)) {
+            // `python manage.py flush`: knowledge describes that script by its own name.
+            Running inner;
+            inner.span = context.span;
+            std::vector<Word> command = call.arguments;
+            command.insert(command.begin(), *argument->word);
+            command.front().text = name_of_script(argument->text);
+            static_cast<void>(run_inner(std::move(command), inner, context.program, scope, input));
+          }
         }
         break;
       case Role::address:
@@ -249,6 +271,10 @@ Stream Walker::run_language(std::string_view text, std::string_view language, Sp
                             Scope& scope, const Stream& input) {
   if (find_small_language(language) != nullptr) {
     run_commands_in(text, language, true, context, scope, input);
+    return {};
+  }
+  if (is_database_language(language)) {
+    run_database_text(text, language, place, context, scope);
     return {};
   }
   if (language != "shell" && !language.empty()) {

@@ -10,6 +10,7 @@
 #include "analyse/placed.h"
 #include "analyse/variables.h"
 #include "analyse/walk.h"
+#include "base/hash.h"
 
 namespace pawl {
 namespace {
@@ -57,6 +58,13 @@ constexpr CheckFlag kCheckFlags[] = {{"shell", 'n', "-n"},
 }
 
 }  // namespace
+
+bool is_own_text(const std::string& path, std::string_view text, const World& world) {
+  for (const KnownFile& file : world.known_files) {
+    if (file.path == path) return file.is_own && (file.after.empty() || file.after == sha256_hex(text));
+  }
+  return false;
+}
 
 void Walker::add_note(Span span, std::string text) {
   append_note(out_, place_of(span), std::move(text));
@@ -204,14 +212,19 @@ void Walker::run_content(const Stream& content, const std::string& path, const S
   name.text = path;
   if (!stays) set_text(inner, "0", {name}, false);
   set_text(inner, "BASH_SOURCE", {name}, false);
-  inner.is_found = content.text.empty();
+  const bool is_own = !found.empty() && is_own_text(content.file, found, world_);
+  inner.is_found = content.text.empty() && !is_own;
   const auto run_text = [&](std::string_view text) {
     if (language == "shell") return walk_text(text, inner, input, &place);
     return run_known(text, language, place, context, inner, input);
   };
   const int outer_branch = stays ? branch_depth_ : std::exchange(branch_depth_, 0);
   const int outer_pipe = stays ? pipe_depth_ : std::exchange(pipe_depth_, 0);
-  if (!found.empty()) static_cast<void>(as_found(content.file, [&] { return run_text(found); }));
+  if (is_own) {
+    collect(run_text(found));
+  } else if (!found.empty()) {
+    static_cast<void>(as_found(content.file, [&] { return run_text(found); }));
+  }
   if (!content.text.empty()) {
     Stream* collector = std::exchange(collector_, nullptr);
     const Stream printed = run_text(content.text);

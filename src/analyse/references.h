@@ -40,6 +40,10 @@ class Following {
   bool is_repeated_;
 };
 
+// Whether all of this file's text is the agent's own: an earlier call of the session wrote it, and nobody has changed
+// it since. `text` is what stands there now.
+[[nodiscard]] bool is_own_text(const std::string& path, std::string_view text, const World& world);
+
 // Compiled, or no text at all.
 [[nodiscard]] bool is_binary(std::string_view bytes);
 

@@ -150,6 +150,7 @@ std::optional<Walker::RunnerFile> Walker::read_runner_file(const std::string& pa
   }
   std::optional<std::string> text = read_reference(from, context.span);
   if (!text || is_binary(*text)) return std::nullopt;
+  file.is_own = is_own_text(from, *text, world_);
   file.text = std::move(*text) + added;
   return file;
 }

@@ -58,6 +58,12 @@ Stream Walker::run_code(std::string_view text, std::string_view language, Span p
   host.run_script = [&](const Word& word) {
     in_folder([&](Scope& inner) { execute_script({&word, word.text, language, {}, false}, context, inner, {}); });
   };
+  // Many a method is called `execute`: what is no SQL is no problem either.
+  host.run_sql = [&](const Word& word) {
+    DatabaseFacts found = read_sql(word.text, SqlDialect::other);
+    if (!found.is_total()) return;
+    in_folder([&](Scope& inner) { do_in_database(found, "sql", place, inside, inner); });
+  };
   host.add_gap = [&](std::string reason, Action action) { add_gap(place, std::move(reason), action, &context); };
   Stream output;
   output.sources = add_code_effects(facts, *fact, inside, host);

@@ -32,7 +32,8 @@ namespace {
 std::vector<ToolUse> uses_of_described(ToolKind kind, const Value& input) {
   using Kind = ToolUse::Kind;
   switch (kind) {
-    case ToolKind::shell: {
+    case ToolKind::shell:
+    case ToolKind::terminal: {
       const Value* command = first_member(input, kShellFields);
       if (command == nullptr) return {missing("command")};
       return {shell_use(*command, Value::object())};
@@ -97,7 +98,11 @@ std::vector<ToolUse> uses_of_described(ToolKind kind, const Value& input) {
     case ToolKind::skill: {
       const Value* name = first_member(input, kSkillFields);
       if (name == nullptr || !name->is_string()) return {missing("skill")};
-      return {{Kind::skill, name->text}};
+      // `/name and its arguments`, or the arguments apart.
+      ToolUse use{Kind::skill, name->text.substr(0, name->text.find_first_of(" \n"))};
+      if (use.text.size() < name->text.size()) use.content = name->text.substr(use.text.size() + 1);
+      if (const std::string* more = input.find_text("args")) use.content = *more;
+      return {std::move(use)};
     }
     case ToolKind::inert:
       break;

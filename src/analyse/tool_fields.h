@@ -3,12 +3,14 @@
 // names of its arguments, as tools of MCP servers have them. Plain facts; tools.cpp makes effects of them.
 #pragma once
 
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "base/value.h"
 #include "knowledge/tools.h"
+#include "model/user_rules.h"
 
 namespace pawl {
 
@@ -41,11 +43,15 @@ struct ToolUse {
   bool is_pattern = false;  // `text` is a pattern of paths
 };
 
-// A tool that is described. `cwd` begins paths that a search leaves out.
+// A tool that is described.
 [[nodiscard]] std::vector<ToolUse> uses_of_described(ToolKind kind, const Value& input);
 
 // A tool that nobody described.
 [[nodiscard]] std::vector<ToolUse> uses_of_undescribed(std::string_view tool, const Value& input);
+
+// What the user says of this tool's arguments (`policy.tool_inspection`).
+[[nodiscard]] std::vector<ToolUse> uses_of_inspected(std::string_view tool, const Value& input,
+                                                     std::span<const ToolInspection> inspections);
 
 // The tool's own name: `query` of `mcp__postgres__query`, `mcp_postgres_query`, `MCP:query` and `@postgres/query`.
 [[nodiscard]] std::string_view short_name_of(std::string_view tool);

@@ -6,6 +6,7 @@
 
 #include "analyse/hosts.h"
 #include "analyse/tool_arguments.h"
+#include "base/glob.h"
 
 namespace pawl {
 namespace {
@@ -80,8 +81,8 @@ constexpr LanguageWord kLanguages[] = {
 
 class UndescribedTool {
  public:
-  UndescribedTool(std::string_view tool, const Value& input)
-      : input_(input), words_(words_of_name(tool)), verb_(verb_of(words_of_name(short_name_of(tool)))) {}
+  UndescribedTool(std::string_view tool, Value input)
+      : input_(std::move(input)), words_(words_of_name(tool)), verb_(verb_of(words_of_name(short_name_of(tool)))) {}
 
   std::vector<ToolUse> read() {
     visit(input_, 0);
@@ -101,6 +102,12 @@ class UndescribedTool {
     return std::move(uses_);
   }
 
+  // Its arguments are known to be paths.
+  std::vector<ToolUse> read_only_paths() {
+    read_paths();
+    return std::move(uses_);
+  }
+
  private:
   // Program text and SQL, wherever they stand.
   void visit(const Value& value, int depth) {
@@ -117,10 +124,19 @@ class UndescribedTool {
         read_code(member.name, one, value);
       } else if (is_one_of(member.name, kSqlFields)) {
         add_texts(ToolUse::Kind::sql, one);
-      } else if (is_one_of(member.name, kQueryFields)) {
+      } else if (is_one_of(member.name, kQueryFields) && !is_search()) {
         add_texts(ToolUse::Kind::query, one);
       }
     }
+  }
+
+  // What is searched for is not a statement, although it may read like one.
+  [[nodiscard]] bool is_search() const {
+    constexpr std::string_view kSearches[] = {"search", "find", "lookup", "docs", "web", "browse"};
+    constexpr std::string_view kDatabases[] = {"sql",       "db",         "database", "postgres", "postgresql",
+                                               "pg",        "mysql",      "sqlite",   "duckdb",   "bigquery",
+                                               "snowflake", "clickhouse", "mariadb",  "supabase"};
+    return has_word(words_, kSearches) && !has_word(words_, kDatabases);
   }
 
   void add_texts(ToolUse::Kind kind, const Value& value) {
@@ -203,7 +219,7 @@ class UndescribedTool {
     }
   }
 
-  const Value& input_;
+  Value input_;
   std::vector<std::string> words_;
   Verb verb_;
   std::vector<ToolUse> uses_;
@@ -243,6 +259,37 @@ std::vector<std::string> words_of_name(std::string_view name) {
 
 std::vector<ToolUse> uses_of_undescribed(std::string_view tool, const Value& input) {
   return UndescribedTool(tool, input).read();
+}
+
+std::vector<ToolUse> uses_of_inspected(std::string_view tool, const Value& input,
+                                       std::span<const ToolInspection> inspections) {
+  std::vector<ToolUse> uses;
+  for (const ToolInspection& one : inspections) {
+    if (!matches_glob(one.tool, tool) && !matches_glob(one.tool, short_name_of(tool))) continue;
+    const Value* value = find_by_path(input, one.field);
+    if (value == nullptr || !(value->is_string() || value->is_array())) continue;
+    switch (one.kind) {
+      case ArgumentKind::shell:
+        uses.push_back(shell_use(*value, Value::object()));
+        break;
+      case ArgumentKind::sql: {
+        if (value->is_string()) uses.push_back({ToolUse::Kind::sql, value->text});
+        for (const Value& item : value->items) uses.push_back({ToolUse::Kind::sql, item.text});
+        break;
+      }
+      case ArgumentKind::path:
+        for (ToolUse& use : UndescribedTool(tool, Value::object().set("path", *value)).read_only_paths())
+          uses.push_back(std::move(use));
+        break;
+      case ArgumentKind::url:
+        if (value->is_string()) uses.push_back(url_use(value->text));
+        for (const Value& item : value->items) uses.push_back(url_use(item.text));
+        break;
+      case ArgumentKind::content:
+        break;  // is looked through for secrets, like every argument
+    }
+  }
+  return uses;
 }
 
 }  // namespace pawl

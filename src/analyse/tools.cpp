@@ -2,16 +2,23 @@
 // From an agent's tool and its arguments to the same steps and effects as a shell command.
 #include "knowledge/tools.h"
 
+#include <algorithm>
+
 #include "analyse/analyse.h"
 #include "analyse/effects.h"
 #include "analyse/hosts.h"
+#include "analyse/interactive.h"
 #include "analyse/path_class.h"
 #include "analyse/references.h"
 #include "analyse/settings_edit.h"
+#include "analyse/skills.h"
+#include "analyse/sql.h"
+#include "analyse/tool_arguments.h"
 #include "analyse/tool_fields.h"
 #include "analyse/walk.h"
 #include "base/glob.h"
 #include "content/patch.h"
+#include "knowledge/agents.h"
 
 namespace pawl {
 namespace {
@@ -42,18 +49,28 @@ constexpr std::size_t kSettingsLimit = 1U << 20;
 
 class ToolReader {
  public:
-  ToolReader(const Call& call, const World& world) : call_(call), world_(world) { scope_.cwd = world.cwd; }
+  ToolReader(const Call& call, const World& world) : call_(call), world_(world) {
+    scope_.cwd = world.cwd;
+    for (const KnownFile& file : world.known_files) {
+      if (file.sources != 0) scope_.written[file.path] = file.sources;
+    }
+  }
 
   Analysis read() {
     const ToolFact* fact = find_tool(call_.tool);
-    const std::vector<ToolUse> uses =
+    std::vector<ToolUse> uses =
         fact != nullptr ? uses_of_described(fact->kind, call_.input) : uses_of_undescribed(call_.tool, call_.input);
+    for (ToolUse& use : uses_of_inspected(call_.tool, call_.input, world_.inspections)) uses.push_back(std::move(use));
     for (const ToolUse& use : uses) add_use(use);
     run_shell_text();
+    const AgentFacts* agent = find_agent_facts(call_.agent);
+    if ((agent != nullptr && agent->types_unseen) || (fact != nullptr && fact->kind == ToolKind::terminal))
+      add_interactive_effects(out_);
     if (fact == nullptr) {
       StepContext here = context();
       add_effect(EffectKind::execute, Action::local, call_.tool, 0, here);
     }
+    list_files();
     return std::move(out_);
   }
 
@@ -75,7 +92,24 @@ class ToolReader {
     if (use.is_recursive) attributes |= is_recursive;
     const std::size_t before = out_.effects.size();
     add_path_effect(kind, Action::none, word, full, attributes, 0, here);
-    if (out_.effects.size() > before) mark_settings_edit(use, out_.effects.back());
+    if (out_.effects.size() == before) return;
+    mark_settings_edit(use, out_.effects.back());
+    const std::string path = out_.effects.back().object;
+    const bool is_edit = use.kind == ToolUse::Kind::write || use.kind == ToolUse::Kind::change;
+    if (!is_edit || !is_prompt_path(path)) return;
+    // What the edit would leave there; else what it puts in.
+    const std::string old_text = world_.files.read(path, kSettingsLimit).value_or("");
+    mark_prompt_commands(path, text_after(call_.input, old_text).value_or(what_is_put_in(use)));
+  }
+
+  [[nodiscard]] std::string what_is_put_in(const ToolUse& use) const {
+    std::string text = use.content;
+    constexpr std::string_view kNew[] = {"new_string", "new_str", "new_text", "insert_text", "text"};
+    for (const Value* part : texts_under(call_.input, kNew)) text += "\n" + part->text;
+    std::string patch = out_.is_shell ? std::string() : out_.text;
+    for (std::size_t at = patch.find("\n+"); at != std::string::npos; at = patch.find("\n+", at))
+      patch.erase(at + 1, 1);
+    return text + "\n" + patch;
   }
 
   // An edit of an agent's settings whose known result still calls Pawl is for a person to decide.
@@ -88,6 +122,27 @@ class ToolReader {
     const std::string text_before = old_text ? *old_text : std::string();
     const std::optional<std::string> text = text_after(call_.input, text_before);
     if (text && keeps_guard(text_before, *text)) effect.attributes |= leaves_guard;
+  }
+
+  // What the call would leave in files.
+  void list_files() {
+    for (const auto& [path, sources] : scope_.written) {
+      const auto known = std::find_if(world_.known_files.begin(), world_.known_files.end(),
+                                      [&](const KnownFile& file) { return file.path == path; });
+      const bool is_whole = std::find(whole_.begin(), whole_.end(), path) != whole_.end();
+      const auto content = scope_.contents.find(path);
+      const bool has_content = content != scope_.contents.end();
+      // As an earlier call left it.
+      if (known != world_.known_files.end() && known->sources == sources && sources != 0 && !is_whole && !has_content)
+        continue;
+      FileChange change{path, sources, is_whole || (has_content && content->second.is_known)};
+      if (has_content && content->second.text.empty()) change.copied_from = content->second.file;
+      if (const auto placed = scope_.placed.find(path); placed != scope_.placed.end() && !has_content)
+        change.copied_from = placed->second.from;
+      if (change.copied_from == path) change.copied_from.clear();
+      out_.files.push_back(std::move(change));
+      if (has_content && is_prompt_path(path)) mark_prompt_commands(path, content->second.text);
+    }
   }
 
   void add_use(const ToolUse& use) {
@@ -107,6 +162,7 @@ class ToolReader {
         break;
       case ToolUse::Kind::write:
         add_path(is_there(use.text) ? EffectKind::write : EffectKind::create, use, 0);
+        if (use.has_content && !out_.effects.empty()) whole_.push_back(out_.effects.back().object);
         break;
       case ToolUse::Kind::change:
         add_path(EffectKind::write, use, 0);
@@ -125,16 +181,44 @@ class ToolReader {
       case ToolUse::Kind::patch:
         add_patch(use.text);
         break;
-      case ToolUse::Kind::sql:
-      case ToolUse::Kind::query:
       case ToolUse::Kind::skill:
+        add_skill(use);
         break;
+      case ToolUse::Kind::sql:
+      case ToolUse::Kind::query: {
+        StepContext here = context();
+        if (use.kind == ToolUse::Kind::sql || is_sql(use.text)) add_sql_effects(use.text, here);
+        break;
+      }
       case ToolUse::Kind::unread:
         add_gap(use.text);
         break;
       case ToolUse::Kind::missing:
         add_gap("the argument `" + use.text + "` is missing");
         break;
+    }
+  }
+
+  // Its file's own shell lines run before the model sees its text, and no hook sees them.
+  void add_skill(const ToolUse& use) {
+    for (const PromptFile& file : find_prompt_files(use.text, world_)) {
+      const PromptCommands found = commands_of(file, use.content);
+      for (const std::string& command : found.commands) {
+        shell_ += (shell_.empty() ? "" : "\n") + command;
+        has_shell_ = true;
+      }
+      if (found.has_hooks) add_gap("hooks of its own in " + file.path);
+      if (!found.commands.empty()) append_note(out_, {}, "shell lines of " + file.path);
+    }
+  }
+
+  // Whoever writes such lines writes what runs later, unasked.
+  void mark_prompt_commands(const std::string& path, std::string_view text) {
+    const PromptCommands found = commands_in_prompt(path, text);
+    if (found.commands.empty() && !found.has_hooks) return;
+    for (Effect& effect : out_.effects) {
+      const bool is_write = effect.kind == EffectKind::write || effect.kind == EffectKind::create;
+      if (is_write && effect.object == path) effect.classes |= path_persistence;
     }
   }
 
@@ -165,6 +249,7 @@ class ToolReader {
       switch (file.kind) {
         case PatchFact::Kind::add:
           add_path(EffectKind::create, use, 0);
+          if (!out_.effects.empty()) whole_.push_back(out_.effects.back().object);
           break;
         case PatchFact::Kind::update:
         case PatchFact::Kind::move_to:
@@ -183,6 +268,7 @@ class ToolReader {
   Scope scope_;
   Analysis out_;
   std::string shell_;
+  std::vector<std::string> whole_;  // paths whose text is all the call's own
   bool has_shell_ = false;
 };
 

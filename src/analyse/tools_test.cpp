@@ -146,6 +146,7 @@ TEST(Tools, that_nobody_described_are_read_by_their_names) {
 TEST(Tools, that_nobody_described_raise_no_false_alarm) {
   expect_effects({
       {"mcp__docs__search", R"({"query":"drop table users; rm -rf ~"})", "execute/local mcp__docs__search"},
+      {"mcp__docs__search", R"({"query":"drop table users"})", "execute/local mcp__docs__search"},
       {"mcp__github__get_file_contents", R"({"owner":"a","repo":"b","path":".env"})",
        "execute/local mcp__github__get_file_contents"},
       {"mcp__playwright__browser_evaluate", R"({"script":"() => { document.title }"})",
@@ -160,6 +161,95 @@ TEST(Tools, with_more_arguments_than_are_read_say_so) {
   for (int i = 0; i < 2000; ++i) many += std::string(i == 0 ? "" : ",") + "\"a" + std::to_string(i) + "\"";
   const std::string effects = effects_of("read_many_files", many + "]}");
   EXPECT_NE(effects.find("execute/unknown more paths than are read"), std::string::npos);
+}
+
+TEST(Tools, that_users_describe) {
+  TestWorld files;
+  World world = files.world();
+  const std::vector<ToolInspection> inspections = {{"run_*", "params.line", ArgumentKind::shell},
+                                                   {"mcp__x__delete_note", "where", ArgumentKind::path},
+                                                   {"*", "site", ArgumentKind::url}};
+  world.inspections = inspections;
+  const auto effects = [&](std::string tool, std::string_view json) {
+    Call call;
+    call.tool = std::move(tool);
+    call.input = *read_json(json);
+    std::string out;
+    for (const Effect& effect : analyse_call(call, world).effects)
+      out += std::string(name_of(effect.kind)) + " " + effect.object + "; ";
+    return out;
+  };
+  EXPECT_EQ(effects("mcp__y__run_it", R"({"params":{"line":"rm -rf ~"}})"),
+            "delete /home/dev; execute mcp__y__run_it; ");
+  EXPECT_EQ(effects("mcp__x__delete_note", R"({"where":["a","b"]})"),
+            "delete /home/dev/app/a; delete /home/dev/app/b; execute mcp__x__delete_note; ");
+  EXPECT_EQ(effects("other", R"({"site":"HTTP://X.example"})"), "connect x.example; execute other; ");
+}
+
+TEST(Skills, run_the_shell_lines_of_their_files) {
+  TestWorld files;
+  files.files.add_file("/home/dev/app/.claude/commands/git/tidy.md", "x !`rm -rf $ARGUMENTS` and !`git status`");
+  files.files.add_file("/home/dev/.claude/skills/look/SKILL.md", "---\nhooks:\n  Stop: []\n---\n!`ls`");
+  files.files.add_file("/home/dev/app/.gemini/commands/all.toml", "prompt = \"!{rm -rf {{args}}}\"");
+  const auto effects = [&](std::string tool, std::string_view json) {
+    Call call;
+    call.tool = std::move(tool);
+    call.input = *read_json(json);
+    std::string out;
+    for (const Effect& effect : analyse_call(call, files.world()).effects)
+      out += std::string(name_of(effect.kind)) + " " + effect.object + "; ";
+    return out;
+  };
+  EXPECT_EQ(effects("SlashCommand", R"({"command":"/git:tidy ~"})"), "delete /home/dev; ");
+  EXPECT_EQ(effects("Skill", R"({"skill":"look"})"),
+            "execute hooks of its own in /home/dev/.claude/skills/look/SKILL.md; ");
+  EXPECT_EQ(effects("Skill", R"({"skill":"all","args":"src"})"), "delete /home/dev/app/src; ");
+  EXPECT_EQ(effects("Skill", R"({"skill":"nobody-has-it"})"), "");
+  EXPECT_EQ(effects("Skill", R"({"skill":"../../../etc/x"})"), "");
+}
+
+TEST(Interactive, programs_are_those_without_their_text) {
+  const auto waits = [](std::string command) {
+    TestWorld files;
+    Call call;
+    call.agent = "codex";
+    call.tool = "Bash";
+    call.input = Value::object().set("command", Value::of(command));
+    for (const Effect& effect : analyse_call(call, files.world()).effects) {
+      if (effect.action == Action::interactive) return true;
+    }
+    return false;
+  };
+  for (const char* command :
+       {"bash", "sh -i", "python3", "python3 -i x.py", "node", "ssh h", "ssh -p 2 -i k h", "psql -U u db", "mysql db",
+        "sqlite3 a.db", "sudo bash", "docker exec -it c sh", "cd x && irb", "su - root", "redis-cli", "timeout 5 bash",
+        "kubectl exec -it p -- bash"}) {
+    EXPECT_TRUE(waits(command)) << command;
+  }
+  for (const char* command : {"bash x.sh",
+                              "bash -c ls",
+                              "bash -lc ls",
+                              "python3 x.py",
+                              "python3 -m http.server",
+                              "python3 - < x.py",
+                              "node -e 1",
+                              "node --version",
+                              "ssh h ls",
+                              "ssh -N -L 1:h:1 h",
+                              "psql -c 'SELECT 1'",
+                              "psql -f x.sql",
+                              "psql < x.sql",
+                              "echo 'SELECT 1' | psql",
+                              "mysql -e 'SELECT 1'",
+                              "sqlite3 a.db .tables",
+                              "redis-cli PING",
+                              "su -c ls",
+                              "ls",
+                              "bash <<< ls",
+                              "docker exec c ls",
+                              "mysql --execute='SELECT 1' db"}) {
+    EXPECT_FALSE(waits(command)) << command;
+  }
 }
 
 TEST(ToolNames, fall_into_words) {

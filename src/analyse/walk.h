@@ -16,6 +16,7 @@
 #include "analyse/references.h"
 #include "analyse/scope.h"
 #include "analyse/world.h"
+#include "content/database.h"
 #include "content/recipes.h"
 #include "knowledge/carriers.h"
 #include "model/analysis.h"
@@ -32,6 +33,9 @@ class Walker {
 
   // A text within the call: the call's own, or one that a step hands to a shell. `place` is where an inner text stands.
   Stream walk_text(std::string_view text, Scope& scope, const Stream& input, const Span* place);
+
+  // SQL out of an argument of a tool, with the commands and files that it names.
+  void walk_sql(std::string_view sql, StepContext& context, Scope& scope);
 
  private:
   struct Running {
@@ -57,7 +61,8 @@ class Walker {
   bool is_too_much(Span span, const Scope& scope);
   Stream run_part(const Part& part, Scope& scope);
 
-  void assign(const ShellAssignment& assignment, Scope& scope, bool is_argument = false);
+  // Values are expanded as `seen` has them, where that is not the scope itself.
+  void assign(const ShellAssignment& assignment, Scope& scope, bool is_argument = false, Scope* seen = nullptr);
   // `declare`, `local` and their like: what their flags make of the names, and what a function gives back.
   void declare(const std::vector<Word>& command, const Node& node, Scope& scope);
   // Whether its words are program text, or words of another command.
@@ -112,6 +117,14 @@ class Walker {
                   const Stream& input);
   void run_commands_in(std::string_view text, std::string_view language, bool is_known, StepContext& context,
                        Scope& scope, const Stream& input);
+  // Text for a database (run_database.cpp): statements, and what clients run by themselves.
+  void run_database(const Arguments& arguments, StepContext& context, Scope& scope, const Stream& input);
+  void run_database_word(const Word& word, std::string_view text, std::string_view language, StepContext& context,
+                         Scope& scope);
+  void run_database_input(const Stream& input, std::string_view language, StepContext& context, Scope& scope);
+  void run_database_text(std::string_view text, std::string_view language, Span place, StepContext& context,
+                         Scope& scope);
+  void do_in_database(DatabaseFacts facts, std::string_view language, Span place, StepContext& context, Scope& scope);
   void execute_code(const Word& word, std::string_view text, std::string_view language, StepContext& context,
                     Scope& scope, const Stream& input);
   void execute_text(const Word& word, std::string_view text, StepContext& context, Scope& scope, const Stream& input);
@@ -188,6 +201,7 @@ class Walker {
   bool is_second_walk_ = false;
   Stream* collector_ = nullptr;
   bool is_supposing_ = false;
+  bool shows_input_ = false;  // the program that ran last prints what it reads from standard input
 
   // Files that were there before this call and are followed: bounded all together, so that big ones end in a note.
   int found_depth_ = 0;

@@ -2,10 +2,13 @@
 // The world in which a call would run, as far as analyse may look at it.
 #pragma once
 
+#include <span>
 #include <string>
 
 #include "base/files.h"
 #include "model/call.h"
+#include "model/session.h"
+#include "model/user_rules.h"
 
 namespace pawl {
 
@@ -16,6 +19,8 @@ struct World {
   std::string project;
   std::string user;
   std::string temp = "/tmp";
+  std::span<const ToolInspection> inspections = {};  // what the user says of tools' arguments
+  std::span<const KnownFile> known_files = {};       // that earlier calls of the session wrote
 };
 
 }  // namespace pawl

@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <cctype>
 #include <cerrno>
+#include <ctime>
 #include <climits>
 #include <cstdlib>
 #include <cstring>
@@ -187,6 +188,12 @@ std::vector<std::string> names_in(const std::string& folder) {
   ::close(fd);
   std::sort(names.begin(), names.end());
   return names;
+}
+
+std::optional<std::int64_t> seconds_since_change(const std::string& path) {
+  struct stat info {};
+  if (::lstat(path.c_str(), &info) != 0) return std::nullopt;
+  return static_cast<std::int64_t>(std::time(nullptr)) - static_cast<std::int64_t>(info.st_mtime);
 }
 
 std::string system_error_text(int number) {

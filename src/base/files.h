@@ -61,6 +61,9 @@ class MemoryFiles : public Files {
 // The names in a folder, sorted; empty if it cannot be read.
 [[nodiscard]] std::vector<std::string> names_in(const std::string& folder);
 
+// How long ago its content changed; nothing if it is not there.
+[[nodiscard]] std::optional<std::int64_t> seconds_since_change(const std::string& path);
+
 // What errno says, for error texts: `permission denied`.
 [[nodiscard]] std::string system_error_text(int number);
 

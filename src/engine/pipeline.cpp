@@ -11,6 +11,7 @@
 #include "engine/wishes.h"
 #include "rules/match.h"
 #include "secrets/secrets.h"
+#include "session/denials.h"
 #include "session/project.h"
 
 namespace pawl {
@@ -34,13 +35,17 @@ void add(std::vector<Finding>& findings, std::vector<Finding> more) {
   return findings;
 }
 
-void judge_into(Judged& judged, const Policy& policy, const Files& files, std::span<const Rule> user_rules) {
+void judge_into(Judged& judged, const Policy& policy, const Files& files, std::span<const Rule> user_rules,
+                const SessionMemory& memory) {
   Call& call = judged.call;
   call.project = find_project(call.project, call.cwd, call.home, files);
-  const World world{files, call.home, call.cwd, call.project, call.user};
+  World world{files, call.home, call.cwd, call.project, call.user};
+  world.known_files = memory.files;
+  world.inspections = policy.tool_inspection;
   judged.analysis = analyse_call(call, world);
   std::vector<Finding> findings = match_all(judged, policy, user_rules);
   add(findings, scan_call(call, policy));
+  add(findings, recall_denials(memory, judged.analysis, findings));
   judged.decision = decide(call, judged.analysis, std::move(findings), policy);
   if (!policy.rule_verdicts.empty()) {
     for (std::string& notice : notices_of_wishes(policy, user_rules))
@@ -61,11 +66,13 @@ void shorten(Value& value) {
 
 }  // namespace
 
-Judged judge(Call call, const Policy& policy, const Files& files, std::span<const Rule> user_rules) {
+Judged judge(Call call, const Policy& policy, const Files& files, std::span<const Rule> user_rules,
+             const SessionMemory* memory) {
   Judged judged;
   judged.call = std::move(call);
   try {
-    judge_into(judged, policy, files, user_rules);
+    const SessionMemory none;
+    judge_into(judged, policy, files, user_rules, memory == nullptr ? none : *memory);
   } catch (const std::exception& problem) {
     judged.decision = decision_of(on_error({Code::internal, std::string("judging failed: ") + problem.what()}));
   } catch (...) {

@@ -11,6 +11,7 @@
 #include "model/decision.h"
 #include "model/entry.h"
 #include "model/policy.h"
+#include "model/session.h"
 #include "rules/rule.h"
 
 namespace pawl {
@@ -22,8 +23,10 @@ struct Judged {
 };
 
 // Never fails and never throws: whatever goes wrong inside is a deny that says so (engine/on_error.h). `user_rules` are
-// those of the user's packs that are in force (engine/user_packs.h).
-[[nodiscard]] Judged judge(Call call, const Policy& policy, const Files& files, std::span<const Rule> user_rules = {});
+// those of the user's packs that are in force (engine/user_packs.h); `memory` is what earlier calls of the session left
+// (nullptr: nothing is remembered).
+[[nodiscard]] Judged judge(Call call, const Policy& policy, const Files& files, std::span<const Rule> user_rules = {},
+                           const SessionMemory* memory = nullptr);
 
 // What the log keeps of it; secrets are gone from every text.
 [[nodiscard]] Entry entry_of(const Judged& judged, const Ruling& ruling, std::int64_t us);

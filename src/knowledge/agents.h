@@ -19,6 +19,7 @@ struct AgentFacts {
       off_flags;  // flags that start the agent without hooks; `-c *hooks*` with such a value
   std::span<const std::string_view> variables;  // variables that lead it to other settings
   std::span<const std::string_view> programs;
+  bool types_unseen = false;  // what it types into a program that runs goes past the hooks
 };
 
 [[nodiscard]] std::span<const AgentFacts> all_agent_facts();

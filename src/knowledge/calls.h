@@ -36,10 +36,11 @@ enum class CallRole : std::uint8_t {
   data,        // what goes out to it
   header,      // said to prove who asks
   send,        // a path whose content goes out
+  sql,         // SQL that is run
 };
-inline constexpr std::array<std::string_view, 22> kCallRoleNames = {
-    "text",  "read", "show", "write",  "append", "create", "delete", "move", "permission", "mode",   "folder",
-    "shell", "argv", "code", "script", "module", "input",  "url",    "host", "data",       "header", "send"};
+inline constexpr std::array<std::string_view, 23> kCallRoleNames = {
+    "text", "read", "show",   "write",  "append", "create", "delete", "move", "permission", "mode", "folder", "shell",
+    "argv", "code", "script", "module", "input",  "url",    "host",   "data", "header",     "send", "sql"};
 
 // Where what comes out of a call is from.
 enum class Gives : std::uint8_t { nothing, network, secret, decoded, encoded, stdin_text };

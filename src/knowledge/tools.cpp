@@ -53,10 +53,10 @@ constexpr ToolFact kTools[] = {
     // Codex
     {"shell", ToolKind::shell},
     {"shell_command", ToolKind::shell},
-    {"exec_command", ToolKind::shell},
+    {"exec_command", ToolKind::terminal},
     {"local_shell", ToolKind::shell},
     {"container.exec", ToolKind::shell},
-    {"unified_exec", ToolKind::shell},
+    {"unified_exec", ToolKind::terminal},
     {"write_stdin", ToolKind::typed},
     {"apply_patch", ToolKind::patch},
     {"view_image", ToolKind::read},

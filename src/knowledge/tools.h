@@ -10,6 +10,7 @@ namespace pawl {
 
 enum class ToolKind : std::uint8_t {
   shell,       // runs shell text
+  terminal,    // the same in a terminal into which the agent types later, unseen
   typed,       // types text into a program that runs already
   foreign,     // runs text in a language that is not read
   read,        // shows a file, or several

@@ -32,6 +32,14 @@ struct Flow {
   std::uint8_t sources = 0;  // Source: of what flows
 };
 
+// A file that the call would write.
+struct FileChange {
+  std::string path;
+  std::uint8_t sources = 0;      // Source: what it holds then
+  bool is_whole = false;         // all of its text is the call's own
+  std::string copied_from = {};  // it is this file, under another name
+};
+
 struct Analysis {
   std::string text;       // the text that was judged, if there was one
   bool is_shell = false;  // it is shell text, not a patch
@@ -40,6 +48,7 @@ struct Analysis {
   std::vector<Gap> gaps;
   std::vector<Note> notes;
   std::vector<Flow> flows;
+  std::vector<FileChange> files;
 };
 
 }  // namespace pawl

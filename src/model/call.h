@@ -15,6 +15,7 @@ struct Call {
   std::string agent;  // "claude"; empty where nobody said
   Event event = Event::pre_tool;
   std::string event_name;  // the agent's own word for it
+  std::string id;  // the agent's own word for this one call; may be empty
   std::string tool;
   Value input;     // the tool's arguments
   Value response;  // after the tool ran

@@ -24,6 +24,7 @@
 #include "secrets/secrets.h"
 #include "serve/alarm.h"
 #include "serve/input.h"
+#include "serve/session_of_hook.h"
 #include "session/project.h"
 #include "settings/policy.h"
 
@@ -33,6 +34,7 @@ namespace pawl {
 namespace {
 
 constexpr std::size_t kMessageLimit = 8U << 20;
+constexpr int kSessionDays = 30;
 
 struct HookArguments {
   std::string agent;
@@ -102,10 +104,17 @@ Reply answer_pre_tool(const Agent& agent, Call call, Policy policy, const std::s
   const std::int64_t start = steady_ns();
   const UserPacks packs = load_user_packs(pawl_home);
   policy.notices.insert(policy.notices.end(), packs.notices.begin(), packs.notices.end());
-  const Judged judged = judge(std::move(call), policy, disk(), packs.rules);
+  SessionOfHook session(pawl_home, call);
+  policy.notices.insert(policy.notices.end(), session.notices().begin(), session.notices().end());
+  const std::size_t told = session.notices().size();
+  Judged judged = judge(std::move(call), policy, disk(), packs.rules, &session.memory());
   const std::int64_t us = (steady_ns() - start) / 1000;
   const bool can_ask = judged.decision.verdict == Verdict::ask && agent.can_ask(judged.call);
   Ruling ruling = rule_on(judged.decision, policy, can_ask);
+  session.remember(judged, ruling);
+  judged.decision.notices.insert(judged.decision.notices.end(),
+                                 session.notices().begin() + static_cast<std::ptrdiff_t>(told),
+                                 session.notices().end());
   const Result<Done> recorded = append_entry(log_options(policy, pawl_home), entry_of(judged, ruling, us));
   if (!recorded && ruling.verdict == Verdict::allow && policy.mode != Mode::audit) {
     // What cannot be recorded is not let through unseen.
@@ -114,6 +123,27 @@ Reply answer_pre_tool(const Agent& agent, Call call, Policy policy, const std::s
   }
   ruling.reason = redact(ruling.reason);
   return agent.answer(judged.call, ruling);
+}
+
+// `/name …`: a slash command's file may hold shell lines, which the agent runs before any tool call. A person typed
+// its name, so that only what would be denied is stopped; the rest is told in the log.
+void judge_prompt(const Call& call, const Policy& policy, Ruling& ruling, Entry& entry) {
+  const std::string* prompt = call.input.find_text("prompt");
+  if (prompt == nullptr || !prompt->starts_with('/')) return;
+  Call command = call;
+  command.tool = "SlashCommand";
+  command.input = Value::object().set("command", Value::of(*prompt));
+  const Judged judged = judge(std::move(command), policy, disk());
+  if (judged.decision.verdict == Verdict::allow) return;
+  const Ruling said = rule_on(judged.decision, policy, true);
+  entry.by = redact(said.by);
+  if (said.verdict == Verdict::deny) {
+    ruling = said;
+    ruling.reason = redact(ruling.reason);
+    entry.verdict = name_of(Verdict::deny);
+  } else {
+    entry.notices.push_back("the shell lines of this command would be asked about: " + redact(said.reason));
+  }
 }
 
 Reply answer_event(const Agent& agent, const Call& call, const Policy& policy, const std::string& pawl_home) {
@@ -128,6 +158,13 @@ Reply answer_event(const Agent& agent, const Call& call, const Policy& policy, c
   if (call.event == Event::session_start) {
     ruling.reason = session_warning(call, disk());
     if (!ruling.reason.empty()) entry.notices.push_back(ruling.reason);
+    forget_old_sessions(sessions_folder(pawl_home), kSessionDays);
+  }
+  if (call.event == Event::prompt) judge_prompt(call, policy, ruling, entry);
+  if (call.event == Event::post_tool) {
+    SessionOfHook session(pawl_home, call);
+    session.settle_after(call);
+    entry.notices = session.notices();
   }
   entry.notices.insert(entry.notices.end(), policy.notices.begin(), policy.notices.end());
   // An unknown event is none of our business, and not worth a line.

@@ -41,6 +41,7 @@ namespace {
     for (const char* path : {"/home/dev/.claude/settings.json", "/home/dev/app/.claude/settings.json",
                              "/home/dev/.gemini/settings.json", "/home/dev/.codex/hooks.json"})
       table.add_file(path, hooks);
+    table.add_file("/home/dev/.pawl/keys/signing.key", "x");
     table.add_file("/home/dev/.pawl/config.toml", "mode = \"standard\"\n");
     return table;
   }();

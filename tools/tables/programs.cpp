@@ -371,8 +371,9 @@ std::string path_tables(const SourceFile& paths, const std::vector<SourceFile>& 
     const std::string off_flags = list("off_flags");
     const std::string variables = list("variables");
     const std::string programs = list("programs");
+    const std::string types_unseen = entry.boolean("types_unseen") ? "true" : "false";
     agent_rows.push_back("{" + name + ", " + title + ", " + user + ", " + managed + ", " + settings + ", " + switches +
-                         ", " + off_flags + ", " + variables + ", " + programs + "}");
+                         ", " + off_flags + ", " + variables + ", " + programs + ", " + types_unseen + "}");
     entry.refuse_others("an agent");
   }
   const std::string all_rows = arrays.array("PathPattern", rows);

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+// The session's memory as one hook call uses it: recalled before judging, added to afterwards. Whatever fails becomes a
+// notice for the log and for every ask and deny; rules judge all the same.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "engine/pipeline.h"
+#include "model/session.h"
+#include "session/store.h"
+
+namespace pawl {
+
+class SessionOfHook {
+ public:
+  // Without a session id nothing is remembered.
+  SessionOfHook(const std::string& pawl_home, const Call& call);
+
+  [[nodiscard]] const SessionMemory& memory() const { return memory_; }
+  [[nodiscard]] const std::vector<std::string>& notices() const { return notices_; }
+
+  // What this call leaves behind. Adds to notices() if it cannot be kept.
+  void remember(const Judged& judged, const Ruling& ruling);
+
+  // After the tool ran: what files hold now, and whether it ran as it was judged.
+  void settle_after(const Call& call);
+
+ private:
+  void append(const std::string& lines);
+
+  bool is_known_ = false;
+  SessionStore store_;
+  SessionMemory memory_;
+  std::vector<std::string> notices_;
+};
+
+// Where sessions are kept.
+[[nodiscard]] std::string sessions_folder(const std::string& pawl_home);
+
+}  // namespace pawl

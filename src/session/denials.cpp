@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "session/denials.h"
+
+#include <algorithm>
+#include <string_view>
+
+namespace pawl {
+namespace {
+
+// Their way out is another text, not another deed.
+[[nodiscard]] bool can_be_mended(const Finding& finding) {
+  return finding.rule.starts_with("unseen.") || finding.rule.starts_with("session.");
+}
+
+[[nodiscard]] bool denies(const Finding& finding) {
+  return finding.verdict == Verdict::deny || finding.is_never || finding.tier == Tier::blocked;
+}
+
+[[nodiscard]] bool is_worth_remembering(const Effect& effect) {
+  // The object of `execute` is a text that says little about what would run; files that run are remembered as files.
+  return effect.kind != EffectKind::execute && effect.is_certain && !effect.is_supposed && !effect.object.empty() &&
+         (effect.classes & path_unknown) == 0;
+}
+
+[[nodiscard]] std::vector<Denial> collect(const Analysis& analysis, const std::vector<Finding>& findings,
+                                          bool by_person) {
+  std::vector<Denial> denials;
+  for (const Finding& finding : findings) {
+    const bool counts = by_person ? finding.verdict != Verdict::allow : denies(finding);
+    if (!counts || can_be_mended(finding) || finding.effect < 0) continue;
+    const Effect& effect = analysis.effects[static_cast<std::size_t>(finding.effect)];
+    if (!is_worth_remembering(effect)) continue;
+    Denial denial{finding.rule, effect.kind, effect.action, effect.object, (effect.attributes & is_recursive) != 0,
+                  by_person};
+    if (std::find(denials.begin(), denials.end(), denial) == denials.end()) denials.push_back(std::move(denial));
+  }
+  return denials;
+}
+
+// The same thing, or what is below it where all of it was denied.
+[[nodiscard]] bool is_within(std::string_view object, const Denial& denial) {
+  if (object == denial.object) return true;
+  const std::string_view folder = denial.object;
+  return denial.is_recursive && object.size() > folder.size() && object.starts_with(folder) &&
+         (object[folder.size()] == '/' || folder.ends_with('/'));
+}
+
+[[nodiscard]] bool is_same(const Effect& effect, const Denial& denial) {
+  return effect.kind == denial.kind && effect.action == denial.action && is_within(effect.object, denial);
+}
+
+}  // namespace
+
+std::vector<Denial> denials_of(const Analysis& analysis, const std::vector<Finding>& findings) {
+  return collect(analysis, findings, false);
+}
+
+std::vector<Denial> refusals_of(const Analysis& analysis, const std::vector<Finding>& findings) {
+  return collect(analysis, findings, true);
+}
+
+std::vector<Finding> recall_denials(const SessionMemory& memory, const Analysis& analysis,
+                                    const std::vector<Finding>& findings) {
+  std::vector<Finding> recalled;
+  if (memory.denials.empty()) return recalled;
+  std::vector<bool> is_minded(analysis.effects.size(), false);
+  for (const Finding& finding : findings) {
+    if (finding.effect >= 0 && finding.verdict != Verdict::allow)
+      is_minded[static_cast<std::size_t>(finding.effect)] = true;
+  }
+  for (std::size_t i = 0; i < analysis.effects.size(); ++i) {
+    const Effect& effect = analysis.effects[i];
+    const bool is_objected_to = is_minded[i] || (effect.attributes & is_irreversible) != 0;
+    if (!is_objected_to || !is_worth_remembering(effect)) continue;
+    const auto denial = std::find_if(memory.denials.begin(), memory.denials.end(),
+                                     [&](const Denial& one) { return is_same(effect, one); });
+    if (denial == memory.denials.end()) continue;
+    Finding finding;
+    finding.rule = kDeniedBefore;
+    finding.title = denial->is_by_person ? "Does again what a person has refused in this session"
+                                         : "Does again what was denied in this session, by " + denial->rule;
+    finding.severity = Severity::high;
+    finding.confidence = 1;
+    finding.tier = Tier::dangerous;
+    finding.verdict = Verdict::deny;
+    finding.why =
+        "Another way to the same end is the same deed. If it must be done, tell the person what you wanted and why.";
+    finding.object = effect.object;
+    finding.step = effect.step;
+    finding.effect = static_cast<int>(i);
+    finding.span = effect.span;
+    recalled.push_back(std::move(finding));
+  }
+  return recalled;
+}
+
+}  // namespace pawl

@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "session/store.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "base/files.h"
+#include "base/hash.h"
+#include "base/json.h"
+#include "base/open_file.h"
+#include "session/memory.h"
+
+namespace pawl {
+namespace {
+
+constexpr std::int64_t kMaxBytes = 512 << 10;    // of a memory before it is made anew
+constexpr std::int64_t kMaxReadBytes = 4 << 20;  // of a file that somebody else made large
+constexpr std::int64_t kMaxJudgedBytes = 32 << 10;
+constexpr int kLockTimeoutMs = 500;
+
+[[nodiscard]] Result<OpenFile> open_lock(const std::string& folder) {
+  const std::string path = join_path(folder, "lock");
+  Result<OpenFile> lock = OpenFile::open(path, OpenFile::How::append);
+  if (lock || lock.error().code != Code::not_found) return lock;
+  if (const Result<Done> made = make_folder(folder, 0700); !made) return made.error();
+  return OpenFile::open(path, OpenFile::How::append);
+}
+
+[[nodiscard]] Result<std::string> read_all(const std::string& path) {
+  const Result<OpenFile> file = OpenFile::open(path, OpenFile::How::read);
+  if (!file) return file.error();
+  if (file->size() > kMaxReadBytes)
+    return Error{Code::too_large, "`" + path + "`: is larger than a session's memory can be; remove it"};
+  std::string text(static_cast<std::size_t>(file->size()), '\0');
+  const Result<std::size_t> got = file->read_at(0, text.data(), text.size());
+  if (!got) return got.error();
+  text.resize(*got);
+  return text;
+}
+
+// Adds to a file; `shrink` makes its text small again once it is over the limit.
+template <typename Shrink>
+[[nodiscard]] Result<Done> append_to(const std::string& folder, const std::string& path, std::string_view lines,
+                                     std::int64_t limit, const Shrink& shrink) {
+  const Result<OpenFile> lock = open_lock(folder);
+  if (!lock) return lock.error();
+  if (!lock->lock_within(kLockTimeoutMs))
+    return Error{Code::io_failed, "`" + folder + "`: another process holds its lock"};
+  Result<OpenFile> file = OpenFile::open(path, OpenFile::How::append);
+  if (!file) return file.error();
+  if (file->size() + static_cast<std::int64_t>(lines.size()) <= limit) return file->append(lines);
+  const Result<std::string> text = read_all(path);
+  return write_file(path, shrink(text ? *text : std::string()) + std::string(lines));
+}
+
+// The arguments without what only describes them, so that two writers' JSON of the same call is one text.
+void append_canonical(const Value& value, std::string& out) {
+  if (value.is_object()) {
+    std::vector<const Member*> members;
+    for (const Member& member : value.members) {
+      if (member.name != "description" && !member.value.is_null()) members.push_back(&member);
+    }
+    std::sort(members.begin(), members.end(), [](const Member* a, const Member* b) { return a->name < b->name; });
+    out += '{';
+    for (const Member* member : members) {
+      append_json_string(out, member->name);
+      append_canonical(member->value, out);
+    }
+    out += '}';
+  } else if (value.is_array()) {
+    out += '[';
+    for (const Value& item : value.items) append_canonical(item, out);
+    out += ']';
+  } else {
+    out += write_json(value);
+  }
+  out += ',';
+}
+
+[[nodiscard]] std::string hash_of_call(std::string_view tool, const Value& input) {
+  std::string text(tool);
+  text += '\n';
+  append_canonical(input, text);
+  return sha256_hex(text);
+}
+
+// `id hash`, the id as a hash too: it is the agent's text.
+[[nodiscard]] std::string short_hash(std::string_view text) {
+  return sha256_hex(text).substr(0, 32);
+}
+
+}  // namespace
+
+SessionStore::SessionStore(std::string folder, std::string_view agent, std::string_view session)
+    : folder_(std::move(folder)) {
+  path_ = join_path(folder_, short_hash(std::string(agent) + '\n' + std::string(session)));
+}
+
+Result<SessionMemory> SessionStore::load() const {
+  const Result<std::string> text = read_all(path_);
+  if (!text && text.error().code == Code::not_found) return SessionMemory{};
+  if (!text) return text.error();
+  return read_memory(*text);
+}
+
+Result<Done> SessionStore::append(std::string_view lines) const {
+  if (lines.empty()) return Done{};
+  return append_to(folder_, path_, lines, kMaxBytes,
+                   [](const std::string& text) { return write_memory(read_memory(text)); });
+}
+
+Result<Done> SessionStore::note_judged(std::string_view call_id, std::string_view tool, const Value& input) const {
+  if (call_id.empty()) return Done{};
+  const std::string line = "\n" + short_hash(call_id) + " " + hash_of_call(tool, input) + "\n";
+  return append_to(folder_, path_ + ".judged", line, kMaxJudgedBytes, [](const std::string& text) {
+    const std::size_t cut = text.find('\n', text.size() / 2);
+    return cut == std::string::npos ? std::string() : text.substr(cut);
+  });
+}
+
+SessionStore::Ran SessionStore::compare_with_judged(std::string_view call_id, std::string_view tool,
+                                                    const Value& input) const {
+  if (call_id.empty()) return Ran::not_known;
+  const Result<std::string> text = read_all(path_ + ".judged");
+  if (!text) return Ran::not_known;
+  const std::string start = "\n" + short_hash(call_id) + " ";
+  const std::size_t at = text->rfind(start);
+  if (at == std::string::npos) return Ran::not_known;
+  const std::string hash = hash_of_call(tool, input);
+  return text->compare(at + start.size(), hash.size() + 1, hash + "\n") == 0 ? Ran::as_judged : Ran::changed;
+}
+
+void forget_old_sessions(const std::string& folder, int days) {
+  constexpr std::size_t kMaxNames = 2000;
+  std::size_t looked = 0;
+  for (const std::string& name : names_in(folder)) {
+    if (name == "lock" || ++looked > kMaxNames) continue;
+    const std::string path = join_path(folder, name);
+    const std::optional<std::int64_t> age = seconds_since_change(path);
+    if (age && *age > static_cast<std::int64_t>(days) * 24 * 3600) static_cast<void>(remove_file(path));
+  }
+}
+
+}  // namespace pawl

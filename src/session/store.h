@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+// Keeps the memory of sessions in `~/.pawl/sessions`: one file each, 0600, named by a hash, so that no session id leads
+// anywhere. Many hooks of a session may run at once and any of them may be killed: a line is there or it is not.
+// Whatever fails is a Result for the caller to tell; nothing is judged milder for it.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/result.h"
+#include "base/value.h"
+#include "model/session.h"
+
+namespace pawl {
+
+class SessionStore {
+ public:
+  // `folder` is made when something is first written.
+  SessionStore(std::string folder, std::string_view agent, std::string_view session);
+
+  // Empty memory if there is none yet.
+  [[nodiscard]] Result<SessionMemory> load() const;
+
+  // Lines of memory.h. Does nothing for an empty text. A file that has grown too large is made anew of what it says.
+  [[nodiscard]] Result<Done> append(std::string_view lines) const;
+
+  // The call that was judged, so that it can be compared with the one that ran. A bounded number is kept.
+  [[nodiscard]] Result<Done> note_judged(std::string_view call_id, std::string_view tool, const Value& input) const;
+
+  enum class Ran { as_judged, changed, not_known };
+  [[nodiscard]] Ran compare_with_judged(std::string_view call_id, std::string_view tool, const Value& input) const;
+
+  [[nodiscard]] const std::string& path() const { return path_; }
+
+ private:
+  std::string folder_;
+  std::string path_;
+};
+
+// Deletes what nobody has written to for so many days. Called when a session starts.
+void forget_old_sessions(const std::string& folder, int days);
+
+}  // namespace pawl

@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: Apache-2.0
+// The memory of sessions on a real disk: many writers, torn lines, hostile names, no place to write.
+#include "session/store.h"
+
+#include <fcntl.h>
+#include <gtest/gtest.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+#include <utime.h>
+
+#include <cstdlib>
+
+#include "base/files.h"
+#include "base/json.h"
+#include "session/memory.h"
+
+namespace pawl {
+namespace {
+
+class Store : public testing::Test {
+ protected:
+  Store() {
+    std::string pattern = "/tmp/pawl_sessions_XXXXXX";
+    root_ = mkdtemp(pattern.data());
+    folder_ = root_ + "/.pawl/sessions";
+  }
+  ~Store() override {
+    for (const std::string& name : names_in(folder_)) static_cast<void>(remove_file(join_path(folder_, name)));
+    rmdir(folder_.c_str());
+    rmdir((root_ + "/.pawl").c_str());
+    rmdir(root_.c_str());
+  }
+
+  [[nodiscard]] SessionStore store(std::string_view session = "s") const { return {folder_, "claude", session}; }
+  static std::string line(const std::string& object) {
+    return write_denial({"r.x", EffectKind::remove, Action::none, object, false, false});
+  }
+
+  std::string root_;
+  std::string folder_;
+};
+
+unsigned mode_of(const std::string& path) {
+  struct stat info {};
+  return stat(path.c_str(), &info) == 0 ? info.st_mode & 0777U : 0U;
+}
+
+TEST_F(Store, keeps_what_is_appended_for_its_owner_alone) {
+  EXPECT_TRUE(store().load()->denials.empty());
+  EXPECT_EQ(disk().kind(folder_), FileKind::missing);  // reading makes nothing
+  ASSERT_TRUE(store().append(line("/a")));
+  ASSERT_TRUE(store().append(line("/b")));
+  EXPECT_EQ(store().load()->denials.size(), 2U);
+  EXPECT_EQ(mode_of(store().path()), 0600U);
+  EXPECT_EQ(mode_of(folder_), 0700U);
+  EXPECT_TRUE(store("other").load()->denials.empty());
+  EXPECT_TRUE(SessionStore(folder_, "codex", "s").load()->denials.empty());
+}
+
+TEST_F(Store, no_session_id_leads_anywhere) {
+  for (const std::string& id : {std::string("../../x"), std::string("/etc/passwd"), std::string("a\nb\0c", 5),
+                                std::string(10 << 20, 'x'), std::string("")}) {
+    const SessionStore hostile = store(id);
+    EXPECT_EQ(hostile.path().size(), folder_.size() + 1 + 32);
+    EXPECT_EQ(hostile.path().rfind('/'), folder_.size());
+    EXPECT_TRUE(hostile.append(line("/a")));
+  }
+}
+
+TEST_F(Store, loses_nothing_to_many_writers) {
+  constexpr int kWriters = 4;
+  constexpr int kLines = 100;
+  for (int writer = 0; writer < kWriters; ++writer) {
+    if (fork() != 0) continue;
+    for (int i = 0; i < kLines; ++i) {
+      if (!store().append(line("/" + std::to_string(writer) + "/" + std::to_string(i)))) _exit(1);
+    }
+    _exit(0);
+  }
+  for (int i = 0; i < kWriters; ++i) {
+    int status = 0;
+    wait(&status);
+    EXPECT_EQ(status, 0);
+  }
+  EXPECT_EQ(store().load()->denials.size(), static_cast<std::size_t>(kWriters * kLines));
+}
+
+TEST_F(Store, goes_on_after_a_torn_line) {
+  ASSERT_TRUE(store().append(line("/a")));
+  const int fd = open(store().path().c_str(), O_WRONLY | O_APPEND);
+  ASSERT_GE(fd, 0);
+  EXPECT_TRUE(write_all(fd, "\n{\"denied\":\"r.x\",\"kind\":\"dele"));
+  close(fd);
+  ASSERT_TRUE(store().append(line("/b")));
+  EXPECT_EQ(store().load()->denials.size(), 2U);
+}
+
+TEST_F(Store, is_made_anew_when_it_has_grown) {
+  std::string many;
+  for (int i = 0; i < 3000; ++i)
+    many += write_known_file({"/f" + std::to_string(i % 10), 0, true, std::string(64, 'a')});
+  for (int i = 0; i < 4; ++i) ASSERT_TRUE(store().append(many));
+  ASSERT_TRUE(store().append(line("/a")));
+  EXPECT_LT(disk().read(store().path(), 1 << 20)->size(), 520U << 10);
+  EXPECT_EQ(store().load()->files.size(), 10U);
+  EXPECT_EQ(store().load()->denials.size(), 1U);
+}
+
+TEST_F(Store, says_what_stands_in_its_way) {
+  ASSERT_TRUE(make_folder(root_ + "/.pawl"));
+  const int fd = open(folder_.c_str(), O_CREAT | O_WRONLY, 0600);  // a file where the folder should be
+  close(fd);
+  const Result<Done> kept = store().append(line("/a"));
+  ASSERT_FALSE(kept);
+  EXPECT_NE(kept.error().text.find(folder_), std::string::npos) << kept.error().text;
+  unlink(folder_.c_str());
+
+  ASSERT_TRUE(store().append(line("/a")));
+  unlink(store().path().c_str());
+  ASSERT_EQ(symlink("/etc/passwd", store().path().c_str()), 0);
+  EXPECT_FALSE(store().load());
+  EXPECT_FALSE(store().append(line("/a")));
+  unlink(store().path().c_str());
+  ASSERT_EQ(mkfifo(store().path().c_str(), 0600), 0);
+  EXPECT_FALSE(store().load());
+}
+
+TEST_F(Store, tells_whether_a_call_ran_as_it_was_judged) {
+  const Value judged = *read_json(R"({"command":"ls","description":"look"})");
+  const Value same = *read_json(R"({"description":"other","timeout":null,"command":"ls"})");
+  const Value other = *read_json(R"({"command":"ls; rm x"})");
+  EXPECT_EQ(store().compare_with_judged("id1", "Bash", judged), SessionStore::Ran::not_known);
+  ASSERT_TRUE(store().note_judged("id1", "Bash", judged));
+  EXPECT_EQ(store().compare_with_judged("id1", "Bash", same), SessionStore::Ran::as_judged);
+  EXPECT_EQ(store().compare_with_judged("id1", "Bash", other), SessionStore::Ran::changed);
+  EXPECT_EQ(store().compare_with_judged("id1", "Write", judged), SessionStore::Ran::changed);
+  EXPECT_EQ(store().compare_with_judged("id2", "Bash", judged), SessionStore::Ran::not_known);
+  EXPECT_EQ(store().compare_with_judged("", "Bash", judged), SessionStore::Ran::not_known);
+  for (int i = 0; i < 2000; ++i) ASSERT_TRUE(store().note_judged("n" + std::to_string(i), "Bash", judged));
+  EXPECT_LT(disk().read(store().path() + ".judged", 1 << 20)->size(), 33U << 10);
+  EXPECT_EQ(store().compare_with_judged("n1999", "Bash", other), SessionStore::Ran::changed);
+}
+
+TEST_F(Store, forgets_old_sessions) {
+  ASSERT_TRUE(store("old").append(line("/a")));
+  ASSERT_TRUE(store("new").append(line("/a")));
+  const utimbuf long_ago{1000000000, 1000000000};
+  ASSERT_EQ(utime(store("old").path().c_str(), &long_ago), 0);
+  forget_old_sessions(folder_, 30);
+  EXPECT_TRUE(store("old").load()->denials.empty());
+  EXPECT_EQ(store("new").load()->denials.size(), 1U);
+  forget_old_sessions(root_ + "/nowhere", 30);
+}
+
+}  // namespace
+}  // namespace pawl
