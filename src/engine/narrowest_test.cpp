@@ -82,18 +82,22 @@ TEST(Narrowest, the_rule_as_a_text) {
   ASSERT_EQ(rules->size(), 1U);
   const std::string& id = rules->front().id;
   EXPECT_TRUE(id.starts_with("allowed.git-push-")) << id;
-  EXPECT_EQ(
-      rules->front().text,
-      "[[rule]]\nid = \"" + id +
-          "\"\ntitle = \"A person allowed: history force-push feature/x forced irreversible\"\n"
-          "severity = \"info\"\ntier = \"safe\"\nverdict = \"allow\"\n"
-          "why = \"Allowed on 2026-01-31; it lifts git.force-push.\"\n"
-          "when = { effect = \"history\", action = \"force-push\", command = \"git push\", program = \"git\", "
-          "object = \"feature/x\", with = [\"forced\", \"irreversible\"], without = [\"recursive\", "
-          "\"wildcard\", \"remote\", \"tainted\", \"obfuscated\", \"protected-ref\", \"shown\", \"carries-secret\", "
-          "\"carries-key\"], project = \"/home/dev/app\" }\n"
-          "hits = [\"IN /home/dev/app git push --force origin feature/x\"]\n"
-          "misses = [\"IN /home/dev/app git push --force origin feature/x-other\"]\n");
+  std::string without;
+  for (const std::string_view name : kAttributeNames) {
+    if (name == "forced" || name == "irreversible") continue;
+    without += (without.empty() ? "" : ", ") + ("\"" + std::string(name) + "\"");
+  }
+  EXPECT_EQ(rules->front().text,
+            "[[rule]]\nid = \"" + id +
+                "\"\ntitle = \"A person allowed: history force-push feature/x forced irreversible\"\n"
+                "severity = \"info\"\ntier = \"safe\"\nverdict = \"allow\"\n"
+                "why = \"Allowed on 2026-01-31; it lifts git.force-push.\"\n"
+                "when = { effect = \"history\", action = \"force-push\", command = \"git push\", program = \"git\", "
+                "object = \"feature/x\", with = [\"forced\", \"irreversible\"], without = [" +
+                without +
+                "], project = \"/home/dev/app\" }\n"
+                "hits = [\"IN /home/dev/app git push --force origin feature/x\"]\n"
+                "misses = [\"IN /home/dev/app git push --force origin feature/x-other\"]\n");
 }
 
 TEST(Narrowest, says_why_it_cannot) {
