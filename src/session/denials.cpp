@@ -49,6 +49,12 @@ namespace {
   return effect.kind == denial.kind && effect.action == denial.action && is_within(effect.object, denial);
 }
 
+// What a person has lifted or made milder denies no more.
+[[nodiscard]] bool is_made_milder(const std::string& rule, std::span<const RuleVerdict> wishes) {
+  return std::any_of(wishes.begin(), wishes.end(),
+                     [&](const RuleVerdict& wish) { return wish.rule == rule && wish.verdict != Verdict::deny; });
+}
+
 }  // namespace
 
 std::vector<Denial> denials_of(const Analysis& analysis, const std::vector<Finding>& findings) {
@@ -60,7 +66,7 @@ std::vector<Denial> refusals_of(const Analysis& analysis, const std::vector<Find
 }
 
 std::vector<Finding> recall_denials(const SessionMemory& memory, const Analysis& analysis,
-                                    const std::vector<Finding>& findings) {
+                                    const std::vector<Finding>& findings, std::span<const RuleVerdict> wishes) {
   std::vector<Finding> recalled;
   if (memory.denials.empty()) return recalled;
   std::vector<bool> is_minded(analysis.effects.size(), false);
@@ -72,8 +78,9 @@ std::vector<Finding> recall_denials(const SessionMemory& memory, const Analysis&
     const Effect& effect = analysis.effects[i];
     const bool is_objected_to = is_minded[i] || (effect.attributes & is_irreversible) != 0;
     if (!is_objected_to || !is_worth_remembering(effect)) continue;
-    const auto denial = std::find_if(memory.denials.begin(), memory.denials.end(),
-                                     [&](const Denial& one) { return is_same(effect, one); });
+    const auto denial = std::find_if(memory.denials.begin(), memory.denials.end(), [&](const Denial& one) {
+      return is_same(effect, one) && (one.is_by_person || !is_made_milder(one.rule, wishes));
+    });
     if (denial == memory.denials.end()) continue;
     Finding finding;
     finding.rule = kDeniedBefore;
