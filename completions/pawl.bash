@@ -3,7 +3,7 @@
 
 # What can follow these words: subcommands and flags, blanks between them.
 declare -gA _pawl_words=(
-  [pawl]='demo explain setup addto init removefrom status doctor log replay trust --help --version'
+  [pawl]='demo explain setup addto init removefrom status doctor log replay rules shield allow trust --help --version'
   ['pawl demo']='--help'
   ['pawl explain']='--tool --args --json --effects --help'
   ['pawl setup']='--yes --help'
@@ -16,6 +16,19 @@ declare -gA _pawl_words=(
   ['pawl log show']='--last --agent --verdict --session --json --help'
   ['pawl log verify']='--json --help'
   ['pawl replay']='--home --cwd --help'
+  ['pawl rules']='list show test lint set --help'
+  ['pawl rules list']='--pack --json --markdown --help'
+  ['pawl rules show']='--help'
+  ['pawl rules test']='--help'
+  ['pawl rules lint']='--help'
+  ['pawl rules set']='--help'
+  ['pawl shield']='enable disable list status set --help'
+  ['pawl shield enable']='--help'
+  ['pawl shield disable']='--help'
+  ['pawl shield list']='--json --help'
+  ['pawl shield status']='--help'
+  ['pawl shield set']='--help'
+  ['pawl allow']='--last --here --list --remove --help'
   ['pawl trust']='project list remove --help'
   ['pawl trust project']='--help'
   ['pawl trust list']='--help'
@@ -38,12 +51,18 @@ _pawl() {
     --program) _pawl_files -f "$word"; return ;;
     --agent) mapfile -t COMPREPLY < <(compgen -W 'claude codex gemini' -- "$word"); return ;;
     --verdict) mapfile -t COMPREPLY < <(compgen -W 'allow ask deny none' -- "$word"); return ;;
-    --tool | --args | --session | --last | -n) return ;;
+    --pack) mapfile -t COMPREPLY < <(compgen -W "$(pawl rules list 2> /dev/null | sed -nE 's/^[a-z]+ +((shield\.)?[a-z0-9-]+)\..*/\1/p' | sort -u)" -- "$word"); return ;;
+    --tool | --args | --remove | --session | --last | -n) return ;;
   esac
   if [[ $word != -* ]]; then
     case $command in
       'pawl explain') mapfile -t COMPREPLY < <(compgen -c -- "$word"); return ;;
       'pawl replay') _pawl_files -f "$word"; return ;;
+      'pawl rules test' | 'pawl rules lint') _pawl_files -f "$word"; return ;;
+      'pawl rules show' | 'pawl rules set' | 'pawl shield set')
+        mapfile -t COMPREPLY < <(compgen -W "$(pawl rules list 2> /dev/null | sed -nE 's/^[a-z]+ +([^ ]+).*/\1/p') allow ask deny" -- "$word"); return ;;
+      'pawl shield enable' | 'pawl shield disable')
+        mapfile -t COMPREPLY < <(compgen -W "$(pawl shield list 2> /dev/null | sed -nE 's/^ +([^ ]+).*/\1/p')" -- "$word"); return ;;
       'pawl trust project' | 'pawl trust remove') _pawl_files -d "$word"; return ;;
     esac
   fi

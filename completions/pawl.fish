@@ -3,6 +3,8 @@
 
 set -l agents 'claude codex gemini'
 set -l in_log '__fish_seen_subcommand_from log; and not __fish_seen_subcommand_from show verify'
+set -l in_rules '__fish_seen_subcommand_from rules; and not __fish_seen_subcommand_from list show test lint set'
+set -l in_shield '__fish_seen_subcommand_from shield; and not __fish_seen_subcommand_from enable disable list status set'
 set -l in_trust '__fish_seen_subcommand_from trust; and not __fish_seen_subcommand_from project list remove'
 
 complete -c pawl -f
@@ -19,6 +21,9 @@ complete -c pawl -n __fish_use_subcommand -a status -d 'Show what is in force an
 complete -c pawl -n __fish_use_subcommand -a doctor -d 'Prove that agents are guarded, by trying it'
 complete -c pawl -n __fish_use_subcommand -a log -d 'Show the record of every call, or verify it'
 complete -c pawl -n __fish_use_subcommand -a replay -d 'Judge many calls from a file, without recording'
+complete -c pawl -n __fish_use_subcommand -a rules -d 'What is judged and why; prove rules, or change what one says'
+complete -c pawl -n __fish_use_subcommand -a shield -d 'Packs of rules for single services, off until enabled'
+complete -c pawl -n __fish_use_subcommand -a allow -d 'Let the last call through from now on, by a narrow rule'
 complete -c pawl -n __fish_use_subcommand -a trust -d 'Let a project\'s pawl.toml loosen the policy'
 
 complete -c pawl -n '__fish_seen_subcommand_from explain' -l tool -x -d 'Another tool than the shell'
@@ -52,6 +57,30 @@ complete -c pawl -n '__fish_seen_subcommand_from show verify' -l json -d 'As JSO
 complete -c pawl -n '__fish_seen_subcommand_from replay' -F
 complete -c pawl -n '__fish_seen_subcommand_from replay' -l home -x -a '(__fish_complete_directories)' -d 'The home in which they are judged'
 complete -c pawl -n '__fish_seen_subcommand_from replay' -l cwd -x -a '(__fish_complete_directories)' -d 'The folder in which they are judged'
+
+complete -c pawl -n $in_rules -a list -d 'All rules and what they say'
+complete -c pawl -n $in_rules -a show -d 'One rule, whole'
+complete -c pawl -n $in_rules -a test -d 'Prove rules by their examples'
+complete -c pawl -n $in_rules -a lint -d 'Only read a pack'
+complete -c pawl -n $in_rules -a set -d 'Let a rule say allow, ask or deny'
+complete -c pawl -n '__fish_seen_subcommand_from rules; and __fish_seen_subcommand_from list' -l pack -x -d 'Only this pack'
+complete -c pawl -n '__fish_seen_subcommand_from rules; and __fish_seen_subcommand_from list' -l markdown -d 'The pages for docs/rules'
+complete -c pawl -n '__fish_seen_subcommand_from rules shield; and __fish_seen_subcommand_from list' -l json -d 'One JSON array'
+complete -c pawl -n '__fish_seen_subcommand_from rules; and __fish_seen_subcommand_from test lint' -F
+complete -c pawl -n '__fish_seen_subcommand_from rules shield; and __fish_seen_subcommand_from show set' -a '(pawl rules list 2> /dev/null | string replace -rf "^[a-z]+ +([^ ]+).*" "\$1")'
+complete -c pawl -n '__fish_seen_subcommand_from rules shield; and __fish_seen_subcommand_from set' -a 'allow ask deny'
+
+complete -c pawl -n $in_shield -a enable -d 'Put shields in force'
+complete -c pawl -n $in_shield -a disable -d 'Take them out again'
+complete -c pawl -n $in_shield -a list -d 'All shields and what they protect'
+complete -c pawl -n $in_shield -a status -d 'Those in force here, with their rules'
+complete -c pawl -n $in_shield -a set -d 'Let one rule of a shield say allow, ask or deny'
+complete -c pawl -n '__fish_seen_subcommand_from shield; and __fish_seen_subcommand_from enable disable' -a '(pawl shield list 2> /dev/null | string replace -rf "^ +([^ ]+).*" "\$1")'
+
+complete -c pawl -n '__fish_seen_subcommand_from allow' -l last -d 'The last call that was asked about or denied'
+complete -c pawl -n '__fish_seen_subcommand_from allow' -l here -d 'Only in the project where it was made'
+complete -c pawl -n '__fish_seen_subcommand_from allow' -l list -d 'What is allowed so far'
+complete -c pawl -n '__fish_seen_subcommand_from allow' -l remove -x -d 'Take a rule out again'
 
 complete -c pawl -n $in_trust -a project -d 'Trust a project\'s pawl.toml as it is now'
 complete -c pawl -n $in_trust -a list -d 'The trusted projects'

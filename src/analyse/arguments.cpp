@@ -86,6 +86,11 @@ class Sorter {
 
   [[nodiscard]] const std::vector<std::size_t>& operands() const { return operands_; }
 
+  // `git -c clean.requireForce=false clean`: what was said to the program holds for its subcommand.
+  void mark_by_values(const std::vector<Argument>& values) {
+    for (const Argument& value : values) mark_by_form(std::string(value.flag) + "=" + value.text);
+  }
+
   // Cases add effects and change what the values of flags are; the last one with operands of its own replaces the
   // roles.
   void apply_cases() {
@@ -106,6 +111,9 @@ class Sorter {
 
   void assign_roles() {
     const std::size_t count = operands_.size();
+    into_.shows_input =
+        std::any_of(roles_.begin(), roles_.end(), [](const OperandFact& f) { return f.role == Role::show; });
+    into_.command_words = words_of_command();
     const auto star = std::find_if(roles_.begin(), roles_.end(), [](const OperandFact& f) { return f.repeats; });
     const auto before = static_cast<std::size_t>(star - roles_.begin());
     const std::size_t after = star == roles_.end() ? 0 : roles_.size() - before - 1;
@@ -122,12 +130,24 @@ class Sorter {
         return;
       }
       const Word& word = words_[operands_[i]];
-      if (i < fact_.command_words && word.is_known()) into_.name += " " + word.text;
+      if (i < into_.command_words && word.is_known()) into_.name += " " + word.text;
       into_.operands.push_back({role, &word, word.text, {}});
     }
   }
 
  private:
+  // Groups and the verb: up to the last word that a mark knows.
+  [[nodiscard]] std::size_t words_of_command() const {
+    const std::size_t most = std::min<std::size_t>(fact_.command_words, operands_.size());
+    for (std::size_t i = most; i-- > 0;) {
+      const std::string_view text = words_[operands_[i]].text;
+      if (std::any_of(fact_.operand_marks.begin(), fact_.operand_marks.end(),
+                      [&](const OperandMark& mark) { return matches_glob(mark.pattern, text); }))
+        return i + 1;
+    }
+    return std::min<std::size_t>(most, 2);
+  }
+
   [[nodiscard]] static bool is_assignment(std::string_view text) {
     const std::size_t equals = text.find('=');
     return equals != std::string_view::npos && equals > 0 && text.substr(0, equals).find('/') == std::string_view::npos;
@@ -157,6 +177,10 @@ class Sorter {
       into_.is_split = true;
       const auto next = static_cast<std::size_t>(&word - words_.data()) + 1;
       into_.command.insert(into_.command.end(), words_.begin() + static_cast<std::ptrdiff_t>(next), words_.end());
+      while (fact_.takes_assignments && !into_.command.empty() && is_assignment(into_.command[0].text)) {
+        into_.assignments.push_back(into_.command[0]);
+        into_.command.erase(into_.command.begin());
+      }
       return;
     }
     if (flag.role == Role::command && !value.empty()) {
@@ -269,6 +293,7 @@ Arguments sort_arguments(const ProgramFact& program, const std::vector<Word>& wo
     // Flags between the words of the name stay with the program; those behind it are the subcommand's.
     Sorter inner(sub, words, result);
     inner.sort(outer.operands()[taken - 1] + 1);
+    inner.mark_by_values(outer_values);
     inner.apply_cases();
     inner.assign_roles();
     for (const Argument& value : outer_values) {

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "analyse/hosts.h"
+#include "analyse/mode.h"
 #include "analyse/path_class.h"
 #include "base/glob.h"
 

@@ -43,12 +43,73 @@ bool is_declaring(std::string_view program) {
   return is_one_of(program, {"declare", "typeset", "local", "export", "readonly"});
 }
 
+namespace {
+
+// The only command of a list, in all its wrappings.
+[[nodiscard]] const Node& only_child(const Node& node) {
+  const Node* inner = &node;
+  while ((inner->kind == Node::Kind::list || inner->kind == Node::Kind::pipeline) && inner->children.size() == 1 &&
+         !inner->is_negated) {
+    inner = &inner->children[0];
+  }
+  return *inner;
+}
+
+// A condition that is the same each time: `true`, `:`, `[ 1 ]`, `[[ x ]]`, `((1))`.
+[[nodiscard]] bool is_always(const Node& condition, bool wanted) {
+  const Node& test = only_child(condition);
+  const std::string_view name = plain_name(test);
+  if (is_one_of(name, {"true", ":"})) return wanted;
+  if (name == "false") return !wanted;
+  const auto is_text = [](const ShellWord& word) {
+    return std::all_of(word.parts.begin(), word.parts.end(),
+                       [](const Part& part) { return part.kind == Part::Kind::literal; });
+  };
+  std::vector<std::string> words;
+  for (const ShellWord& word : test.words) {
+    if (!is_text(word)) return false;
+    words.push_back(text_of(word));
+  }
+  if (test.kind == Node::Kind::arithmetic) {
+    return words.size() == 1 && words[0].find_first_not_of("0123456789 ") == std::string::npos &&
+           (words[0].find_first_of("123456789") != std::string::npos) == wanted;
+  }
+  if (test.kind == Node::Kind::condition) return wanted && words.size() == 1 && !words[0].empty();
+  if (name == "test") return wanted && words.size() == 2 && !words[1].empty();
+  return name == "[" && wanted && words.size() == 3 && words[2] == "]" && !words[1].empty();
+}
+
+struct Starts {
+  bool any = false;     // something is started in the background
+  bool lost = false;    // by a shell of its own, or disowned: `wait` does not wait for it
+  bool waits = false;   // for what it started itself
+  bool pauses = false;  // or ends
+};
+
+void look_for_starts(const Node& list, bool is_inner, Starts& starts) {
+  for (std::size_t i = 0; i < list.children.size(); ++i) {
+    const bool is_background = i < list.ops.size() && list.ops[i] == "&";
+    const Node& child = only_child(list.children[i]);
+    starts.any |= is_background;
+    starts.lost |= is_background && is_inner;
+    if (!is_background && (child.kind == Node::Kind::subshell || child.kind == Node::Kind::group)) {
+      for (const Node& body : child.children)
+        look_for_starts(body, is_inner || child.kind == Node::Kind::subshell, starts);
+    }
+    if (is_background) continue;
+    const std::string_view name = plain_name(child);
+    starts.lost |= name == "disown";
+    starts.waits |= name == "wait";
+    starts.pauses |= is_one_of(name, {"sleep", "read", "break", "exit", "return"});
+  }
+}
+
+}  // namespace
+
 bool starts_processes_for_ever(const Node& loop) {
   if (loop.children.empty()) return false;
   if (loop.kind == Node::Kind::loop) {
-    const std::string_view condition = plain_name(loop.children[0]);
-    const bool ends_never = loop.text == "until" ? condition == "false" : is_one_of(condition, {"true", ":"});
-    if (!ends_never) return false;
+    if (!is_always(loop.children[0], loop.text != "until")) return false;
   } else {
     // for ((a; ; b)): without the expression in the middle.
     std::string text;
@@ -59,15 +120,9 @@ bool starts_processes_for_ever(const Node& loop) {
         text.substr(first + 1, second - first - 1).find_first_not_of(" \t") != std::string::npos)
       return false;
   }
-  const Node& body = loop.children.back();
-  bool starts = false;
-  for (std::size_t i = 0; i < body.children.size(); ++i) {
-    const bool is_background = i < body.ops.size() && body.ops[i] == "&";
-    starts |= is_background;
-    if (!is_background && is_one_of(plain_name(body.children[i]), {"wait", "sleep", "read", "break", "exit", "return"}))
-      return false;
-  }
-  return starts;
+  Starts starts;
+  look_for_starts(loop.children.back(), false, starts);
+  return starts.any && !starts.pauses && (starts.lost || !starts.waits);
 }
 
 void Walker::declare(const std::vector<Word>& command, const Node& node, Scope& scope) {

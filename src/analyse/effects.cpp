@@ -6,6 +6,7 @@
 
 #include "analyse/git_index.h"
 #include "analyse/hosts.h"
+#include "analyse/mode.h"
 #include "analyse/mounts.h"
 #include "analyse/path_class.h"
 #include "analyse/placed.h"
@@ -105,6 +106,28 @@ namespace {
   return {};
 }
 
+// Another host is deployed to: what stands in these folders there is no system's.
+[[nodiscard]] bool is_deployed_to(std::string_view path) {
+  static constexpr std::string_view kFolders[] = {"/srv", "/opt", "/var/www"};
+  return std::any_of(std::begin(kFolders), std::end(kFolders), [&](std::string_view f) { return is_below(path, f); });
+}
+
+// `file:///etc/x` and sqlite's `file:x?mode=ro` are paths.
+[[nodiscard]] std::string_view without_scheme(std::string_view text) {
+  if (!text.starts_with("file:")) return text;
+  text.remove_prefix(5);
+  if (text.starts_with("//")) text.remove_prefix(std::min(text.find('/', 2), text.size()));
+  return text.substr(0, text.find('?'));
+}
+
+// What find looks for by name in a folder above all homes stands in this one, too.
+[[nodiscard]] std::uint32_t classes_in_home(std::string_view found, const World& world) {
+  const std::size_t slash = found.rfind('/');
+  if (slash == std::string_view::npos || !is_below(world.home, slash == 0 ? "/" : found.substr(0, slash))) return 0;
+  return resolve_path(found.substr(slash + 1), world.home, true, true, world).classes &
+         (path_secret | path_credential_store | path_persistence);
+}
+
 // Reads the sorted arguments of one step in two rounds: what comes in, then what goes out and carries it.
 class StepReader {
  public:
@@ -127,7 +150,10 @@ class StepReader {
     const bool decodes = (arguments_.marks & fact_.decodes) != 0;
     if (decodes) sources_ |= from_decoder;
     if (fact_.encodes && !decodes) sources_ |= from_encoder;
-    if (fact_.prints_secrets && arguments_.command.empty()) sources_ |= from_secret;
+    const bool tells_secret =
+        std::any_of(arguments_.effects.begin(), arguments_.effects.end(),
+                    [](const EffectFact& e) { return e.kind == EffectKind::read && (e.attributes & is_shown) != 0; });
+    if ((fact_.prints_secrets || tells_secret) && arguments_.command.empty()) sources_ |= from_secret;
     const bool connects =
         !hosts_.empty() || std::any_of(arguments_.effects.begin(), arguments_.effects.end(),
                                        [](const EffectFact& e) { return e.kind == EffectKind::connect; });
@@ -165,10 +191,14 @@ class StepReader {
       case Role::mode:
         has_mode_ = true;
         is_world_writable_ = is_world_writable(argument.text);
+        gives_rights_ = gives_owners_rights(argument.text);
         break;
       case Role::data: {
         const std::string_view file = file_in_data(argument.text);
         if (!file.empty() && file != "-") take_path(EffectKind::read, argument, file, true);
+        // curl takes several for one field: `-F files=@a,b`.
+        if (const std::size_t comma = file.find(','); comma != std::string_view::npos)
+          take_path(EffectKind::read, argument, file.substr(0, comma), true);
         break;
       }
       case Role::blob: {
@@ -237,6 +267,8 @@ class StepReader {
   }
 
   void note_host(const Argument& argument) {
+    if (argument.text.starts_with("file:"))
+      return take_path(EffectKind::read, argument, without_scheme(argument.text), false, is_shown);
     // `https://h.example/$ID`: the host is known although the rest is not.
     const std::string host = host_of(argument.text);
     const bool is_known = argument.word->is_known() ||
@@ -250,6 +282,7 @@ class StepReader {
   void take_path(EffectKind kind, const Argument& argument, std::string_view text, bool is_sent,
                  std::uint16_t extra = 0) {
     if (text == "-" && kind == EffectKind::read) return;  // standard input
+    text = without_scheme(text);
     const std::size_t before = context_.out.effects.size();
     const std::string folder = argument.role == Role::read_first ? std::exchange(context_.cwd, start_) : context_.cwd;
     add_path_effect(kind, Action::none, *argument.word, text, attributes_ | extra, 0, context_);
@@ -261,6 +294,10 @@ class StepReader {
     if ((effect.classes & path_credential_store) != 0) found |= from_secret | from_key;
     const auto written = context_.scope.written.find(effect.object);
     if (written != context_.scope.written.end()) found |= written->second;
+    // A whole home holds its keys.
+    if ((effect.classes & (path_home | path_root)) != 0 && (effect.attributes & is_recursive) != 0)
+      found |= from_secret | from_key;
+    found |= sources_below(effect.object, context_.scope, context_.world);
     sources_ |= found;
     if (is_sent) sent_ |= found;
     if (argument.role == Role::stage) context_.scope.staged |= found;
@@ -285,14 +322,27 @@ class StepReader {
       return;
     }
     EffectKind kind{};
+    // What is no mode is a path: the mode was forgotten, or a pattern stands for many words.
+    if (argument.role == Role::mode && argument.flag.empty() && !is_mode(argument.text))
+      return add_path_effect(EffectKind::permission, Action::mode, *argument.word, argument.text, attributes_, 0,
+                             context_);
     if (!path_kind_of(argument.role, kind) || kind == EffectKind::read || kind == EffectKind::move) return;
     if (argument.role == Role::write && argument.word->is_known() && is_remote_path(argument.text) && sends()) {
       note_host(argument);
+      write_over_there(argument);
       return;
     }
     if (argument.text == "-" && kind == EffectKind::write) return;  // standard output
+    if (kind == EffectKind::write && argument.text.starts_with("/dev/") && argument.word->is_known() &&
+        (fact_.places == Places::move || fact_.places == Places::link)) {
+      // It puts a file in the place of the device.
+      add_effect(EffectKind::write, Action::none, argument.text, attributes_, context_);
+      context_.out.effects.back().classes = path_system;
+    }
     Action action = Action::none;
     if (argument.role == Role::device) action = Action::overwrite;
+    if (kind == EffectKind::permission && gives_rights_)
+      add_effect(EffectKind::privilege, Action::none, argument.text, 0, context_);
     if (kind == EffectKind::permission)
       action = is_world_writable_ ? Action::world_writable : has_mode_ ? Action::mode : Action::owner;
     // `cp -r x ~` fills the folder; only who enumerates what is in it overwrites all of it.
@@ -301,6 +351,16 @@ class StepReader {
     const std::string folder = argument.role == Role::write_first ? std::exchange(context_.cwd, start_) : context_.cwd;
     add_path_effect(kind, action, *argument.word, argument.text, attributes, sources_, context_);
     context_.cwd = folder;
+  }
+
+  // `scp x host:/etc/y`
+  void write_over_there(const Argument& argument) {
+    const std::string_view path = std::string_view(argument.text).substr(argument.text.find(':') + 1);
+    if (!path.starts_with('/')) return;
+    ResolvedPath resolved = resolve_path(path, {}, false, true, context_.world);
+    if (is_deployed_to(resolved.path)) resolved.classes = path_elsewhere;
+    add_effect(EffectKind::write, Action::none, resolved.path, is_remote, context_);
+    context_.out.effects.back().classes = resolved.classes;
   }
 
   [[nodiscard]] bool sends() const {
@@ -351,6 +411,12 @@ class StepReader {
     bool said_connect = false;
     for (const EffectFact& item : arguments_.effects) {
       std::uint16_t extra = item.attributes;
+      // A store that is asked for what it holds: `vault read`, `gh auth token`.
+      if (item.kind == EffectKind::read && (item.attributes & is_shown) != 0) {
+        add_effect(item.kind, item.action, joined(arguments_.operands, arguments_.command_words), extra, context_);
+        context_.out.effects.back().classes = path_secret;
+        continue;
+      }
       if (add_to_paths(item)) continue;
       if (item.kind == EffectKind::write &&
           item.action == Action::none) {  // names no path: it fills the folder that it works in
@@ -360,7 +426,7 @@ class StepReader {
         add_path_effect(item.kind, item.action, folder, folder.text, extra, sources_, context_);
         continue;
       }
-      std::string object = joined(arguments_.operands, fact_.command_words);
+      std::string object = joined(arguments_.operands, arguments_.command_words);
       if (item.kind == EffectKind::process && signals_guard())
         add_effect(EffectKind::system, Action::guard, object, 0, context_);
       if (item.kind == EffectKind::execute && item.action == Action::local) object = what_is_run(std::move(object));
@@ -398,26 +464,10 @@ class StepReader {
   bool has_protected_ref_ = false;
   bool has_mode_ = false;
   bool is_world_writable_ = false;
+  bool gives_rights_ = false;
 };
 
 }  // namespace
-
-bool is_world_writable(std::string_view mode) {
-  if (mode.empty()) return false;
-  if (std::all_of(mode.begin(), mode.end(), [](char c) { return c >= '0' && c <= '7'; })) {
-    return ((mode.back() - '0') & 2) != 0;
-  }
-  while (!mode.empty()) {
-    const std::size_t comma = std::min(mode.find(','), mode.size());
-    const std::string_view clause = mode.substr(0, comma);
-    mode.remove_prefix(std::min(comma + 1, mode.size()));
-    const std::size_t op = clause.find_first_of("+=");
-    if (op == std::string_view::npos) continue;
-    const bool is_for_others = clause.substr(0, op).find_first_of("oa") != std::string_view::npos;
-    if (is_for_others && clause.substr(op).find('w') != std::string_view::npos) return true;
-  }
-  return false;
-}
 
 std::uint16_t what_is_carried(std::uint8_t sources) {
   if ((sources & from_secret) == 0) return 0;
@@ -503,6 +553,7 @@ void add_path_effect(EffectKind kind, Action action, const Word& word, std::stri
                written == context.scope.written.end() ? std::uint8_t{0} : written->second, context.out);
   }
   effect.classes = resolved.classes;
+  if (word.is_tree && word.kind == Word::Kind::glob) effect.classes |= classes_in_home(resolved.path, context.world);
   // Who replaces a folder, or reads all of it, has what is in it too.
   const std::uint32_t held = kind == EffectKind::create ? 0 : classes_held_by(resolved.path, context.world);
   if (kind != EffectKind::read) effect.classes |= held;

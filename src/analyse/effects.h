@@ -29,9 +29,6 @@ struct StepContext {
 // What a connection carries, by the sources of what goes out: attributes carries-secret, carries-key, obfuscated.
 [[nodiscard]] std::uint16_t what_is_carried(std::uint8_t sources);
 
-// Whether `mode` (777, o+w, a=rwx) lets everybody write.
-[[nodiscard]] bool is_world_writable(std::string_view mode);
-
 // What program text is that cannot be seen, by where it comes from.
 [[nodiscard]] Action unseen_text(std::uint8_t sources);
 

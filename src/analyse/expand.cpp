@@ -201,7 +201,15 @@ class WordExpander {
         word.step = stream.step;
         word.is_settings = stream.is_settings;
         word.via = "$(…)";
-        return {word};
+        if (stream.is_known || stream.items.empty()) return {word};
+        // What it lists: each of it, with the command as where it comes from.
+        std::vector<Word> items = std::move(stream.items);
+        for (Word& item : items) {
+          item.sources |= word.sources;
+          item.step = word.step;
+          item.via = word.via;
+        }
+        return items;
       }
       case Part::Kind::process: {
         // A file of its own, which holds what the command prints.

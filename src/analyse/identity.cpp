@@ -3,6 +3,7 @@
 #include "analyse/identity.h"
 
 #include <algorithm>
+#include <cctype>
 
 #include "analyse/placed.h"
 #include "analyse/variables.h"
@@ -50,6 +51,12 @@ bool Walker::runs_text(const std::vector<Word>& command, const Scope& scope) {
 std::string Walker::program_behind(std::string_view name, const Scope& scope) const {
   // zsh finds `=rm` where rm is.
   if (name.size() > 1 && name[0] == '=' && find_program(name.substr(1)) != nullptr) name.remove_prefix(1);
+  // Where file names have no case (macOS), RM is rm.
+  if (const std::string_view bare = bare_name(name); find_program(bare) == nullptr) {
+    std::string lower(bare);
+    std::transform(lower.begin(), lower.end(), lower.begin(), [](unsigned char c) { return std::tolower(c); });
+    if (lower != bare && find_program(lower) != nullptr) return lower;
+  }
   if (name.find('/') == std::string_view::npos || scope.placed.empty()) return std::string(bare_name(name));
   const std::string path = resolve_path(name, scope.cwd, false, false, world_).path;
   const std::string origin = origin_of(scope, path);

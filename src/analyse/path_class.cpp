@@ -168,12 +168,24 @@ struct Cut {
   return classes & ~excepted;
 }
 
+// What a packed or saved copy is a copy of: `server.key.gz`, `id_rsa.bak`; empty for others.
+[[nodiscard]] std::string copied_name(const std::string& path) {
+  static constexpr std::string_view kEndings[] = {".gz",  ".bz2",  ".xz",   ".zst",  ".lz4", ".bak",
+                                                  ".old", ".orig", ".save", ".copy", "~"};
+  for (const std::string_view ending : kEndings) {
+    if (path.ends_with(ending)) return path.substr(0, path.size() - ending.size());
+  }
+  return {};
+}
+
 // `path` is absolute and resolved; its last part may be a pattern.
 [[nodiscard]] std::uint32_t classify(const std::string& path, bool is_glob, const World& world) {
   const Parts parts = parts_of(path);
   const bool is_all = is_glob && !parts.empty() && takes_everything(parts.back());
   const std::string place = is_all ? path_of({parts.begin(), parts.end() - 1}) : path;
   std::uint32_t classes = classes_from_table(path, world);
+  if (const std::string original = copied_name(path); !original.empty())
+    classes |= classes_from_table(original, world) & (path_secret | path_credential_store);
   if (is_all)
     classes |= classes_from_table(place, world) &
                (path_system | path_device | path_git_internal | path_secret | path_pawl_own | path_pawl_secret |

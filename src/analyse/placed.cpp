@@ -84,6 +84,26 @@ ResolvedPath resolve_in(const Scope& scope, std::string_view text, std::string_v
   return resolved;
 }
 
+std::uint8_t sources_below(std::string_view folder, const Scope& scope, const World& world) {
+  std::uint8_t sources = 0;
+  const auto add = [&](const std::string& path) {
+    const std::uint32_t classes = resolve_path(path, "/", false, true, world).classes;
+    if ((classes & (path_secret | path_credential_store)) != 0) sources |= from_secret;
+    if ((classes & path_credential_store) != 0) sources |= from_key;
+  };
+  for (const auto& [path, content] : scope.written) {
+    if (!is_below(path, folder)) continue;
+    sources |= content;
+    add(path);
+  }
+  for (const auto& [path, placed] : scope.placed) {
+    if (!is_below(path, folder)) continue;
+    add(path);
+    add(placed.from);
+  }
+  return sources;
+}
+
 std::string origin_of(const Scope& scope, const std::string& path) {
   std::string origin = path;
   for (int hop = 0; hop < kMaxHops; ++hop) {

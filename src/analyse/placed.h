@@ -19,6 +19,9 @@ void note_placed(const Arguments& arguments, std::string_view cwd, Scope& scope,
 [[nodiscard]] ResolvedPath resolve_in(const Scope& scope, std::string_view text, std::string_view cwd, bool is_glob,
                                       bool follows_last, const World& world);
 
+// Where what this call put below a folder comes from: who packs the folder packs that.
+[[nodiscard]] std::uint8_t sources_below(std::string_view folder, const Scope& scope, const World& world);
+
 // The file that `path` was copied, moved or linked from in this call, or `path` itself.
 [[nodiscard]] std::string origin_of(const Scope& scope, const std::string& path);
 

@@ -142,14 +142,15 @@ void Walker::add_redirections(const std::vector<Redirection>& redirections, cons
       continue;
     }
     const std::size_t before = out_.effects.size();
+    const std::uint16_t attributes = is_read && redirection.fd == 0 && step >= 0 && shows_input_ ? is_shown : 0;
     // What is added to a file does not wash away what it held.
     std::uint8_t sources = content.sources;
     if (redirection.kind == Redirection::Kind::append && redirection.target.kind != Word::Kind::unknown) {
       const std::string path = resolve_in(scope, text, context.cwd, false, true, world_).path;
       if (const auto written = scope.written.find(path); written != scope.written.end()) sources |= written->second;
     }
-    add_path_effect(is_read ? EffectKind::read : EffectKind::write, Action::none, redirection.target, text, 0, sources,
-                    context);
+    add_path_effect(is_read ? EffectKind::read : EffectKind::write, Action::none, redirection.target, text, attributes,
+                    sources, context);
     if (is_read || out_.effects.size() == before || redirection.fd > 1) continue;
     put_content(out_.effects.back().object, content, redirection.kind == Redirection::Kind::append, scope);
   }

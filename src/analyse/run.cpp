@@ -54,6 +54,7 @@ Stream Walker::run(Running running, Scope& scope, const Stream& input) {
 
   StepContext context = context_for(index, step.program, running.span, scope, input);
   Stream output;
+  shows_input_ = false;
   if (head.kind != Word::Kind::known) {
     add_gap(place_of(head.span), "the program's name: " + (head.reason.empty() ? "a pattern" : head.reason),
             (head.sources & from_network) != 0 ? Action::downloaded : Action::unknown, &context);
@@ -219,6 +220,7 @@ Stream Walker::run_program(const ProgramFact& fact, Running running, Step& step,
   for (const std::vector<Word>& command : plan.commands) {
     output.sources |= run_inner(fill_in(command, "{}", plan.items), running, step.program, scope, input).sources;
   }
+  shows_input_ = arguments.shows_input;
   if (arguments.command.empty() && !fact.appends_input) return output;
   const Stream inner = run_wrapped(fact, arguments, running, context, scope, input);
   output.sources |= inner.sources;

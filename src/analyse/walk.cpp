@@ -330,6 +330,9 @@ Stream Walker::walk_simple(const Node& node, Scope& scope, const Stream& input) 
   const std::vector<Word>& first = variants.commands[0];
   const bool declares = !first.empty() && is_declaring(first[0].text);
   if (declares) declare(first, node, scope);
+  // `declare A=b C=$A`: all of its words are expanded before any of them is set.
+  std::optional<Scope> seen;
+  if (declares && node.assignments.size() > 1) seen = scope;
   for (const ShellAssignment& assignment : node.assignments) {
     running.variables.push_back(assignment.name);
     if (assignment.span.begin < node.words[0].span.begin || !declares) {
@@ -339,7 +342,7 @@ Stream Walker::walk_simple(const Node& node, Scope& scope, const Stream& input) 
     const auto reference = scope.references.find(assignment.name);
     const bool names_it =
         declares && reference != scope.references.end() && assignment.span.begin > node.words[0].span.begin;
-    if (!names_it) assign(assignment, scope, declares);
+    if (!names_it) assign(assignment, scope, declares, seen ? &*seen : nullptr);
   }
   Stream output;
   bool is_first = true;
@@ -389,8 +392,8 @@ Stream Walker::run_part(const Part& part, Scope& scope) {
   return output;
 }
 
-void Walker::assign(const ShellAssignment& assignment, Scope& scope, bool is_argument) {
-  const Expander expander = expander_for(scope);
+void Walker::assign(const ShellAssignment& assignment, Scope& scope, bool is_argument, Scope* seen) {
+  const Expander expander = expander_for(seen != nullptr ? *seen : scope);
   const bool keeps_old = branch_depth_ > 0;
   if (assignment.is_array) {
     Held held;

@@ -61,7 +61,8 @@ class Walker {
   bool is_too_much(Span span, const Scope& scope);
   Stream run_part(const Part& part, Scope& scope);
 
-  void assign(const ShellAssignment& assignment, Scope& scope, bool is_argument = false);
+  // Values are expanded as `seen` has them, where that is not the scope itself.
+  void assign(const ShellAssignment& assignment, Scope& scope, bool is_argument = false, Scope* seen = nullptr);
   // `declare`, `local` and their like: what their flags make of the names, and what a function gives back.
   void declare(const std::vector<Word>& command, const Node& node, Scope& scope);
   // Whether its words are program text, or words of another command.
@@ -200,6 +201,7 @@ class Walker {
   bool is_second_walk_ = false;
   Stream* collector_ = nullptr;
   bool is_supposing_ = false;
+  bool shows_input_ = false;  // the program that ran last prints what it reads from standard input
 
   // Files that were there before this call and are followed: bounded all together, so that big ones end in a note.
   int found_depth_ = 0;

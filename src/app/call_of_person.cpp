@@ -30,11 +30,13 @@ Call command_here(std::string_view command) {
   return call_here("Bash", std::move(input));
 }
 
-Policy policy_for(const std::string& pawl_home, const Call& call) {
+Policy policy_for(const std::string& pawl_home, const Call& call, const UserPacks& packs) {
   PolicySources sources;
   sources.pawl_home = pawl_home;
   sources.project = find_project(call.project, call.cwd, call.home, disk());
-  return load_policy(sources, disk());
+  Policy policy = load_policy(sources, disk());
+  policy.notices.insert(policy.notices.end(), packs.notices.begin(), packs.notices.end());
+  return policy;
 }
 
 }  // namespace pawl

@@ -5,6 +5,7 @@
 #include <string>
 #include <string_view>
 
+#include "engine/user_packs.h"
 #include "model/call.h"
 #include "model/policy.h"
 
@@ -16,7 +17,7 @@ namespace pawl {
 // A shell command.
 [[nodiscard]] Call command_here(std::string_view command);
 
-// The configuration that holds for the call's project.
-[[nodiscard]] Policy policy_for(const std::string& pawl_home, const Call& call);
+// The configuration that holds for the call's project, with what is to be said about the user's packs.
+[[nodiscard]] Policy policy_for(const std::string& pawl_home, const Call& call, const UserPacks& packs);
 
 }  // namespace pawl

@@ -17,6 +17,12 @@ SocatAddress read_socat_address(std::string_view text) {
   address.value = rest;
   if (kind == "EXEC" || kind == "SYSTEM" || kind == "SHELL") {
     address.kind = SocatAddress::Kind::command;
+    // A backslash keeps the next character from socat.
+    address.value.clear();
+    for (std::size_t i = 0; i < rest.size(); ++i) {
+      if (rest[i] == '\\' && i + 1 < rest.size()) ++i;
+      address.value += rest[i];
+    }
     if (rest.empty()) address.value = "sh";
   } else if (kind == "OPEN" || kind == "FILE" || kind == "GOPEN") {
     address.kind = SocatAddress::Kind::file;

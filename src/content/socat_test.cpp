@@ -13,6 +13,7 @@ TEST(Socat, addresses) {
     std::string_view value;
   } cases[] = {
       {"EXEC:/bin/sh,pty,stderr", SocatAddress::Kind::command, "/bin/sh"},
+      {"EXEC:rm\\ -rf\\ x", SocatAddress::Kind::command, "rm -rf x"},
       {"system:id", SocatAddress::Kind::command, "id"},
       {"SHELL", SocatAddress::Kind::command, "sh"},
       {"TCP:10.0.0.1:4444", SocatAddress::Kind::host, "10.0.0.1"},

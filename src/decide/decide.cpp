@@ -8,6 +8,7 @@
 #include "base/glob.h"
 #include "decide/risk.h"
 #include "decide/score.h"
+#include "decide/settle.h"
 
 namespace pawl {
 namespace {
@@ -17,7 +18,7 @@ struct Bench {
   const Analysis& analysis;
   const std::vector<Finding>& findings;
   const Policy& policy;
-  const Risk& risk;
+  const std::vector<bool>& lifted;  // effects that a person allows
 };
 
 [[nodiscard]] JudgeWord no_objection(int order, std::string judge, std::string reason) {
@@ -51,6 +52,23 @@ JudgeWord judge_hard_blocks(const Bench& bench) {
   return no_objection(1, "hard blocks", "nothing that is blocked for good");
 }
 
+// The user's packs and the shields: the strictest of them. What the user's packs allow was lifted before.
+JudgeWord judge_user_rules(const Bench& bench, const std::vector<Finding>& set_aside) {
+  JudgeWord word = no_objection(2, "user rules", "none");
+  for (const Finding& finding : set_aside) {
+    if (!finding.lifted_by.empty()) word.reason = finding.lifted_by + " allows it: " + finding.rule;
+  }
+  for (const Finding& finding : bench.findings) {
+    const Verdict verdict = own_verdict(finding);
+    if (finding.origin == Origin::built_in || verdict == Verdict::allow) continue;
+    if (!word.verdict || verdict > *word.verdict) {
+      word.verdict = verdict;
+      word.reason = finding.rule + ": " + finding.title;
+    }
+  }
+  return word;
+}
+
 // A step that is harmless by itself or that the user named. `git status` names every step that begins with these words.
 [[nodiscard]] bool is_listed(const Step& step, const std::vector<std::string>& commands) {
   std::string text = step.program;
@@ -63,8 +81,9 @@ JudgeWord judge_hard_blocks(const Bench& bench) {
 [[nodiscard]] bool is_allowlisted(const Bench& bench) {
   if (!bench.analysis.gaps.empty() || bench.analysis.steps.empty()) return false;
   std::vector<Tier> tiers(bench.analysis.steps.size(), Tier::safe);
-  for (const Effect& effect : bench.analysis.effects) {
-    if (effect.is_supposed) continue;
+  for (std::size_t i = 0; i < bench.analysis.effects.size(); ++i) {
+    const Effect& effect = bench.analysis.effects[i];
+    if (effect.is_supposed || bench.lifted[i]) continue;
     if (effect.step < 0) return false;
     Tier& tier = tiers[static_cast<std::size_t>(effect.step)];
     tier = std::max(tier, tier_of(effect));
@@ -83,10 +102,8 @@ JudgeWord judge_hard_blocks(const Bench& bench) {
 JudgeWord judge_built_in_rules(const Bench& bench) {
   JudgeWord word = no_objection(4, "built-in rules", "no rule objects");
   for (const Finding& finding : bench.findings) {
-    Verdict verdict = finding.verdict;
-    if (finding.tier == Tier::dangerous) verdict = std::max(verdict, Verdict::ask);
-    if (finding.tier == Tier::blocked) verdict = Verdict::deny;
-    if (verdict == Verdict::allow) continue;
+    const Verdict verdict = own_verdict(finding);
+    if (finding.origin != Origin::built_in || verdict == Verdict::allow) continue;
     if (!word.verdict || verdict > *word.verdict) {
       word.verdict = verdict;
       word.reason = finding.rule + ": " + finding.title;
@@ -95,8 +112,17 @@ JudgeWord judge_built_in_rules(const Bench& bench) {
   return word;
 }
 
+// As the risk has it, but for what a person allows.
+[[nodiscard]] bool is_lasting(const Bench& bench) {
+  for (std::size_t i = 0; i < bench.analysis.effects.size(); ++i) {
+    const Effect& effect = bench.analysis.effects[i];
+    if (!effect.is_supposed && !bench.lifted[i] && (effect.attributes & is_irreversible) != 0) return true;
+  }
+  return std::any_of(bench.findings.begin(), bench.findings.end(), [](const Finding& f) { return f.is_irreversible; });
+}
+
 JudgeWord judge_irreversible(const Bench& bench) {
-  if (!bench.risk.is_irreversible) return no_objection(5, "irreversible", "all of it can be undone");
+  if (!is_lasting(bench)) return no_objection(5, "irreversible", "all of it can be undone");
   switch (bench.policy.irreversible) {
     case IrreversiblePolicy::off:
       return no_objection(5, "irreversible", "cannot be undone, but approval.irreversible is off");
@@ -118,6 +144,7 @@ JudgeWord judge_irreversible(const Bench& bench) {
 [[nodiscard]] Score score_of_worst_step(const Bench& bench) {
   std::map<int, std::map<Phase, double>> by_step;
   for (const Finding& finding : bench.findings) {
+    if (!finding.is_scored) continue;
     double& worst = by_step[finding.step][finding.phase];
     worst = std::max(worst, score_of(finding));
   }
@@ -162,12 +189,23 @@ void apply_mode(Decision& decision, const Policy& policy, bool is_allowed_by_lis
   }
 }
 
+// What a person allows is as risky as before; what is on trial is not known yet.
+[[nodiscard]] std::vector<Finding> weighed_of(const Settled& settled) {
+  std::vector<Finding> weighed = settled.counted;
+  for (const Finding& finding : settled.set_aside) {
+    if (!finding.lifted_by.empty()) weighed.push_back(finding);
+  }
+  return weighed;
+}
+
 }  // namespace
 
 Decision decide(const Call& call, const Analysis& analysis, std::vector<Finding> findings, const Policy& policy) {
   sort_findings(findings);
-  const Risk risk = assess_risk(analysis, findings);
-  const Bench bench{call, analysis, findings, policy, risk};
+  Settled settled = settle(std::move(findings), analysis, policy);
+  const Risk risk =
+      settled.set_aside.empty() ? assess_risk(analysis, settled.counted) : assess_risk(analysis, weighed_of(settled));
+  const Bench bench{call, analysis, settled.counted, policy, settled.lifted};
 
   Decision decision;
   decision.tier = risk.tier;
@@ -181,9 +219,9 @@ Decision decide(const Call& call, const Analysis& analysis, std::vector<Finding>
   const bool is_on_list = is_allowlisted(bench);
   decision.words.push_back(judge_tool_gate(bench));
   decision.words.push_back(judge_hard_blocks(bench));
-  decision.words.push_back(no_objection(2, "user rules", "none"));
+  decision.words.push_back(judge_user_rules(bench, settled.set_aside));
   const bool ends_here = is_on_list && policy.allowlist_mode == AllowlistMode::exit && !decision.words[0].verdict &&
-                         !decision.words[1].verdict;
+                         !decision.words[1].verdict && !decision.words[2].verdict;
   decision.words.push_back(
       no_objection(3, "allowlist", is_on_list ? "every step is safe or listed" : "not every step is safe or listed"));
   if (!ends_here) {
@@ -205,7 +243,8 @@ Decision decide(const Call& call, const Analysis& analysis, std::vector<Finding>
   }
   decision.is_from_score_alone = decision.verdict == Verdict::ask && !others_object;
   apply_mode(decision, policy, is_on_list, decision.words[0].is_never);
-  decision.findings = std::move(findings);
+  decision.findings = std::move(settled.counted);
+  decision.set_aside = std::move(settled.set_aside);
   return decision;
 }
 

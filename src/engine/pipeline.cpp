@@ -8,6 +8,7 @@
 #include "base/json.h"
 #include "decide/decide.h"
 #include "engine/on_error.h"
+#include "engine/wishes.h"
 #include "rules/match.h"
 #include "secrets/secrets.h"
 #include "session/denials.h"
@@ -22,17 +23,34 @@ void add(std::vector<Finding>& findings, std::vector<Finding> more) {
   findings.insert(findings.end(), std::make_move_iterator(more.begin()), std::make_move_iterator(more.end()));
 }
 
-void judge_into(Judged& judged, const Policy& policy, const Files& files, const SessionMemory& memory) {
+// Built-in rules, enabled shields, the user's own.
+[[nodiscard]] std::vector<Finding> match_all(const Judged& judged, const Policy& policy,
+                                             std::span<const Rule> user_rules) {
+  const std::string& project = judged.call.project;
+  std::vector<Finding> findings = match_rules(built_in_rules(), judged.analysis, project);
+  for (const std::string& name : policy.shields) {
+    if (const Shield* shield = find_shield(name)) add(findings, match_rules(shield->rules, judged.analysis, project));
+  }
+  if (!user_rules.empty()) add(findings, match_rules(user_rules, judged.analysis, project));
+  return findings;
+}
+
+void judge_into(Judged& judged, const Policy& policy, const Files& files, std::span<const Rule> user_rules,
+                const SessionMemory& memory) {
   Call& call = judged.call;
   call.project = find_project(call.project, call.cwd, call.home, files);
   World world{files, call.home, call.cwd, call.project, call.user};
   world.known_files = memory.files;
   world.inspections = policy.tool_inspection;
   judged.analysis = analyse_call(call, world);
-  std::vector<Finding> findings = match_rules(built_in_rules(), judged.analysis);
+  std::vector<Finding> findings = match_all(judged, policy, user_rules);
   add(findings, scan_call(call, policy));
   add(findings, recall_denials(memory, judged.analysis, findings));
   judged.decision = decide(call, judged.analysis, std::move(findings), policy);
+  if (!policy.rule_verdicts.empty()) {
+    for (std::string& notice : notices_of_wishes(policy, user_rules))
+      judged.decision.notices.push_back(std::move(notice));
+  }
 }
 
 // Long texts are kept at both ends: the log shows what was asked, it is no second copy of every file.
@@ -48,12 +66,13 @@ void shorten(Value& value) {
 
 }  // namespace
 
-Judged judge(Call call, const Policy& policy, const Files& files, const SessionMemory* memory) {
+Judged judge(Call call, const Policy& policy, const Files& files, std::span<const Rule> user_rules,
+             const SessionMemory* memory) {
   Judged judged;
   judged.call = std::move(call);
   try {
     const SessionMemory none;
-    judge_into(judged, policy, files, memory == nullptr ? none : *memory);
+    judge_into(judged, policy, files, user_rules, memory == nullptr ? none : *memory);
   } catch (const std::exception& problem) {
     judged.decision = decision_of(on_error({Code::internal, std::string("judging failed: ") + problem.what()}));
   } catch (...) {
@@ -81,9 +100,13 @@ Entry entry_of(const Judged& judged, const Ruling& ruling, std::int64_t us) {
   entry.verdict = name_of(ruling.verdict);
   if (decision.would_be) entry.would_be = name_of(*decision.would_be);
   entry.by = redact(ruling.by);
-  for (const Finding& finding : decision.findings) {
-    if (std::find(entry.rules.begin(), entry.rules.end(), finding.rule) == entry.rules.end())
-      entry.rules.push_back(finding.rule);
+  const auto add_rule = [&](const std::string& name) {
+    if (std::find(entry.rules.begin(), entry.rules.end(), name) == entry.rules.end()) entry.rules.push_back(name);
+  };
+  for (const Finding& finding : decision.findings) add_rule(finding.rule);
+  for (const Finding& finding : decision.set_aside) {
+    if (finding.is_trial) add_rule(finding.rule + " (trial)");
+    if (!finding.lifted_by.empty()) add_rule(finding.rule + " (lifted by " + finding.lifted_by + ")");
   }
   entry.tier = name_of(decision.tier);
   entry.risk = decision.risk;

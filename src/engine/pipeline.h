@@ -2,6 +2,7 @@
 // The way of one call, one stage a line. serve calls it for agents, app for people; both get the same verdict.
 #pragma once
 
+#include <span>
 #include <string>
 
 #include "base/files.h"
@@ -11,6 +12,7 @@
 #include "model/entry.h"
 #include "model/policy.h"
 #include "model/session.h"
+#include "rules/rule.h"
 
 namespace pawl {
 
@@ -20,9 +22,11 @@ struct Judged {
   Decision decision;
 };
 
-// Never fails and never throws: whatever goes wrong inside is a deny that says so (engine/on_error.h).
-// `memory` is what earlier calls of the session left; nullptr: nothing is remembered.
-[[nodiscard]] Judged judge(Call call, const Policy& policy, const Files& files, const SessionMemory* memory = nullptr);
+// Never fails and never throws: whatever goes wrong inside is a deny that says so (engine/on_error.h). `user_rules` are
+// those of the user's packs that are in force (engine/user_packs.h); `memory` is what earlier calls of the session left
+// (nullptr: nothing is remembered).
+[[nodiscard]] Judged judge(Call call, const Policy& policy, const Files& files, std::span<const Rule> user_rules = {},
+                           const SessionMemory* memory = nullptr);
 
 // What the log keeps of it; secrets are gone from every text.
 [[nodiscard]] Entry entry_of(const Judged& judged, const Ruling& ruling, std::int64_t us);

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <charconv>
 
+#include "base/files.h"
 #include "base/json.h"
 #include "base/visible.h"
 #include "rules/match.h"
@@ -13,11 +14,6 @@ namespace {
 
 [[nodiscard]] std::string shown(std::string_view example) {
   return "`" + visible_around(example, 0, 120, 120) + "`";
-}
-
-[[nodiscard]] bool fires(const When& when, const Analysis& analysis) {
-  return std::any_of(analysis.effects.begin(), analysis.effects.end(),
-                     [&](const Effect& e) { return matches(when, e); });
 }
 
 struct Dropped {
@@ -47,6 +43,9 @@ struct Dropped {
   drop_list("program", &When::programs);
   drop_list("command", &When::commands);
   drop_list("object", &When::objects);
+  drop_list("not_object", &When::not_objects);
+  drop_list("step", &When::steps);
+  drop("project", &When::project);
   for (unsigned bit = 0; bit < 16; ++bit) {
     const auto mask = static_cast<std::uint16_t>(1U << bit);
     if ((when.attributes & mask) != 0) {
@@ -63,27 +62,39 @@ struct Dropped {
   return result;
 }
 
-void prove_rule(const Rule& rule, std::vector<std::string>& failures) {
+[[nodiscard]] bool fires_on(const When& when, const Judged& judged) {
+  return fires(when, judged.analysis, judged.call.project);
+}
+
+void prove_rule(const Rule& rule, const ExampleWorld& world, std::vector<std::string>& failures) {
   const std::string name(rule.id);
-  std::vector<Analysis> misses;
+  const bool allows = rule.origin == Origin::user_pack && rule.verdict == Verdict::allow;
+  std::vector<Judged> misses;
   for (const std::string_view hit : rule.hits) {
-    if (!fires(rule.when, judge_example(hit).analysis)) failures.push_back(name + ": does not catch " + shown(hit));
+    const Judged judged = judge_example(hit, world);
+    if (!fires_on(rule.when, judged)) {
+      failures.push_back(name + ": does not catch " + shown(hit));
+    } else if (allows && judged.decision.verdict != Verdict::allow) {
+      failures.push_back(name + ": " + shown(hit) + " still comes out as " +
+                         std::string(name_of(judged.decision.verdict)));
+    }
   }
   for (const std::string_view miss : rule.misses) {
-    misses.push_back(judge_example(miss).analysis);
-    if (fires(rule.when, misses.back()))
+    misses.push_back(judge_example(miss, world));
+    if (fires_on(rule.when, misses.back()))
       failures.push_back(name + ": catches " + shown(miss) + ", which it should leave alone");
   }
   for (const Dropped& dropped : with_one_clause_dropped(rule.when)) {
+    if (allows) break;
     const bool breaks =
-        std::any_of(misses.begin(), misses.end(), [&](const Analysis& a) { return fires(dropped.when, a); });
+        std::any_of(misses.begin(), misses.end(), [&](const Judged& m) { return fires_on(dropped.when, m); });
     if (!breaks) {
       failures.push_back(name + ": without its clause `" + std::string(dropped.clause) +
                          "` no example changes; add a miss that needs it, or drop the clause");
     }
   }
   for (const std::string_view command : rule.instead) {
-    const Decision decision = judge_example(command).decision;
+    const Decision decision = judge_example(command, world).decision;
     if (decision.verdict != Verdict::allow) {
       failures.push_back(name + ": its `instead` " + shown(command) + " comes out as " +
                          std::string(name_of(decision.verdict)));
@@ -93,13 +104,20 @@ void prove_rule(const Rule& rule, std::vector<std::string>& failures) {
 
 }  // namespace
 
-Call call_of_example(std::string_view example) {
+Call call_of_example(std::string_view example, const ExampleWorld& world) {
   Call call;
   call.tool = "Bash";
-  call.home = "/home/dev";
-  call.user = "dev";
-  call.cwd = "/home/dev/app";
-  call.project = "/home/dev/app";
+  call.home = world.home;
+  call.user = world.user;
+  call.cwd = join_path(world.home, "app");
+  call.project = call.cwd;
+  if (example.starts_with("IN /")) {
+    const std::size_t end = std::min(example.find(' ', 3), example.size());
+    call.cwd = example.substr(3, end - 3);
+    example.remove_prefix(std::min(end + 1, example.size()));
+    // On a real disk the checkout around it is found as for any call.
+    call.project = world.reads_disk ? std::string() : call.cwd;
+  }
   std::string text(example);
   const std::size_t blank = example.find(' ');
   if (blank != std::string_view::npos && example.substr(blank + 1).starts_with('{') && example.ends_with('}')) {
@@ -123,18 +141,29 @@ Call call_of_example(std::string_view example) {
   return call;
 }
 
-Judged judge_example(std::string_view example) {
+Judged judge_example(std::string_view example, const ExampleWorld& world) {
   static const MemoryFiles files = [] {
     MemoryFiles table;
     table.add_file("/etc/hosts", "");
     return table;
   }();
-  return judge(call_of_example(example), Policy{}, files);
+  const bool is_real = world.reads_disk && example.starts_with("IN /");
+  return judge(call_of_example(example, world), world.policy, is_real ? disk() : files, world.user_rules);
 }
 
-std::vector<std::string> prove(std::span<const Rule> rules) {
+std::vector<std::string> prove(std::span<const Rule> rules, const ExampleWorld& world) {
   std::vector<std::string> failures;
-  for (const Rule& rule : rules) prove_rule(rule, failures);
+  for (const Rule& rule : rules) prove_rule(rule, world, failures);
+  return failures;
+}
+
+std::vector<std::string> prove_built_in() {
+  std::vector<std::string> failures = prove(built_in_rules());
+  for (const Shield& shield : all_shields()) {
+    ExampleWorld world;
+    world.policy.shields = {std::string(shield.name)};
+    for (std::string& failure : prove(shield.rules, world)) failures.push_back(std::move(failure));
+  }
   return failures;
 }
 

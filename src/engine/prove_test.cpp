@@ -10,7 +10,8 @@ namespace {
 
 TEST(Prove, every_built_in_rule_proves_itself) {
   EXPECT_GT(built_in_rules().size(), 15U);
-  for (const std::string& failure : prove(built_in_rules())) ADD_FAILURE() << failure;
+  EXPECT_GT(all_shields().size(), 10U);
+  for (const std::string& failure : prove_built_in()) ADD_FAILURE() << failure;
 }
 
 std::vector<std::string> prove_text(std::string when, std::string hits, std::string misses,

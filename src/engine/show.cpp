@@ -51,6 +51,7 @@ template <std::size_t N, class Mask>
   const std::string attributes = names_of(kAttributeNames, effect.attributes, " ");
   if (!classes.empty()) value.set("class", Value::of(classes));
   if (!attributes.empty()) value.set("attributes", Value::of(attributes));
+  if (!effect.command.empty()) value.set("command", Value::of(effect.command));
   if (!effect.file.empty()) value.set("file", Value::of(effect.file));
   return value.set("certain", Value::of(effect.is_certain))
       .set("step", Value::of(effect.step))
@@ -64,6 +65,10 @@ template <std::size_t N, class Mask>
       .set("severity", Value::of(name_of(finding.severity)));
   value.set("confidence", Value::of(finding.confidence)).set("tier", Value::of(name_of(finding.tier)));
   value.set("verdict", Value::of(name_of(finding.verdict))).set("never", Value::of(finding.is_never));
+  static constexpr const char* kOrigins[] = {"built-in", "user pack", "shield"};
+  value.set("origin", Value::of(kOrigins[static_cast<int>(finding.origin)]));
+  if (finding.is_trial) value.set("stage", Value::of("trial"));
+  if (!finding.lifted_by.empty()) value.set("lifted_by", Value::of(finding.lifted_by));
   value.set("irreversible", Value::of(finding.is_irreversible))
       .set("object", Value::of(finding.object))
       .set("why", Value::of(finding.why));
@@ -119,7 +124,9 @@ Value show_judged(const Judged& judged) {
               Value item = Value::object();
               return item.set("text", Value::of(note.text)).set("place", place_of(note.span));
             }));
-  value.set("findings", show_all(decision.findings, show_finding)).set("judges", show_all(decision.words, show_word));
+  value.set("findings", show_all(decision.findings, show_finding))
+      .set("set_aside", show_all(decision.set_aside, show_finding))
+      .set("judges", show_all(decision.words, show_word));
   value.set("verdict", Value::of(name_of(decision.verdict))).set("never", Value::of(decision.is_never));
   if (decision.would_be) value.set("would_be", Value::of(name_of(*decision.would_be)));
   value.set("tier", Value::of(name_of(decision.tier))).set("risk", Value::of(decision.risk));

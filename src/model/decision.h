@@ -36,8 +36,9 @@ struct Decision {
   std::vector<Factor> factors;
   bool is_irreversible = false;
   double final_score = 0;
-  std::vector<Finding> findings;  // worst first
-  std::vector<JudgeWord> words;   // in the judges' order
+  std::vector<Finding> findings;   // that count, worst first
+  std::vector<Finding> set_aside;  // of rules on trial, and what a person's rules and settings lift
+  std::vector<JudgeWord> words;    // in the judges' order
   int gaps = 0;
   std::vector<std::string> notices;
 };

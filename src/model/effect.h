@@ -81,15 +81,16 @@ enum class Action : std::uint8_t {
   mount,
   kernel,
   network_rules,  // system: file systems, what the kernel does, routes and firewall
+  records,        // system: what tells later who did what is cleared or switched off
   interactive,    // execute: waits for somebody to type commands, where no hook sees them
 };
-inline constexpr std::array<std::string_view, 46> kActionNames = {
+inline constexpr std::array<std::string_view, 47> kActionNames = {
     "none",        "download",  "upload",    "listen",         "local",         "downloaded", "decoded",    "unknown",
     "broken",      "too-long",  "fork-bomb", "push",           "force-push",    "discard",    "delete-ref", "rewrite",
     "drop-stash",  "fetch",     "commit",    "world-writable", "owner",         "mode",       "format",     "overwrite",
     "install",     "publish",   "signal",    "signal-all",     "stop",          "service",    "power",      "account",
     "guard",       "drop",      "empty",     "change-all",     "grant",         "destroy",    "apply",      "expose",
-    "host-rights", "uninstall", "mount",     "kernel",         "network-rules", "interactive"};
+    "host-rights", "uninstall", "mount",     "kernel",         "network-rules", "records",    "interactive"};
 
 // What a path is to the user. Several may hold at once (a key below home is `secret` and `below-home`).
 enum PathClass : std::uint32_t {
@@ -113,13 +114,15 @@ enum PathClass : std::uint32_t {
   path_kernel = 1U << 17,            // /proc and /sys files that control the kernel
   path_credential_store = 1U << 18,  // ~/.ssh and its like, the folder or a key in it
   path_pawl_secret = 1U << 19,       // Pawl's keys, grants and sessions
+  path_record = 1U << 20,            // what tells later who did what: shell histories, logs of the system
 };
-inline constexpr std::array<std::string_view, 20> kPathClassNames = {
+inline constexpr std::array<std::string_view, 21> kPathClassNames = {
     "root",         "home",      "system",           "device",
     "cwd",          "project",   "git-internal",     "regenerable",
     "temp",         "temp-root", "secret",           "persistence",
     "agent-config", "pawl-own",  "below-home",       "elsewhere",
-    "unknown",      "kernel",    "credential-store", "pawl-secret"};
+    "unknown",      "kernel",    "credential-store", "pawl-secret",
+    "record"};
 
 enum Attribute : std::uint16_t {
   is_recursive = 1U << 0,

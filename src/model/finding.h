@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// One rule that matched one effect, with all that the rule says about it.
+// One rule that matched one effect or one step, with all that the rule says about it.
 #pragma once
 
 #include <string>
@@ -13,6 +13,9 @@ namespace pawl {
 // The scoring phases: 2 to 6 of the fixed order.
 enum class Phase { runtime, statics, behavioural, llm, external };
 
+// Whose rule it is.
+enum class Origin { built_in, user_pack, shield };
+
 struct Finding {
   std::string rule;
   std::string title;
@@ -23,6 +26,10 @@ struct Finding {
   bool is_never = false;  // no approval can lift it
   bool is_irreversible = false;
   bool is_self_protection = false;
+  Origin origin = Origin::built_in;
+  bool is_trial = false;    // is told, and counts nowhere
+  bool is_scored = true;    // false: a person made it milder than its severity
+  std::string lifted_by{};  // the rule or setting by which a person allows it; it then counts nowhere
   Phase phase = Phase::runtime;
   std::string why;
   std::vector<std::string> instead;

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "model/user_rules.h"
+#include "model/verdict.h"
 
 namespace pawl {
 
@@ -20,6 +21,13 @@ struct Weights {
   double statics = 1;
   double behavioural = 2;
   double llm = 1;
+};
+
+// What a person wants one rule to say.
+struct RuleVerdict {
+  std::string rule;
+  Verdict verdict = Verdict::deny;
+  bool operator==(const RuleVerdict&) const = default;
 };
 
 struct Policy {
@@ -37,6 +45,9 @@ struct Policy {
   std::vector<std::string> permitted_tools;
   std::vector<std::string> ignored_tools;
   std::vector<ToolInspection> tool_inspection;
+  std::vector<std::string> shields;        // packs that are off unless they are named here
+  std::vector<RuleVerdict> rule_verdicts;  // instead of the rules' own
+  std::vector<RuleVerdict> rule_floors;    // at least this strict, by those who may only tighten
   Weights weights;
   int log_max_size_mb = 100;
   int log_keep_files = 10;

@@ -10,8 +10,13 @@ namespace pawl {
 namespace {
 
 constexpr std::size_t kPlaceLimit = 120;
+constexpr std::size_t kLongestPipe = 32;
 
-[[nodiscard]] Finding finding_of(const Rule& rule, const Effect& effect, int index) {
+[[nodiscard]] bool is_like(std::span<const std::string_view> globs, std::string_view text) {
+  return std::any_of(globs.begin(), globs.end(), [&](std::string_view glob) { return matches_glob(glob, text); });
+}
+
+[[nodiscard]] Finding finding_of(const Rule& rule) {
   Finding finding;
   finding.rule = rule.id;
   finding.title = rule.title;
@@ -22,8 +27,15 @@ constexpr std::size_t kPlaceLimit = 120;
   finding.is_never = rule.is_never;
   finding.is_irreversible = rule.is_irreversible;
   finding.is_self_protection = rule.is_self_protection;
+  finding.origin = rule.origin;
+  finding.is_trial = rule.is_trial;
   finding.why = rule.why;
   for (const std::string_view command : rule.instead) finding.instead.emplace_back(command);
+  return finding;
+}
+
+[[nodiscard]] Finding finding_of(const Rule& rule, const Effect& effect, int index) {
+  Finding finding = finding_of(rule);
   finding.object = effect.object;
   const bool is_unreadable = effect.action == Action::broken || effect.action == Action::too_long;
   finding.names_reason = is_unreadable || effect.action == Action::unknown;
@@ -37,7 +49,44 @@ constexpr std::size_t kPlaceLimit = 120;
   return finding;
 }
 
+// A `|` in a word is no pipe, and must not read like one.
+void add_word(std::string& text, std::string_view word) {
+  for (const char c : word) text += c == '|' ? std::string("\u00a6") : std::string(1, c);
+}
+
+[[nodiscard]] std::string own_text(const Step& step) {
+  std::string text;
+  add_word(text, step.program.empty() && !step.argv.empty() ? step.argv[0].text : step.program);
+  for (std::size_t i = 1; i < step.argv.size(); ++i) {
+    text += ' ';
+    add_word(text, step.argv[i].text);
+  }
+  return text;
+}
+
+// By its own words, or by the pipe that it stands in.
+[[nodiscard]] bool is_step_like(std::span<const std::string_view> globs, const Analysis& analysis, std::size_t step) {
+  return is_like(globs, own_text(analysis.steps[step])) ||
+         (analysis.steps[step].stdin_from >= 0 && is_like(globs, text_of_step(analysis, step)));
+}
+
+[[nodiscard]] bool is_about_steps(const When& when) {
+  return !when.steps.empty() && !has_effect_clause(when);
+}
+
+[[nodiscard]] bool matches_with_step(const When& when, const Effect& effect, const Analysis& analysis) {
+  if (!matches(when, effect)) return false;
+  return when.steps.empty() ||
+         (effect.step >= 0 && is_step_like(when.steps, analysis, static_cast<std::size_t>(effect.step)));
+}
+
 }  // namespace
+
+bool has_effect_clause(const When& when) {
+  return when.effects != 0 || when.actions != 0 || when.classes != 0 || when.no_classes != 0 || when.attributes != 0 ||
+         when.no_attributes != 0 || !when.programs.empty() || !when.commands.empty() || !when.objects.empty() ||
+         !when.not_objects.empty();
+}
 
 bool matches(const When& when, const Effect& effect) {
   if (when.effects != 0 && (when.effects >> static_cast<unsigned>(effect.kind) & 1U) == 0) return false;
@@ -46,22 +95,43 @@ bool matches(const When& when, const Effect& effect) {
   if ((when.no_classes & effect.classes) != 0) return false;
   if ((when.attributes & effect.attributes) != when.attributes) return false;
   if ((when.no_attributes & effect.attributes) != 0) return false;
-  const auto is_like = [](std::span<const std::string_view> globs, const std::string& text) {
-    return globs.empty() ||
-           std::any_of(globs.begin(), globs.end(), [&](std::string_view g) { return matches_glob(g, text); });
-  };
   return (when.programs.empty() ||
           std::find(when.programs.begin(), when.programs.end(), effect.program) != when.programs.end()) &&
-         is_like(when.commands, effect.command) && is_like(when.objects, effect.object);
+         (when.commands.empty() || is_like(when.commands, effect.command)) &&
+         (when.objects.empty() || is_like(when.objects, effect.object)) && !is_like(when.not_objects, effect.object);
 }
 
-std::vector<Finding> match_rules(std::span<const Rule> rules, const Analysis& analysis) {
+std::string text_of_step(const Analysis& analysis, std::size_t step) {
+  std::string text = own_text(analysis.steps[step]);
+  int from = analysis.steps[step].stdin_from;
+  for (std::size_t count = 0; count < kLongestPipe && from >= 0; ++count) {
+    const Step& before = analysis.steps[static_cast<std::size_t>(from)];
+    text.insert(0, own_text(before) + " | ");
+    from = before.stdin_from;
+  }
+  return text;
+}
+
+bool fires(const When& when, const Analysis& analysis, std::string_view project) {
+  if (!when.project.empty() && when.project != project) return false;
+  if (!is_about_steps(when)) {
+    return std::any_of(analysis.effects.begin(), analysis.effects.end(),
+                       [&](const Effect& e) { return matches_with_step(when, e, analysis); });
+  }
+  for (std::size_t i = 0; i < analysis.steps.size(); ++i) {
+    if (is_step_like(when.steps, analysis, i)) return true;
+  }
+  return false;
+}
+
+std::vector<Finding> match_rules(std::span<const Rule> rules, const Analysis& analysis, std::string_view project) {
   std::vector<Finding> findings;
   for (std::size_t i = 0; i < analysis.effects.size(); ++i) {
     for (const Rule& rule : rules) {
       // What an unknown program does with its words is a guess: good enough to deny, not to ask.
       if (analysis.effects[i].is_supposed && rule.verdict != Verdict::deny) continue;
-      if (matches(rule.when, analysis.effects[i])) {
+      if (is_about_steps(rule.when) || (!rule.when.project.empty() && rule.when.project != project)) continue;
+      if (matches_with_step(rule.when, analysis.effects[i], analysis)) {
         findings.push_back(finding_of(rule, analysis.effects[i], static_cast<int>(i)));
         Finding& finding = findings.back();
         if (finding.is_mendable && analysis.effects[i].action != Action::too_long)
@@ -69,12 +139,35 @@ std::vector<Finding> match_rules(std::span<const Rule> rules, const Analysis& an
       }
     }
   }
+  for (const Rule& rule : rules) {
+    if (!is_about_steps(rule.when) || (!rule.when.project.empty() && rule.when.project != project)) continue;
+    for (std::size_t i = 0; i < analysis.steps.size(); ++i) {
+      if (analysis.steps[i].is_supposed || !is_step_like(rule.when.steps, analysis, i)) continue;
+      Finding finding = finding_of(rule);
+      finding.object = text_of_step(analysis, i);
+      finding.step = static_cast<int>(i);
+      finding.span = analysis.steps[i].span;
+      findings.push_back(std::move(finding));
+    }
+  }
   return findings;
+}
+
+const Shield* find_shield(std::string_view name) {
+  for (const Shield& shield : all_shields()) {
+    if (shield.name == name) return &shield;
+  }
+  return nullptr;
 }
 
 const Rule* find_rule(std::string_view id) {
   for (const Rule& rule : built_in_rules()) {
     if (rule.id == id) return &rule;
+  }
+  for (const Shield& shield : all_shields()) {
+    for (const Rule& rule : shield.rules) {
+      if (rule.id == id) return &rule;
+    }
   }
   return nullptr;
 }

@@ -12,11 +12,19 @@ namespace {
 
 constexpr std::array<std::string_view, 3> kVerdicts = {"allow", "ask", "deny"};
 constexpr std::array<std::string_view, 4> kTiers = {"safe", "moderate", "dangerous", "blocked"};
+constexpr std::array<std::string_view, 2> kStages = {"live", "trial"};
 constexpr std::array<std::string_view, 5> kSeverities = {"info", "low", "medium", "high", "critical"};
 
 class PackReader {
  public:
-  PackReader(const SourceFile& source, Pack& pack) : source_(source), pack_(pack) {}
+  PackReader(const SourceFile& source, Pack& pack, const PackOptions& options)
+      : source_(source),
+        pack_(pack),
+        origin_(options.origin),
+        taken_(options.taken),
+        prefix_("shield." + std::string(options.shield) + ".") {}
+
+  void read_title(Fields& fields) { pack_.title = keep(fields.text("title", true)); }
 
   void read_rule(const Value& table) {
     const std::size_t errors_before = pack_.errors.size();
@@ -31,6 +39,8 @@ class PackReader {
     rule.is_never = fields.boolean("never");
     rule.is_irreversible = fields.boolean("irreversible");
     rule.is_self_protection = fields.boolean("self_protection");
+    rule.is_trial = fields.word("stage", kStages) == 1;
+    rule.origin = origin_;
     rule.why = keep(fields.text("why", true));
     rule.instead = keep_all(fields.texts("instead"));
     rule.hits = keep_all(fields.texts("hits"));
@@ -78,14 +88,44 @@ class PackReader {
     when.programs = keep_all(fields.texts("program"));
     when.commands = keep_all(fields.texts("command"));
     when.objects = keep_all(fields.texts("object"));
+    when.not_objects = keep_all(fields.texts("not_object"));
+    when.steps = keep_all(fields.texts("step"));
+    when.project = keep(fields.text("project"));
+    if (!when.project.empty() && (!when.project.starts_with('/') || when.project.ends_with('/')))
+      fields.complain_at(fields.place_of("project"),
+                         "`project` takes the absolute path of a folder, without a slash at its end");
     fields.refuse_others("`when`");
     return when;
   }
 
+  void check_id(const Rule& rule, Fields& fields) {
+    const auto complain = [&](const std::string& what) { fields.complain_at(fields.place_of("id"), what); };
+    if (rule.id.empty()) return;
+    if (std::any_of(pack_.rules.begin(), pack_.rules.end(), [&](const Rule& r) { return r.id == rule.id; }))
+      complain("the rule `" + std::string(rule.id) + "` stands twice");
+    if (std::find(taken_.begin(), taken_.end(), rule.id) != taken_.end())
+      complain("the rule `" + std::string(rule.id) + "` stands in another pack already; choose another id");
+    if (rule.id.find('.') == std::string_view::npos) complain("an id reads `pack.what-it-does`");
+    if (origin_ == Origin::shield && !rule.id.starts_with(prefix_))
+      complain("an id of this shield begins with `" + prefix_ + "`");
+    if (origin_ != Origin::shield && rule.id.starts_with("shield."))
+      complain("only the rules of a shield have ids that begin with `shield.`");
+  }
+
+  void check_user_rule(const Rule& rule, Fields& fields) {
+    if (rule.is_self_protection)
+      fields.complain_at(fields.place_of("self_protection"), "`self_protection` is for Pawl's own rules; remove it");
+    if (rule.verdict == Verdict::allow && rule.when.effects == 0 && rule.when.actions == 0 && !rule.when.steps.empty())
+      fields.complain_at(fields.place_of("verdict"),
+                         "a rule over `step` alone cannot allow; name the effect that it allows");
+  }
+
   void check(const Rule& rule, Fields& fields, const Value& table) {
     const Span at = table.span;
-    if (rule.when.effects == 0 && rule.when.actions == 0 && rule.when.attributes == 0) {
-      fields.complain_at(at, "`when` names no effect, no action and no attribute; a rule must say what it means");
+    if (rule.when.effects == 0 && rule.when.actions == 0 && rule.when.attributes == 0 && rule.when.commands.empty() &&
+        rule.when.steps.empty()) {
+      fields.complain_at(at,
+                         "`when` names no effect, action, attribute, command or step; a rule must say what it means");
     }
     if (rule.hits.empty()) fields.complain_at(at, "the rule has no `hits`; show at least one call that it catches");
     if (rule.misses.empty())
@@ -96,28 +136,28 @@ class PackReader {
     if (rule.is_never && rule.verdict != Verdict::deny) {
       fields.complain_at(fields.place_of("never"), "`never` needs `verdict = \"deny\"`");
     }
-    const bool is_known =
-        std::any_of(pack_.rules.begin(), pack_.rules.end(), [&](const Rule& r) { return r.id == rule.id; });
-    if (is_known) fields.complain_at(fields.place_of("id"), "the rule `" + std::string(rule.id) + "` stands twice");
-    if (!rule.id.empty() && rule.id.find('.') == std::string_view::npos) {
-      fields.complain_at(fields.place_of("id"), "an id reads `pack.what-it-does`");
-    }
+    check_id(rule, fields);
+    if (origin_ == Origin::user_pack) check_user_rule(rule, fields);
   }
 
   const SourceFile& source_;
   Pack& pack_;
+  Origin origin_;
+  std::span<const std::string_view> taken_;
+  std::string prefix_;
 };
 
 }  // namespace
 
-void read_pack(const SourceFile& source, Pack& pack) {
+void read_pack(const SourceFile& source, Pack& pack, const PackOptions& options) {
   const Result<Value> document = read_toml(source.text, source.name);
   if (!document) {
     pack.errors.push_back(document.error().text);
     return;
   }
   Fields fields(*document, source, pack.errors);
-  PackReader reader(source, pack);
+  PackReader reader(source, pack, options);
+  if (options.origin == Origin::shield) reader.read_title(fields);
   for (const Value* table : fields.tables("rule")) reader.read_rule(*table);
   fields.refuse_others("a pack");
 }

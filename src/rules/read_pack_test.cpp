@@ -136,7 +136,7 @@ TEST(ReadPack, a_rule_must_say_what_it_means) {
             pack);
   EXPECT_TRUE(pack.rules.empty());
   EXPECT_EQ(joined(pack.errors),
-            "x.toml:1: `when` names no effect, no action and no attribute; a rule must say what it means\n"
+            "x.toml:1: `when` names no effect, action, attribute, command or step; a rule must say what it means\n"
             "  [[rule]]\n"
             "  ^\n");
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // A rule: which effects it means, and what it says about them. Built-in packs are constant tables made from
-// rules/*.toml; packs read at run time have the same form (rules/read_pack.h).
+// rules/*.toml and, for shields, rules/shields/*.toml; the user's packs have the same form (rules/read_pack.h).
 #pragma once
 
 #include <cstdint>
@@ -8,22 +8,29 @@
 #include <string_view>
 
 #include "model/effect.h"
+#include "model/finding.h"
 #include "model/verdict.h"
 
 namespace pawl {
 
 // Every clause that is set must hold for one and the same effect. Masks are bits by the enum's value.
 struct When {
-  std::uint32_t effects = 0;                   // one of these kinds
-  std::uint64_t actions = 0;                   // one of these actions
-  std::uint32_t classes = 0;                   // of at least one of these path classes
-  std::uint32_t no_classes = 0;                // of none of these
-  std::uint16_t attributes = 0;                // all of these
-  std::uint16_t no_attributes = 0;             // none of these
-  std::span<const std::string_view> programs;  // one of these programs
-  std::span<const std::string_view> commands;  // of a command like one of these globs: `aws iam *`
-  std::span<const std::string_view> objects;   // on an object like one of these globs: a host, a path, a ref
+  std::uint32_t effects = 0;                      // one of these kinds
+  std::uint64_t actions = 0;                      // one of these actions
+  std::uint32_t classes = 0;                      // of at least one of these path classes
+  std::uint32_t no_classes = 0;                   // of none of these
+  std::uint16_t attributes = 0;                   // all of these
+  std::uint16_t no_attributes = 0;                // none of these
+  std::span<const std::string_view> programs;     // one of these programs
+  std::span<const std::string_view> commands;     // of a command like one of these globs: `aws iam *`
+  std::span<const std::string_view> objects;      // on an object like one of these globs: a host, a path, a ref
+  std::span<const std::string_view> not_objects;  // and on none of these
+  std::span<const std::string_view> steps;        // of a step that reads like one of these globs; alone: such a step
+  std::string_view project;                       // only in the project in this folder
 };
+
+// Whether it is about effects; else only about steps. In rules/match.cpp.
+[[nodiscard]] bool has_effect_clause(const When& when);
 
 struct Rule {
   std::string_view id;  // `pack.what-it-does`, never reused
@@ -40,11 +47,24 @@ struct Rule {
   When when;
   std::span<const std::string_view> hits;    // commands, or `TOOL {json}`, that this rule must catch
   std::span<const std::string_view> misses;  // and that it must leave alone
+  bool is_trial = false;                     // its findings are told and do not count
+  Origin origin = Origin::built_in;
+};
+
+// A pack that is off until it is enabled.
+struct Shield {
+  std::string_view name;
+  std::string_view title;  // what it protects
+  std::span<const Rule> rules;
 };
 
 [[nodiscard]] std::span<const Rule> built_in_rules();
+[[nodiscard]] std::span<const Shield> all_shields();
 
-// nullptr if there is no such rule.
+// nullptr if there is no such shield.
+[[nodiscard]] const Shield* find_shield(std::string_view name);
+
+// Built-in, or of a shield; nullptr if there is no such rule.
 [[nodiscard]] const Rule* find_rule(std::string_view id);
 
 }  // namespace pawl

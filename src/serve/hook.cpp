@@ -16,6 +16,7 @@
 #include "base/process.h"
 #include "engine/on_error.h"
 #include "engine/pipeline.h"
+#include "engine/user_packs.h"
 #include "intake/agent.h"
 #include "intake/wiring.h"
 #include "intake/wiring_state.h"
@@ -101,10 +102,12 @@ void record_failure(const Error& error, const HookArguments& arguments, const Po
 
 Reply answer_pre_tool(const Agent& agent, Call call, Policy policy, const std::string& pawl_home) {
   const std::int64_t start = steady_ns();
+  const UserPacks packs = load_user_packs(pawl_home);
+  policy.notices.insert(policy.notices.end(), packs.notices.begin(), packs.notices.end());
   SessionOfHook session(pawl_home, call);
   policy.notices.insert(policy.notices.end(), session.notices().begin(), session.notices().end());
   const std::size_t told = session.notices().size();
-  Judged judged = judge(std::move(call), policy, disk(), &session.memory());
+  Judged judged = judge(std::move(call), policy, disk(), packs.rules, &session.memory());
   const std::int64_t us = (steady_ns() - start) / 1000;
   const bool can_ask = judged.decision.verdict == Verdict::ask && agent.can_ask(judged.call);
   Ruling ruling = rule_on(judged.decision, policy, can_ask);

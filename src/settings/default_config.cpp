@@ -42,6 +42,11 @@ std::string_view default_config() {
 #ignored_tools = []
 # which argument of a tool holds what: { run_it = "command", ask_db = { field = "params.q", kind = "sql" } }
 #tool_inspection = {}
+# packs of rules that are off unless they are named here; `pawl shield list` shows them
+#shields = []
+
+# what single rules say instead of their own word, as `"git.force-push" = "deny"`; `pawl rules list` shows them
+#[policy.rules]
 
 #[log]
 #max_size_mb = 100

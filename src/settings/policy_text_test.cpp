@@ -45,6 +45,9 @@ scan_ignored_tools = false
 [policy]
 ignored_tools = ["TodoWrite"]
 tool_inspection = { run_it = "command" }
+shields = ["github"]
+[policy.rules]
+"git.force-push" = "deny"
 [log]
 max_size_mb = 5
 keep_files = 2

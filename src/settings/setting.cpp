@@ -8,6 +8,7 @@
 #include "base/diagnostic.h"
 #include "base/glob.h"
 #include "base/visible.h"
+#include "settings/rule_settings.h"
 #include "settings/user_settings.h"
 
 namespace pawl {
@@ -289,7 +290,7 @@ constexpr Setting list(std::string_view name, std::string_view variable, Reach r
   return {name, variable, reach, read_list<kField>, list_from, take<kField>, is_same<kField>, tighten};
 }
 
-constexpr std::array<Setting, 17> kSettings = {{
+constexpr std::array<Setting, 19> kSettings = {{
     word<&Policy::mode, kModes>("mode", "PAWL_MODE"),
     {"environment", "", Reach::own, read_word<&Policy::is_environment_trusted, kTrust>, nullptr,
      take<&Policy::is_environment_trusted>, is_same<&Policy::is_environment_trusted>,
@@ -310,13 +311,17 @@ constexpr std::array<Setting, 17> kSettings = {{
     list<&Policy::ignored_tools>("policy.ignored_tools", "", Reach::trusted, in_both<&Policy::ignored_tools>),
     {"policy.tool_inspection", "", Reach::trusted, read_tool_inspection, nullptr, take_tool_inspection,
      is_same<&Policy::tool_inspection>, add_tool_inspection},
+    {"policy.shields", "PAWL_SHIELDS", Reach::anyone, read_shields, list_from, take<&Policy::shields>,
+     is_same<&Policy::shields>, unite<&Policy::shields>},
+    {"policy.rules", "", Reach::anyone, read_rule_verdicts, nullptr, take_rule_verdicts, has_same_rule_verdicts,
+     raise_rule_verdicts},
     number<&Policy::log_max_size_mb, 1, 100000>("log.max_size_mb"),
     number<&Policy::log_keep_files, 1, 10000>("log.keep_files"),
 }};
 
-constexpr std::array<std::string_view, 8> kLater = {"guard.external_analyser", "guard.llm",      "approval.timeout_ms",
-                                                    "approval.channels",       "policy.shields", "policy.patterns",
-                                                    "policy.smart_rules",      "services"};
+constexpr std::array<std::string_view, 7> kLater = {
+    "guard.external_analyser", "guard.llm", "approval.timeout_ms", "approval.channels", "policy.patterns",
+    "policy.smart_rules",      "services"};
 
 }  // namespace
 

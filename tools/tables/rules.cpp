@@ -6,12 +6,9 @@
 
 namespace pawl {
 
-std::string rule_tables(const std::vector<SourceFile>& files, std::vector<std::string>& errors) {
-  Pack pack;
-  for (const SourceFile& source : files) read_pack(source, pack);
-  errors.insert(errors.end(), pack.errors.begin(), pack.errors.end());
-  std::string out;
-  ArrayWriter arrays(out);
+namespace {
+
+[[nodiscard]] std::string rows_of(const Pack& pack, ArrayWriter& arrays) {
   const auto list = [&](std::span<const std::string_view> texts) {
     std::vector<std::string> items;
     for (const std::string_view text : texts) items.push_back(quoted(text));
@@ -22,19 +19,58 @@ std::string rule_tables(const std::vector<SourceFile>& files, std::vector<std::s
   std::vector<std::string> rows;
   for (const Rule& rule : pack.rules) {
     const When& when = rule.when;
-    rows.push_back("{" + quoted(rule.id) + ", " + quoted(rule.title) + ", static_cast<Severity>(" +
-                   std::to_string(static_cast<int>(rule.severity)) + "), " + std::to_string(rule.confidence) +
-                   ", static_cast<Tier>(" + std::to_string(static_cast<int>(rule.tier)) + "), static_cast<Verdict>(" +
-                   std::to_string(static_cast<int>(rule.verdict)) + "), " + truth(rule.is_never) +
-                   truth(rule.is_irreversible) + truth(rule.is_self_protection) + quoted(rule.why) + ", " +
-                   list(rule.instead) + ", {" + number(when.effects) + std::to_string(when.actions) + "ULL, " +
-                   number(when.classes) + number(when.no_classes) + number(when.attributes) +
-                   number(when.no_attributes) + list(when.programs) + ", " + list(when.commands) + ", " +
-                   list(when.objects) + "}, " + list(rule.hits) + ", " + list(rule.misses) + "}");
+    rows.push_back(
+        "{" + quoted(rule.id) + ", " + quoted(rule.title) + ", static_cast<Severity>(" +
+        std::to_string(static_cast<int>(rule.severity)) + "), " + std::to_string(rule.confidence) +
+        ", static_cast<Tier>(" + std::to_string(static_cast<int>(rule.tier)) + "), static_cast<Verdict>(" +
+        std::to_string(static_cast<int>(rule.verdict)) + "), " + truth(rule.is_never) + truth(rule.is_irreversible) +
+        truth(rule.is_self_protection) + quoted(rule.why) + ", " + list(rule.instead) + ", {" + number(when.effects) +
+        std::to_string(when.actions) + "ULL, " + number(when.classes) + number(when.no_classes) +
+        number(when.attributes) + number(when.no_attributes) + list(when.programs) + ", " + list(when.commands) + ", " +
+        list(when.objects) + ", " + list(when.not_objects) + ", " + list(when.steps) + ", " + quoted(when.project) +
+        "}, " + list(rule.hits) + ", " + list(rule.misses) + ", " + truth(rule.is_trial) + "static_cast<Origin>(" +
+        std::to_string(static_cast<int>(rule.origin)) + ")}");
   }
-  const std::string all = arrays.array("Rule", rows);
-  return "#include \"rules/rule.h\"\n\nnamespace pawl {\nnamespace {\n" + out +
-         "}  // namespace\n\nstd::span<const Rule> built_in_rules() { return " + all + "; }\n\n}  // namespace pawl\n";
+  return arrays.array("Rule", rows);
+}
+
+[[nodiscard]] std::string in_file(const std::string& tables, const std::string& function) {
+  return "#include \"rules/rule.h\"\n\nnamespace pawl {\nnamespace {\n" + tables + "}  // namespace\n\n" + function +
+         "\n\n}  // namespace pawl\n";
+}
+
+// `rules/shields/postgres.toml` -> `postgres`
+[[nodiscard]] std::string stem_of(std::string_view path) {
+  path.remove_prefix(path.rfind('/') + 1);
+  return std::string(path.substr(0, path.rfind('.')));
+}
+
+}  // namespace
+
+std::string rule_tables(const std::vector<SourceFile>& files, std::vector<std::string>& errors) {
+  Pack pack;
+  for (const SourceFile& source : files) read_pack(source, pack);
+  errors.insert(errors.end(), pack.errors.begin(), pack.errors.end());
+  std::string out;
+  ArrayWriter arrays(out);
+  const std::string all = rows_of(pack, arrays);
+  return in_file(out, "std::span<const Rule> built_in_rules() { return " + all + "; }");
+}
+
+std::string shield_tables(const std::vector<SourceFile>& files, std::vector<std::string>& errors) {
+  std::string out;
+  ArrayWriter arrays(out);
+  std::vector<std::string> shields;
+  for (const SourceFile& source : files) {
+    Pack pack;
+    const std::string name = stem_of(source.name);
+    read_pack(source, pack, {.origin = Origin::shield, .shield = name});
+    errors.insert(errors.end(), pack.errors.begin(), pack.errors.end());
+    const std::string rows = rows_of(pack, arrays);
+    shields.push_back("{" + quoted(name) + ", " + quoted(pack.title) + ", " + rows + "}");
+  }
+  const std::string all = arrays.array("Shield", shields);
+  return in_file(out, "std::span<const Shield> all_shields() { return " + all + "; }");
 }
 
 }  // namespace pawl

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// rules/*.toml -> the C++ table of src/rules.
+// rules/*.toml and rules/shields/*.toml -> the C++ tables of src/rules.
 #pragma once
 
 #include <string>
@@ -9,6 +9,7 @@
 
 namespace pawl {
 
+[[nodiscard]] std::string shield_tables(const std::vector<SourceFile>& files, std::vector<std::string>& errors);
 [[nodiscard]] std::string rule_tables(const std::vector<SourceFile>& files, std::vector<std::string>& errors);
 
 }  // namespace pawl

@@ -81,7 +81,7 @@ struct Ward {
   Call here;
   here.home = home;
   here.cwd = ward.cwd;
-  ward.is_audit = policy_for(join_path(home, ".pawl"), here).mode == Mode::audit;
+  ward.is_audit = policy_for(join_path(home, ".pawl"), here, {}).mode == Mode::audit;
   ward.is_quick = is_quick;
   return ward;
 }

@@ -81,6 +81,17 @@ void print_findings(const Decision& decision) {
   }
 }
 
+// What counts nowhere: rules on trial, and what a person allows.
+void print_set_aside(const Decision& decision) {
+  for (const Finding& finding : decision.set_aside) {
+    const std::string why = finding.is_trial             ? "on trial"
+                            : !finding.lifted_by.empty() ? "lifted by " + visible(finding.lifted_by)
+                                                         : "allows it";
+    print(fmt::format("  {}  {}\n", paint(Colour::grey, finding.rule), visible(finding.title)));
+    print(paint(Colour::grey, fmt::format("      {}  {}\n", why, visible(finding.object))));
+  }
+}
+
 void print_judges(const Decision& decision) {
   for (const JudgeWord& word : decision.words) {
     const std::string said =
@@ -130,6 +141,8 @@ void print_all(const Judged& judged) {
   heading("Findings");
   if (judged.decision.findings.empty()) print("  none\n");
   print_findings(judged.decision);
+  if (!judged.decision.set_aside.empty()) heading("Findings that do not count");
+  print_set_aside(judged.decision);
   heading("Judges");
   print_judges(judged.decision);
   heading("Verdict");
@@ -175,8 +188,9 @@ int run_explain(const std::vector<std::string>& arguments) {
     }
     call = call_here(tool, *input);
   }
-  const Policy policy = policy_for(pawl_home(), call);
-  const Judged judged = judge(std::move(call), policy, disk());
+  const UserPacks packs = load_user_packs(pawl_home());
+  const Policy policy = policy_for(pawl_home(), call, packs);
+  const Judged judged = judge(std::move(call), policy, disk(), packs.rules);
   if (effects) {
     print(dump_effects(judged.analysis) + "\n");
   } else if (json) {

@@ -50,7 +50,7 @@ struct Tally {
 }
 
 [[nodiscard]] std::string answer_line(std::string_view text, const std::string& home, const std::string& cwd,
-                                      Tally& tally) {
+                                      const UserPacks& packs, Tally& tally) {
   ++tally.lines;
   Value answer = Value::object();
   const Result<Value> line = read_json(text);
@@ -62,9 +62,9 @@ struct Tally {
     answer.set("error", Value::of(call.error().text));
     return write_json(answer);
   }
-  const Policy policy = policy_for(join_path(home, ".pawl"), *call);
+  const Policy policy = policy_for(join_path(home, ".pawl"), *call, packs);
   const std::int64_t start = steady_ns();
-  const Judged judged = judge(*call, policy, disk());
+  const Judged judged = judge(*call, policy, disk(), packs.rules);
   const std::int64_t ns = steady_ns() - start;
   const Decision& decision = judged.decision;
   ++tally.verdicts[static_cast<std::size_t>(decision.verdict)];
@@ -106,13 +106,14 @@ int run_replay(const std::vector<std::string>& arguments) {
     print_error("pawl replay: `" + file + "`: " + system_error_text(errno) + "\n");
     return 1;
   }
+  const UserPacks packs = load_user_packs(join_path(home, ".pawl"));
   Tally tally;
   char* buffer = nullptr;
   std::size_t capacity = 0;
   for (ssize_t length = 0; (length = ::getline(&buffer, &capacity, in)) >= 0;) {
     std::string_view text(buffer, static_cast<std::size_t>(length));
     while (!text.empty() && (text.back() == '\n' || text.back() == '\r')) text.remove_suffix(1);
-    if (!text.empty()) print(answer_line(text, home, cwd, tally) + "\n");
+    if (!text.empty()) print(answer_line(text, home, cwd, packs, tally) + "\n");
   }
   std::free(buffer);
   if (in != stdin) std::fclose(in);

@@ -13,6 +13,7 @@
 #include "base/json.h"
 #include "base/process.h"
 #include "base/visible.h"
+#include "engine/user_packs.h"
 #include "intake/wiring.h"
 #include "intake/wiring_state.h"
 #include "settings/policy.h"
@@ -92,6 +93,7 @@ struct Status {
   std::string home;
   std::string project;
   PolicyReport policy;
+  std::vector<UserPackFile> packs;
   std::vector<AgentStatus> agents;
   LogSize log;
 };
@@ -105,6 +107,8 @@ struct Status {
   sources.project = status.project;
   sources.environment = environment_of_pawl();
   status.policy = report_policy(sources, disk());
+  status.packs = std::move(load_user_packs(sources.pawl_home).files);
+  for (UserPackFile& pack : status.packs) pack.rules.clear();  // their texts are gone
   const Result<std::string> own = disk().read(own_path(), kBinaryLimit);
   const std::string own_hash = own ? sha256_hex(*own) : std::string();
   for (AgentHere& here : agents_here(home)) {
@@ -135,6 +139,12 @@ struct Status {
     entry.set("errors", list_of(file.errors)).set("ignored", list_of(file.ignored));
     files.items.push_back(std::move(entry));
   }
+  Value packs = Value::array();
+  for (const UserPackFile& pack : status.packs) {
+    Value entry = Value::object();
+    entry.set("path", Value::of(pack.path)).set("state", Value::of(name_of(pack.state)));
+    packs.items.push_back(entry.set("errors", list_of(pack.errors)));
+  }
   Value agents = Value::array();
   for (const AgentStatus& agent : status.agents) {
     Value entry = Value::object();
@@ -155,6 +165,7 @@ struct Status {
       .set("project", Value::of(status.project));
   all.set("mode", Value::of(word_for(status.policy.policy.mode)));
   all.set("protection_level", Value::of(word_for(status.policy.policy.level)));
+  all.set("shields", list_of(status.policy.policy.shields)).set("packs", std::move(packs));
   all.set("notices", list_of(status.policy.policy.notices));
   all.set("configuration", std::move(files)).set("agents", std::move(agents)).set("log", std::move(log));
   return all;
@@ -203,6 +214,9 @@ void print_for_people(const Status& status) {
   if (!status.project.empty()) print(column("project") + visible(status.project) + "\n");
   print(column("mode") + std::string(word_for(status.policy.policy.mode)) + ", protection level " +
         std::string(word_for(status.policy.policy.level)) + "\n");
+  std::string shields;
+  for (const std::string& name : status.policy.policy.shields) shields += (shields.empty() ? "" : ", ") + name;
+  if (!shields.empty()) print(column("shields") + shields + "\n");
   print(column("log") + visible(status.log.folder) + ", " + std::to_string(status.log.files) + " files, " +
         std::to_string((status.log.bytes + 1023) / 1024) + " KB\n");
   print("configuration\n");
@@ -210,6 +224,10 @@ void print_for_people(const Status& status) {
     print("  " + column(name_of(file.role)) + visible(file.path) + ": " + std::string(name_of(file.state)) + "\n");
     for (const std::string& text : file.errors) print(indented(text));
     for (const std::string& text : file.ignored) print(indented(text));
+  }
+  for (const UserPackFile& pack : status.packs) {
+    print("  " + column("rules") + visible(pack.path) + ": " + std::string(name_of(pack.state)) + "\n");
+    for (const std::string& text : pack.errors) print(indented(text));
   }
   print("agents\n");
   for (const AgentStatus& agent : status.agents) print_agent(agent);

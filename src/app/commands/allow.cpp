@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: Apache-2.0
+// `pawl allow --last [--here] | --list | --remove ID`: the narrowest rule that lets the last call through from now on,
+// in the user's pack `allowed`. Allowing needs a person; taking it back does not.
+#include "app/call_of_person.h"
+#include "app/command.h"
+#include "app/flags.h"
+#include "app/last_call.h"
+#include "app/person.h"
+#include "app/rules_prove.h"
+#include "app/terminal.h"
+#include "base/clock.h"
+#include "base/diagnostic.h"
+#include "base/files.h"
+#include "base/visible.h"
+#include "engine/narrowest.h"
+#include "engine/user_packs.h"
+
+namespace pawl {
+namespace {
+
+constexpr std::size_t kLimit = std::size_t{1} << 20;
+constexpr std::string_view kHead =
+    "# What a person has allowed with `pawl allow --last`. `pawl allow --remove ID` takes a rule out again.\n";
+
+int fail(const std::string& text, int exit_code = 1) {
+  print_error("pawl allow: " + text + "\n");
+  return exit_code;
+}
+
+[[nodiscard]] std::string path_of_allowed() {
+  return join_path(path_of_user_packs(pawl_home()), "allowed.toml");
+}
+
+[[nodiscard]] Result<std::string> text_of_allowed() {
+  Result<std::string> text = disk().read(path_of_allowed(), kLimit);
+  if (!text && text.error().code == Code::not_found) return std::string();
+  return text;
+}
+
+// Only if the new text proves itself. The proof is kept with it.
+[[nodiscard]] std::vector<std::string> write_proved(const std::string& text) {
+  std::size_t rules = 0;
+  std::vector<std::string> failures = prove_user_pack(pawl_home(), path_of_allowed(), text, rules);
+  if (!failures.empty()) return failures;
+  Result<Done> done = make_folder(path_of_user_packs(pawl_home()), 0700);
+  if (done) done = write_file(path_of_allowed(), text, 0600);
+  if (done) done = keep_proof(pawl_home(), text);
+  if (!done) failures.push_back(done.error().text);
+  return failures;
+}
+
+int allow_last(bool is_here) {
+  if (const auto why = why_not_a_person()) return fail(*why);
+  const Result<Call> call = last_objected_call(pawl_home());
+  if (!call) return fail(call.error().text);
+  const UserPacks packs = load_user_packs(pawl_home());
+  const Policy policy = policy_for(pawl_home(), *call, packs);
+  const Judged judged = judge(*call, policy, disk(), packs.rules);
+  const Result<std::string> example = example_of(*call);
+  print("the last call that was asked about or denied:\n  " +
+        visible_around(example ? *example : call->tool, 0, 2000, 2000) + "\n");
+  const Result<std::vector<NarrowRule>> rules = narrowest_rules(judged, is_here, utc_now().substr(0, 10));
+  if (!rules) return fail(rules.error().text);
+  print("to allow from now on" + (is_here ? " in " + visible(judged.call.project) : std::string()) + ":\n");
+  for (const NarrowRule& rule : *rules) print("  " + visible(rule.what) + "\n");
+  if (!ask_yes_no("allow this?", true)) {
+    print("nothing was changed\n");
+    return 1;
+  }
+  const Result<std::string> before = text_of_allowed();
+  if (!before) return fail(before.error().text);
+  std::string text = before->empty() ? std::string(kHead) : *before;
+  std::string added;
+  for (const NarrowRule& rule : *rules) {
+    if (text.find("id = \"" + rule.id + "\"") != std::string::npos) continue;
+    text += (text.ends_with('\n') ? "\n" : "\n\n") + rule.text;
+    added += "\n" + rule.text;
+  }
+  const std::vector<std::string> failures = write_proved(text);
+  if (!failures.empty()) {
+    for (const std::string& failure : failures) print_error(failure + "\n");
+    return fail(
+        "the rule does not prove itself, so nothing was changed; what this call does may hang on more than its text");
+  }
+  print("wrote into `" + visible(path_of_allowed()) + "`:\n" + added + "\nto take it back:\n");
+  for (const NarrowRule& rule : *rules) print("  pawl allow --remove " + rule.id + "\n");
+  return 0;
+}
+
+int list_allowed() {
+  const Result<std::string> text = text_of_allowed();
+  if (!text) return fail(text.error().text);
+  Pack pack;
+  read_user_pack({path_of_allowed(), *text}, pack);
+  for (const std::string& error : pack.errors) print_error(error + "\n");
+  if (pack.rules.empty()) print("nothing is allowed by `pawl allow`\n");
+  for (const Rule& rule : pack.rules) print(std::string(rule.id) + "  " + visible(rule.title) + "\n");
+  return pack.errors.empty() ? 0 : 1;
+}
+
+int remove_allowed(const std::string& id) {
+  const Result<std::string> text = text_of_allowed();
+  if (!text) return fail(text.error().text);
+  Pack pack;
+  read_user_pack({path_of_allowed(), *text}, pack);
+  if (!pack.errors.empty()) return fail(pack.errors.front() + "\nmend the file first");
+  std::vector<std::string_view> ids;
+  for (const Rule& rule : pack.rules) ids.push_back(rule.id);
+  const std::size_t at = text->find("id = \"" + id + "\"");
+  const std::size_t begin = at == std::string::npos ? at : text->rfind("[[rule]]", at);
+  if (begin == std::string::npos) {
+    const std::string hint = did_you_mean(id, ids);
+    return fail("`" + visible(id) + "` is no rule of `" + visible(path_of_allowed()) + "`" +
+                (hint.empty() ? "; see `pawl allow --list`" : hint));
+  }
+  const std::size_t end = std::min(text->find("[[rule]]", at), text->size());
+  const std::string left = text->substr(0, begin) + text->substr(end);
+  Result<Done> done = write_file(path_of_allowed(), left, 0600);
+  // What is left was proved with it.
+  if (done && is_proved(pawl_home(), *text)) done = keep_proof(pawl_home(), left);
+  if (!done) return fail(done.error().text);
+  print("`" + visible(id) + "` is taken out of `" + visible(path_of_allowed()) + "`\n");
+  return 0;
+}
+
+int run_allow(const std::vector<std::string>& arguments) {
+  bool is_last = false;
+  bool is_here = false;
+  bool is_list = false;
+  std::string removed;
+  Flags flags("allow", "lets the last call through from now on, by the narrowest rule over what it does");
+  flags.flag(is_last, "--last", "the last call that was asked about or denied")
+      .flag(is_here, "--here", "only in the project where it was made")
+      .flag(is_list, "--list", "what is allowed so far")
+      .text(removed, "--remove", "ID", "take a rule out again");
+  if (const auto exit_code = flags.parse(arguments)) return *exit_code;
+  if (int{is_last} + int{is_list} + int{!removed.empty()} != 1 || (is_here && !is_last))
+    return fail("give one of --last [--here], --list, --remove ID; see `pawl allow --help`", 2);
+  if (is_last) return allow_last(is_here);
+  return is_list ? list_allowed() : remove_allowed(removed);
+}
+
+}  // namespace
+
+const Command& allow_command() {
+  static constexpr Command command{"allow", "let the last call through from now on, by a narrow rule", 57, run_allow};
+  return command;
+}
+
+}  // namespace pawl

@@ -1,0 +1,248 @@
+// SPDX-License-Identifier: Apache-2.0
+// `pawl rules list|show|test|lint|set`: what is judged and why, the proof of it, and what a person wants otherwise.
+#include <algorithm>
+#include <array>
+
+#include "app/call_of_person.h"
+#include "app/command.h"
+#include "app/flags.h"
+#include "app/rules_prove.h"
+#include "app/terminal.h"
+#include "app/user_config.h"
+#include "base/diagnostic.h"
+#include "base/json.h"
+#include "base/visible.h"
+#include "engine/rule_page.h"
+#include "engine/user_packs.h"
+#include "engine/wishes.h"
+
+namespace pawl {
+namespace {
+
+constexpr std::string_view kUsage =
+    "usage: pawl rules list [--pack P] [--json]   all rules and what they say\n"
+    "       pawl rules show ID                    one rule, whole\n"
+    "       pawl rules test [FILE]                prove the rules by their examples\n"
+    "       pawl rules lint FILE                  only read a pack\n"
+    "       pawl rules set ID VERDICT             let a rule say allow, ask or deny\n";
+
+// Every rule there is, the user's too, with what it says here.
+struct Known {
+  const Rule* rule = nullptr;
+  std::string source;  // `pack git`, `shield aws`, `/home/x/.pawl/rules/a.toml`
+  bool is_on = true;
+};
+
+struct All {
+  UserPacks packs;
+  Policy policy;
+  std::vector<Known> rules;
+};
+
+[[nodiscard]] All look() {
+  All all;
+  all.packs = load_user_packs(pawl_home());
+  all.policy = policy_for(pawl_home(), command_here(""), all.packs);
+  for (const RulePack& pack : built_in_packs()) {
+    const bool is_shield = !pack.title.empty();
+    const std::string name = is_shield ? pack.name.substr(pack.name.find('.') + 1) : pack.name;
+    const std::vector<std::string>& shields = all.policy.shields;
+    const bool is_on = !is_shield || std::find(shields.begin(), shields.end(), name) != shields.end();
+    for (const Rule* rule : pack.rules) all.rules.push_back({rule, (is_shield ? "shield " : "pack ") + name, is_on});
+  }
+  for (const UserPackFile& file : all.packs.files) {
+    for (const Rule& rule : file.rules) {
+      const bool is_on =
+          std::any_of(all.packs.rules.begin(), all.packs.rules.end(), [&](const Rule& r) { return r.id == rule.id; });
+      all.rules.push_back({&rule, file.path, is_on});
+    }
+  }
+  return all;
+}
+
+// What the rule says here, `policy.rules` included.
+[[nodiscard]] Verdict verdict_of(const Rule& rule, const Policy& policy) {
+  Verdict verdict = rule.verdict;
+  for (const RuleVerdict& said : policy.rule_verdicts) {
+    if (said.rule == rule.id && (!is_for_good(rule) || said.verdict == Verdict::deny)) verdict = said.verdict;
+  }
+  for (const RuleVerdict& floor : policy.rule_floors) {
+    if (floor.rule == rule.id) verdict = std::max(verdict, floor.verdict);
+  }
+  return verdict;
+}
+
+[[nodiscard]] std::string column(std::string_view text, std::size_t width) {
+  std::string out(text);
+  out.resize(std::max(out.size() + 2, width), ' ');
+  return out;
+}
+
+[[nodiscard]] Value list_of(std::span<const std::string_view> texts) {
+  Value list = Value::array();
+  for (const std::string_view text : texts) list.items.push_back(Value::of(text));
+  return list;
+}
+
+[[nodiscard]] Value json_of(const Known& known, const Policy& policy) {
+  const Rule& rule = *known.rule;
+  Value value = Value::object();
+  value.set("id", Value::of(rule.id)).set("title", Value::of(rule.title)).set("source", Value::of(known.source));
+  value.set("in_force", Value::of(known.is_on)).set("severity", Value::of(name_of(rule.severity)));
+  value.set("confidence", Value::of(rule.confidence)).set("tier", Value::of(name_of(rule.tier)));
+  value.set("verdict", Value::of(name_of(verdict_of(rule, policy)))).set("own", Value::of(name_of(rule.verdict)));
+  value.set("never", Value::of(is_for_good(rule))).set("irreversible", Value::of(rule.is_irreversible));
+  value.set("stage", Value::of(rule.is_trial ? "trial" : "live")).set("why", Value::of(rule.why));
+  Value when = Value::array();
+  for (const std::string& clause : words_of_when(rule.when)) when.items.push_back(Value::of(clause));
+  value.set("instead", list_of(rule.instead)).set("when", std::move(when));
+  return value.set("hits", list_of(rule.hits)).set("misses", list_of(rule.misses));
+}
+
+[[nodiscard]] Colour colour_of(Verdict verdict) {
+  if (verdict == Verdict::allow) return Colour::green;
+  return verdict == Verdict::ask ? Colour::yellow : Colour::red;
+}
+
+// Every line of a text with several below the first.
+void print_lines(std::string_view name, const std::vector<std::string>& lines) {
+  bool is_first = true;
+  for (const std::string& line : lines) {
+    print("  " + column(is_first ? name : "", 14) + visible(line) + "\n");
+    is_first = false;
+  }
+}
+
+void print_page(const Known& known, const Policy& policy) {
+  const Rule& rule = *known.rule;
+  const auto texts = [](std::span<const std::string_view> list) {
+    return std::vector<std::string>(list.begin(), list.end());
+  };
+  print(paint(Colour::bold, std::string(rule.id)) + "\n  " + visible(rule.title) + "\n\n");
+  print_lines("verdict", {words_of_verdict(rule)});
+  if (verdict_of(rule, policy) != rule.verdict)
+    print_lines("here", {std::string(name_of(verdict_of(rule, policy))) + ", by `policy.rules`"});
+  print_lines("severity", {std::string(name_of(rule.severity)) + " x " + std::to_string(rule.confidence).substr(0, 4)});
+  print_lines("tier", {std::string(name_of(rule.tier))});
+  print_lines("source", {known.source + (known.is_on                     ? ""
+                                         : rule.origin == Origin::shield ? ", off"
+                                                                         : ", not in force")});
+  print_lines("why", {std::string(rule.why)});
+  print_lines("instead", texts(rule.instead));
+  print_lines("when", words_of_when(rule.when));
+  print_lines("catches", texts(rule.hits));
+  print_lines("leaves alone", texts(rule.misses));
+  if (is_for_good(rule)) {
+    print_lines("to lift it", {"nothing lifts it; a person may run the command by hand in a terminal"});
+  } else if (rule.verdict != Verdict::allow) {
+    print_lines("to lift it", {"pawl rules set " + std::string(rule.id) + " allow"});
+  }
+}
+
+int no_such_pack(const std::string& pack, const All& all) {
+  std::vector<std::string_view> names;
+  for (const Known& known : all.rules) names.push_back(pack_of(known.rule->id));
+  const std::string hint = did_you_mean(pack, names);
+  print_error("pawl rules list: `" + visible(pack) + "` is no pack" +
+              (hint.empty() ? "; see `pawl rules list`" : hint) + "\n");
+  return 2;
+}
+
+int run_list(const std::vector<std::string>& arguments) {
+  std::string pack;
+  bool json = false;
+  bool markdown = false;
+  Flags flags("rules list", "all rules: what they say, and whether they are in force here");
+  flags.text(pack, "--pack", "P", "only this pack: git, shield.aws")
+      .flag(json, "--json", "one JSON array, with all of every rule")
+      .flag(markdown, "--markdown", "the pages for docs/rules: the index, or with --pack that pack's");
+  if (const auto exit_code = flags.parse(arguments)) return *exit_code;
+  const All all = look();
+  std::vector<const Known*> chosen;
+  for (const Known& known : all.rules) {
+    if (pack.empty() || pack == pack_of(known.rule->id)) chosen.push_back(&known);
+  }
+  if (chosen.empty() && !pack.empty()) return no_such_pack(pack, all);
+  if (markdown) {
+    if (pack.empty()) print(markdown_index());
+    for (const RulePack& one : built_in_packs()) {
+      if (one.name == pack) print(markdown_of(one));
+    }
+    return 0;
+  }
+  Value list = Value::array();
+  for (const Known* known : chosen) {
+    const Rule& rule = *known->rule;
+    if (json) {
+      list.items.push_back(json_of(*known, all.policy));
+      continue;
+    }
+    const Verdict verdict = verdict_of(rule, all.policy);
+    const std::string state = rule.is_trial ? " (trial)" : known->is_on ? "" : " (off)";
+    print(paint(known->is_on ? colour_of(verdict) : Colour::grey, column(name_of(verdict), 7)) + column(rule.id, 40) +
+          visible(rule.title) + paint(Colour::grey, state) + "\n");
+  }
+  if (json) print(write_json(list) + "\n");
+  return 0;
+}
+
+int run_show(const std::vector<std::string>& arguments) {
+  std::string id;
+  Flags flags("rules show", "one rule: what it means, why, its examples, and how to lift it");
+  flags.operand(id, "ID", "the rule, as in `pawl rules list`");
+  if (const auto exit_code = flags.parse(arguments)) return *exit_code;
+  const All all = look();
+  std::vector<std::string_view> ids;
+  for (const Known& known : all.rules) {
+    if (known.rule->id == id) {
+      print_page(known, all.policy);
+      return 0;
+    }
+    ids.push_back(known.rule->id);
+  }
+  const std::string hint = did_you_mean(id, ids);
+  print_error("pawl rules show: `" + visible(id) + "` is no rule" + (hint.empty() ? "; see `pawl rules list`" : hint) +
+              "\n");
+  return 1;
+}
+
+int run_set(const std::vector<std::string>& arguments) {
+  std::string id;
+  std::string verdict;
+  Flags flags("rules set", "lets a rule say something else than its own word, in your config.toml");
+  flags.operand(id, "ID", "the rule, as in `pawl rules list`").operand(verdict, "VERDICT", "allow, ask or deny");
+  flags.footer("Stricter is free for anybody; milder needs a person at a terminal.\n");
+  if (const auto exit_code = flags.parse(arguments)) return *exit_code;
+  return set_rule_verdict("rules set", id, verdict, false);
+}
+
+int run_rules(const std::vector<std::string>& arguments) {
+  if (!arguments.empty() && (arguments[0] == "--help" || arguments[0] == "-h")) {
+    print(kUsage);
+    return 0;
+  }
+  if (arguments.empty()) {
+    print_error(kUsage);
+    return 2;
+  }
+  const std::vector<std::string> rest(arguments.begin() + 1, arguments.end());
+  if (arguments[0] == "list") return run_list(rest);
+  if (arguments[0] == "show") return run_show(rest);
+  if (arguments[0] == "test") return run_rules_test(rest);
+  if (arguments[0] == "lint") return run_rules_lint(rest);
+  if (arguments[0] == "set") return run_set(rest);
+  static constexpr std::array<std::string_view, 5> kNames = {"list", "show", "test", "lint", "set"};
+  print_error("pawl rules: `" + visible(arguments[0]) + "` is none of its commands" +
+              did_you_mean(arguments[0], kNames) + "\n" + std::string(kUsage));
+  return 2;
+}
+
+}  // namespace
+
+const Command& rules_command() {
+  static constexpr Command command{"rules", "what is judged and why; prove rules, or change what one says", 55,
+                                   run_rules};
+  return command;
+}
+
+}  // namespace pawl

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a person has said about rules, before the judges speak: the verdicts of single rules (`policy.rules`), the
+// user's own rules that allow, and rules that are only on trial. A pure function; decide() calls it once per call.
+#pragma once
+
+#include <vector>
+
+#include "model/analysis.h"
+#include "model/finding.h"
+#include "model/policy.h"
+
+namespace pawl {
+
+struct Settled {
+  std::vector<Finding> counted;    // what the judges look at
+  std::vector<Finding> set_aside;  // on trial (`is_trial`), lifted (`lifted_by`), and the user's rules that allow
+  std::vector<bool> lifted;        // for each effect: a person allows it
+};
+
+// Never lifted or made milder: what guards Pawl itself, what no approval lifts, and the blocked tier. A rule of the
+// user's that allows lifts what other sources say against the effects that it matches, and nothing else.
+[[nodiscard]] Settled settle(std::vector<Finding> findings, const Analysis& analysis, const Policy& policy);
+
+// The verdict of a rule when nobody but its author has spoken: its own, or by its tier.
+[[nodiscard]] Verdict own_verdict(const Finding& finding);
+
+// What no person's word can change.
+[[nodiscard]] bool is_for_good(const Finding& finding);
+
+}  // namespace pawl

@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/narrowest.h"
+
+#include <algorithm>
+
+#include "analyse/dump.h"
+#include "base/hash.h"
+#include "base/json.h"
+#include "base/visible.h"
+#include "decide/settle.h"
+#include "engine/prove.h"
+#include "rules/match.h"
+#include "rules/read_pack.h"
+#include "settings/edit.h"
+
+namespace pawl {
+namespace {
+
+[[nodiscard]] Error refusal(const std::string& what) {
+  return {Code::bad_argument, what};
+}
+
+// A text that, as a pattern, matches only itself.
+[[nodiscard]] std::string as_pattern(std::string_view text) {
+  std::string out;
+  for (const char c : text) out += c == '*' || c == '?' || c == '[' ? std::string{'[', c, ']'} : std::string(1, c);
+  return out;
+}
+
+[[nodiscard]] std::string list_of(const std::vector<std::string>& texts) {
+  std::string out = "[";
+  for (const std::string& text : texts) out += (out.size() > 1 ? ", " : "") + toml_string(text);
+  return out + "]";
+}
+
+// Exactly the effect's own attributes: `with` those that it has, `without` the others.
+[[nodiscard]] std::string clauses_of_attributes(const Effect& effect) {
+  std::vector<std::string> with;
+  std::vector<std::string> without;
+  for (std::size_t i = 0; i < kAttributeNames.size(); ++i) {
+    const bool has = (effect.attributes >> i & 1U) != 0;
+    (has ? with : without).emplace_back(kAttributeNames[i]);
+  }
+  std::string text;
+  if (!with.empty()) text += ", with = " + list_of(with);
+  if (!without.empty()) text += ", without = " + list_of(without);
+  return text;
+}
+
+// An effect without an object does not tell on what: then the step has to read exactly so.
+[[nodiscard]] std::string when_of(const Effect& effect, const Analysis& analysis, const std::string& project) {
+  std::string when =
+      "{ effect = " + toml_string(name_of(effect.kind)) + ", action = " + toml_string(name_of(effect.action));
+  if (!effect.command.empty()) when += ", command = " + toml_string(as_pattern(effect.command));
+  if (!effect.program.empty()) when += ", program = " + toml_string(effect.program);
+  when += ", object = " + toml_string(as_pattern(effect.object)) + clauses_of_attributes(effect);
+  if (effect.object.empty() && effect.step >= 0)
+    when += ", step = " + toml_string(as_pattern(text_of_step(analysis, static_cast<std::size_t>(effect.step))));
+  if (!project.empty()) when += ", project = " + toml_string(project);
+  return when + " }";
+}
+
+// `git push` -> `git-push`
+[[nodiscard]] std::string slug_of(const Effect& effect) {
+  std::string slug;
+  for (const char c : effect.command.empty() ? effect.program : effect.command) {
+    const bool is_plain = (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9');
+    const char lower = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+    if (is_plain || lower != c) {
+      slug += lower;
+    } else if (!slug.empty() && slug.back() != '-') {
+      slug += '-';
+    }
+  }
+  while (!slug.empty() && slug.back() == '-') slug.pop_back();
+  return slug.empty() ? std::string("call") : slug.substr(0, 40);
+}
+
+// The same call on another object, if that can be had by another name in its text; else one that does nothing.
+[[nodiscard]] std::string miss_of(const std::string& example, const std::string& rule_text, const Effect& effect,
+                                  const Call& call) {
+  const std::string nothing = "true";
+  const std::string last = effect.object.substr(effect.object.rfind('/') + 1);
+  const std::size_t at = last.empty() ? std::string::npos : example.rfind(last);
+  if (at == std::string::npos) return nothing;
+  std::string other = example;
+  other.insert(at + last.size(), "-other");
+  Pack pack;
+  read_pack({"allowed.toml", rule_text}, pack, {.origin = Origin::user_pack});
+  if (pack.rules.size() != 1) return nothing;
+  ExampleWorld world;
+  world.home = call.home;
+  world.user = call.user;
+  world.reads_disk = true;
+  const Judged judged = judge_example(other, world);
+  return fires(pack.rules[0].when, judged.analysis, judged.call.project) ? nothing : other;
+}
+
+class Narrowing {
+ public:
+  Narrowing(const Judged& judged, bool is_here, std::string_view date) : judged_(judged), date_(date) {
+    if (is_here) project_ = judged.call.project;
+  }
+
+  [[nodiscard]] Result<std::vector<NarrowRule>> run() {
+    const Result<std::string> example = example_of(judged_.call);
+    if (!example) return example.error();
+    const std::vector<Effect>& effects = judged_.analysis.effects;
+    reasons_.resize(effects.size());
+    for (const Finding& finding : judged_.decision.findings) {
+      if (own_verdict(finding) == Verdict::allow) continue;
+      if (const std::string why = why_not(finding); !why.empty()) return refusal(why);
+      std::string& reason = reasons_[static_cast<std::size_t>(finding.effect)];
+      if (reason.find(finding.rule) == std::string::npos) reason += (reason.empty() ? "" : ", ") + finding.rule;
+    }
+    const bool asks_about_lasting = judged_.decision.words.size() > 5 && judged_.decision.words[5].verdict.has_value();
+    std::vector<NarrowRule> rules;
+    for (std::size_t i = 0; i < effects.size(); ++i) {
+      const bool lasts = (effects[i].attributes & is_irreversible) != 0 && !effects[i].is_supposed;
+      if (reasons_[i].empty() && !(asks_about_lasting && lasts)) continue;
+      if (const std::string why = why_not(effects[i]); !why.empty()) return refusal(why);
+      NarrowRule rule = rule_of(effects[i], reasons_[i].empty() ? "what cannot be undone" : reasons_[i], *example);
+      if (std::none_of(rules.begin(), rules.end(), [&](const NarrowRule& r) { return r.id == rule.id; }))
+        rules.push_back(std::move(rule));
+    }
+    if (rules.empty()) return refusal("no effect of this call was objected to; see `pawl explain`");
+    return rules;
+  }
+
+ private:
+  [[nodiscard]] static std::string why_not(const Finding& finding) {
+    if (is_for_good(finding))
+      return "`" + finding.rule + "` is never lifted; a person may run the command by hand in a terminal";
+    if (finding.origin == Origin::user_pack)
+      return "`" + finding.rule + "` is a rule of your own; change it, or run `pawl rules set " + finding.rule +
+             " allow`";
+    if (finding.effect < 0)
+      return "`" + finding.rule + "` is not about a single effect; to lift it as a whole run `pawl rules set " +
+             finding.rule + " allow`";
+    return "";
+  }
+
+  [[nodiscard]] static std::string why_not(const Effect& effect) {
+    if (effect.kind == EffectKind::execute && effect.action != Action::local)
+      return "what it runs cannot be seen, so no rule can name it; write the command out";
+    if (!effect.is_certain || (effect.classes & path_unknown) != 0)
+      return "its target cannot be known from the text, so no rule can name it; write it out";
+    return "";
+  }
+
+  [[nodiscard]] NarrowRule rule_of(const Effect& effect, const std::string& lifts, const std::string& example) const {
+    const std::string when = when_of(effect, judged_.analysis, project_);
+    NarrowRule rule;
+    rule.what = dump_effect(effect);
+    rule.id = "allowed." + slug_of(effect) + "-" + sha256_hex(when).substr(0, 8);
+    const auto text_with = [&](const std::string& miss) {
+      return "[[rule]]\nid = " + toml_string(rule.id) + "\ntitle = " + toml_string("A person allowed: " + rule.what) +
+             "\nseverity = \"info\"\ntier = \"safe\"\nverdict = \"allow\"\nwhy = " +
+             toml_string("Allowed on " + std::string(date_) + "; it lifts " + lifts + ".") + "\nwhen = " + when +
+             "\nhits = " + list_of({example}) + "\nmisses = " + list_of({miss}) + "\n";
+    };
+    rule.text = text_with(miss_of(example, text_with("true"), effect, judged_.call));
+    return rule;
+  }
+
+  const Judged& judged_;
+  std::string_view date_;
+  std::string project_;
+  std::vector<std::string> reasons_;  // for each effect: the rules that objected to it
+};
+
+}  // namespace
+
+Result<std::string> example_of(const Call& call) {
+  if (!call.cwd.starts_with('/') || call.cwd.find_first_of(" \n\t") != std::string::npos)
+    return refusal("the folder `" + visible(call.cwd) + "` cannot stand in an example; write the rule by hand");
+  const std::string* command = call.input.find_text("command");
+  const bool is_plain =
+      command != nullptr && call.input.members.size() == 1 && (call.tool == "Bash" || call.tool == "bash");
+  const std::string text = is_plain ? *command : call.tool + " " + write_json(call.input);
+  return "IN " + call.cwd + " " + text;
+}
+
+Result<std::vector<NarrowRule>> narrowest_rules(const Judged& judged, bool is_here, std::string_view date) {
+  if (judged.decision.verdict == Verdict::allow) return refusal("this call is allowed as things are now");
+  if (is_here && judged.call.project.empty()) return refusal("the call was made in no project; leave `--here` out");
+  return Narrowing(judged, is_here, date).run();
+}
+
+}  // namespace pawl

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+// From one call that was asked about or denied to the narrowest rules that allow it: for each effect that somebody
+// objected to, one rule over exactly that effect. `pawl allow --last` writes them into the user's pack `allowed`.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/result.h"
+#include "engine/pipeline.h"
+
+namespace pawl {
+
+struct NarrowRule {
+  std::string id;    // `allowed.git-push-1a2b3c4d`; the same effect gives the same id
+  std::string text;  // a `[[rule]]` of a pack
+  std::string what;  // the effect, in words
+};
+
+// The error says why no rule can allow it: it is for good, cannot be seen, or the objection is about no effect.
+// `is_here`: only in the call's project. `date` stands in the rule's `why`.
+[[nodiscard]] Result<std::vector<NarrowRule>> narrowest_rules(const Judged& judged, bool is_here,
+                                                              std::string_view date);
+
+// The call as an example of a rule; an error if no example can hold it.
+[[nodiscard]] Result<std::string> example_of(const Call& call);
+
+}  // namespace pawl

@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/rule_page.h"
+
+#include <algorithm>
+#include <array>
+
+#include "engine/wishes.h"
+
+namespace pawl {
+namespace {
+
+template <std::size_t N, class Mask>
+[[nodiscard]] std::vector<std::string_view> names_in_mask(const std::array<std::string_view, N>& names, Mask mask) {
+  std::vector<std::string_view> found;
+  for (std::size_t i = 0; i < N; ++i) {
+    if ((mask >> i & 1U) != 0) found.push_back(names[i]);
+  }
+  return found;
+}
+
+[[nodiscard]] std::string joined(std::span<const std::string_view> words, std::string_view last) {
+  std::string text;
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    if (i > 0) text += i + 1 == words.size() ? " " + std::string(last) + " " : std::string(", ");
+    text += "`" + std::string(words[i]) + "`";
+  }
+  return text;
+}
+
+// Within code marks of Markdown; examples may hold any of them.
+[[nodiscard]] std::string code(std::string_view text) {
+  std::string shown;
+  for (const char c : text) shown += c == '\n' ? std::string("\u23ce") : std::string(1, c);
+  const std::string marks = shown.find('`') == std::string::npos ? "`" : "``";
+  const bool needs_blanks = marks.size() > 1 || shown.starts_with(' ');
+  return marks + (needs_blanks ? " " : "") + shown + (needs_blanks ? " " : "") + marks;
+}
+
+void add_examples(std::string& page, std::string_view heading, std::span<const std::string_view> examples) {
+  page += "\n" + std::string(heading) + "\n\n";
+  for (const std::string_view example : examples) page += "- " + code(example) + "\n";
+}
+
+void add_rule(std::string& page, const Rule& rule) {
+  page += "\n## " + std::string(rule.id) + "\n\n" + std::string(rule.title) + ". " + std::string(rule.why) + "\n\n";
+  page += "| verdict | severity | tier |\n|---|---|---|\n| " + words_of_verdict(rule) + " | " +
+          std::string(name_of(rule.severity)) + " | " + std::string(name_of(rule.tier)) + " |\n";
+  page += "\nMeant is what fits all of this:\n\n";
+  for (const std::string& clause : words_of_when(rule.when)) page += "- " + clause + "\n";
+  if (!rule.instead.empty()) add_examples(page, "Instead:", rule.instead);
+  add_examples(page, "Caught, among others:", rule.hits);
+  add_examples(page, "Left alone by this rule:", rule.misses);
+  page += is_for_good(rule) ? "\nNothing lifts this rule; a person may run the command by hand in a terminal.\n"
+                            : "\nTo lift it: `pawl rules set " + std::string(rule.id) + " allow`.\n";
+}
+
+}  // namespace
+
+std::string_view pack_of(std::string_view id) {
+  constexpr std::string_view kShield = "shield.";
+  const std::size_t from = id.starts_with(kShield) ? kShield.size() : 0;
+  return id.substr(0, id.find('.', from));
+}
+
+std::string words_of_verdict(const Rule& rule) {
+  std::string words(name_of(rule.verdict));
+  if (is_for_good(rule)) words += " for good";
+  if (rule.is_irreversible) words += ", cannot be undone";
+  if (rule.is_trial) words += ", on trial: it is told and does not count";
+  return words;
+}
+
+std::vector<std::string> words_of_when(const When& when) {
+  std::vector<std::string> clauses;
+  const auto add = [&](std::string_view before, std::span<const std::string_view> words, std::string_view last) {
+    if (!words.empty()) clauses.push_back(std::string(before) + joined(words, last));
+  };
+  add("the effect is ", names_in_mask(kEffectNames, when.effects), "or");
+  add("the action is ", names_in_mask(kActionNames, when.actions), "or");
+  add("the path is of class ", names_in_mask(kPathClassNames, when.classes), "or");
+  add("the path is not of class ", names_in_mask(kPathClassNames, when.no_classes), "or");
+  add("it is ", names_in_mask(kAttributeNames, when.attributes), "and");
+  add("it is not ", names_in_mask(kAttributeNames, when.no_attributes), "or");
+  add("the program is ", when.programs, "or");
+  add("the command is like ", when.commands, "or");
+  add("the object is like ", when.objects, "or");
+  add("the object is not like ", when.not_objects, "or");
+  add("a step reads like ", when.steps, "or");
+  if (!when.project.empty()) clauses.push_back("the project is `" + std::string(when.project) + "`");
+  return clauses;
+}
+
+std::vector<RulePack> built_in_packs() {
+  std::vector<RulePack> packs;
+  const auto pack_named = [&](std::string_view name) -> RulePack& {
+    const auto found = std::find_if(packs.begin(), packs.end(), [&](const RulePack& p) { return p.name == name; });
+    if (found != packs.end()) return *found;
+    return packs.emplace_back(RulePack{std::string(name), "", {}});
+  };
+  for (const Rule& rule : built_in_rules()) pack_named(pack_of(rule.id)).rules.push_back(&rule);
+  for (const Shield& shield : all_shields()) {
+    RulePack& pack = packs.emplace_back(RulePack{"shield." + std::string(shield.name), std::string(shield.title), {}});
+    for (const Rule& rule : shield.rules) pack.rules.push_back(&rule);
+  }
+  return packs;
+}
+
+std::string file_of_page(std::string_view pack) {
+  std::string name(pack);
+  std::replace(name.begin(), name.end(), '.', '-');
+  return name + ".md";
+}
+
+std::string markdown_of(const RulePack& pack) {
+  std::string page =
+      "<!-- Written by scripts/rule-pages out of the pack; change the pack. -->\n\n# " + pack.name + "\n";
+  if (!pack.title.empty()) {
+    page += "\nProtects " + pack.title + ". Off until it is enabled: `pawl shield enable " +
+            pack.name.substr(pack.name.find('.') + 1) + "`.\n";
+  }
+  for (const Rule* rule : pack.rules) add_rule(page, *rule);
+  return page;
+}
+
+std::string markdown_index() {
+  std::string page =
+      "<!-- Written by scripts/rule-pages out of the packs; change the packs. -->\n\n# Rules\n\n"
+      "What every rule catches, why, and how to lift it. `pawl rules show ID` prints the same.\n"
+      "The format is in `docs/formats/rules.md`.\n";
+  bool is_in_shields = false;
+  for (const RulePack& pack : built_in_packs()) {
+    if (!pack.title.empty() && !is_in_shields) {
+      page += "\n# Shields\n\nPacks that are off until they are enabled.\n";
+      is_in_shields = true;
+    }
+    page += "\n## [" + pack.name + "](" + file_of_page(pack.name) + ")\n\n";
+    if (!pack.title.empty()) page += "Protects " + pack.title + ".\n\n";
+    page += "| rule | verdict | |\n|---|---|---|\n";
+    for (const Rule* rule : pack.rules)
+      page +=
+          "| `" + std::string(rule->id) + "` | " + words_of_verdict(*rule) + " | " + std::string(rule->title) + " |\n";
+  }
+  return page;
+}
+
+}  // namespace pawl

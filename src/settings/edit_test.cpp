@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "settings/edit.h"
+
+#include <gtest/gtest.h>
+
+#include "settings/default_config.h"
+
+namespace pawl {
+namespace {
+
+[[nodiscard]] std::string shields(std::string_view text, const std::vector<std::string>& names) {
+  const Result<std::string> out = with_shields(text, "c.toml", names);
+  return out ? *out : "error: " + out.error().text;
+}
+
+[[nodiscard]] std::string verdict(std::string_view text, const std::string& rule, Verdict wanted) {
+  const Result<std::string> out = with_rule_verdict(text, "c.toml", rule, wanted);
+  return out ? *out : "error: " + out.error().text;
+}
+
+TEST(Edit, puts_a_setting_where_it_belongs) {
+  EXPECT_EQ(shields("", {"aws"}), "[policy]\nshields = [\"aws\"]\n");
+  EXPECT_EQ(shields("mode = 'audit'", {"aws"}), "mode = 'audit'\n\n[policy]\nshields = [\"aws\"]\n");
+  EXPECT_EQ(shields("[policy] # mine\nignored_tools = []\n", {"aws", "github"}),
+            "[policy] # mine\nshields = [\"aws\", \"github\"]\nignored_tools = []\n");
+  EXPECT_EQ(shields("policy.ignored_tools = []\n[log]\n", {"aws"}),
+            "policy.shields = [\"aws\"]\npolicy.ignored_tools = []\n[log]\n");
+  EXPECT_EQ(shields("[policy.rules]\n'a.b' = 'ask'\n", {"aws"}),
+            "policy.shields = [\"aws\"]\n[policy.rules]\n'a.b' = 'ask'\n");
+  EXPECT_EQ(verdict("[policy]\nshields = []\n", "git.force-push", Verdict::allow),
+            "[policy]\nshields = []\n\n[policy.rules]\n\"git.force-push\" = \"allow\"\n");
+  EXPECT_EQ(verdict("[policy.rules]", "git.force-push", Verdict::ask),
+            "[policy.rules]\n\"git.force-push\" = \"ask\"\n");
+}
+
+TEST(Edit, changes_only_the_value) {
+  EXPECT_EQ(shields("# a\n[policy]\nshields = [ 'aws', # why\n  'github' ] # b\n", {"github"}),
+            "# a\n[policy]\nshields = [\"github\"] # b\n");
+  EXPECT_EQ(shields("policy = { shields = ['aws'] }\n", {}), "policy = { shields = [] }\n");
+  EXPECT_EQ(verdict("[policy.rules]\n\"a.b\" = \"deny\" # c\n\"a.c\" = 'ask'\n", "a.b", Verdict::allow),
+            "[policy.rules]\n\"a.b\" = \"allow\" # c\n\"a.c\" = 'ask'\n");
+  EXPECT_EQ(verdict("[policy.rules]\na.b = \"deny\"\n", "a.b", Verdict::ask), "[policy.rules]\na.b = \"ask\"\n");
+  EXPECT_EQ(verdict("[policy.rules.a]\nb = \"deny\"\n", "a.b", Verdict::ask), "[policy.rules.a]\nb = \"ask\"\n");
+}
+
+TEST(Edit, the_default_configuration_keeps_every_line) {
+  const std::string out = shields(default_config(), {"aws"});
+  EXPECT_EQ(out, std::string(default_config()) + "\n[policy]\nshields = [\"aws\"]\n");
+  EXPECT_EQ(verdict(out, "a.b", Verdict::deny), out + "\n[policy.rules]\n\"a.b\" = \"deny\"\n");
+}
+
+TEST(Edit, says_what_it_cannot_do) {
+  EXPECT_EQ(shields("policy = { ignored_tools = [] }\n", {"aws"}),
+            "error: c.toml: `policy` stands there in a form that cannot be added to; write `shields = [\"aws\"]` into "
+            "it yourself");
+  EXPECT_EQ(shields("mod = 1\n", {"aws"}),
+            "error: c.toml:1: `mod` is not a setting; did you mean `mode`?\n  mod = 1\n  ^\nmend the file first; "
+            "nothing was changed");
+}
+
+TEST(Edit, quotes_what_needs_it) {
+  EXPECT_EQ(toml_string("a\"b\\c\n\x7f"), "\"a\\\"b\\\\c\\u000A\\u007F\"");
+}
+
+}  // namespace
+}  // namespace pawl
