@@ -5,7 +5,7 @@ set -l agents 'claude codex gemini'
 set -l in_log '__fish_seen_subcommand_from log; and not __fish_seen_subcommand_from show verify'
 set -l in_rules '__fish_seen_subcommand_from rules; and not __fish_seen_subcommand_from list show test lint set'
 set -l in_shield '__fish_seen_subcommand_from shield; and not __fish_seen_subcommand_from enable disable list status set'
-set -l in_trust '__fish_seen_subcommand_from trust; and not __fish_seen_subcommand_from project list remove'
+set -l in_trust '__fish_seen_subcommand_from trust; and not __fish_seen_subcommand_from project add list remove'
 
 complete -c pawl -f
 complete -c pawl -s h -l help -d 'Print help and exit'
@@ -24,7 +24,7 @@ complete -c pawl -n __fish_use_subcommand -a replay -d 'Judge many calls from a 
 complete -c pawl -n __fish_use_subcommand -a rules -d 'What is judged and why; prove rules, or change what one says'
 complete -c pawl -n __fish_use_subcommand -a shield -d 'Packs of rules for single services, off until enabled'
 complete -c pawl -n __fish_use_subcommand -a allow -d 'Let the last call through from now on, by a narrow rule'
-complete -c pawl -n __fish_use_subcommand -a trust -d 'Let a project\'s pawl.toml loosen the policy'
+complete -c pawl -n __fish_use_subcommand -a trust -d 'Let a project\'s pawl.toml loosen the policy, or secrets go to a host'
 
 complete -c pawl -n '__fish_seen_subcommand_from explain' -l tool -x -d 'Another tool than the shell'
 complete -c pawl -n '__fish_seen_subcommand_from explain' -l args -x -d 'The tool\'s arguments, as JSON'
@@ -83,6 +83,7 @@ complete -c pawl -n '__fish_seen_subcommand_from allow' -l list -d 'What is allo
 complete -c pawl -n '__fish_seen_subcommand_from allow' -l remove -x -d 'Take a rule out again'
 
 complete -c pawl -n $in_trust -a project -d 'Trust a project\'s pawl.toml as it is now'
-complete -c pawl -n $in_trust -a list -d 'The trusted projects'
+complete -c pawl -n $in_trust -a add -d 'Let secrets go to a host'
+complete -c pawl -n $in_trust -a list -d 'The trusted projects and hosts'
 complete -c pawl -n $in_trust -a remove -d 'Trust it no more'
 complete -c pawl -n '__fish_seen_subcommand_from trust; and __fish_seen_subcommand_from project remove' -a '(__fish_complete_directories)'

@@ -350,7 +350,9 @@ class CodeReader {
 
   void say_effects(const CodeCall& call, const std::vector<EffectFact>& effects, const Doing& doing) {
     bool said_connect = false;
-    const std::uint16_t carried = what_is_carried(doing.sent);
+    std::uint16_t carried = what_is_carried(doing.sent);
+    // Sessions, agents and openers of code may lead a connection anywhere.
+    if (carried != 0) carried |= is_redirected;
     for (const EffectFact& effect : effects) {
       const bool is_connect = effect.kind == EffectKind::connect;
       if (effect.action == Action::unknown) {

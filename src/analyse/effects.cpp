@@ -10,6 +10,7 @@
 #include "analyse/mounts.h"
 #include "analyse/path_class.h"
 #include "analyse/placed.h"
+#include "analyse/redirected.h"
 #include "base/glob.h"
 #include "content/socat.h"
 
@@ -166,6 +167,7 @@ class StepReader {
  private:
   void take_in(const Argument& argument) {
     const bool is_header = argument.role == Role::header;
+    if (is_header && names_other_host(argument.text)) is_redirected_ = true;
     sources_ |= argument.word->sources;
     if (!is_header) sent_ |= argument.word->sources;
     switch (argument.role) {
@@ -269,6 +271,8 @@ class StepReader {
   void note_host(const Argument& argument) {
     if (argument.text.starts_with("file:"))
       return take_path(EffectKind::read, argument, without_scheme(argument.text), false, is_shown);
+    constexpr std::size_t kMaxHosts = 64;
+    if (hosts_.size() >= kMaxHosts) return;
     // `https://h.example/$ID`: the host is known although the rest is not.
     const std::string host = host_of(argument.text);
     const bool is_known = argument.word->is_known() ||
@@ -276,6 +280,7 @@ class StepReader {
                            host.find_first_of("$`") == std::string::npos && host.find("…") == std::string::npos &&
                            argument.text.find_first_of("/?#", argument.text.find("://") + 3) != std::string::npos);
     const std::string& name = is_known ? host : argument.text;
+    if (has_user_info(argument.text)) is_redirected_ = true;
     if (!name.empty() && std::find(hosts_.begin(), hosts_.end(), name) == hosts_.end()) hosts_.push_back(name);
   }
 
@@ -407,7 +412,9 @@ class StepReader {
   }
 
   void say_effects() {
-    const std::uint16_t carried = what_is_carried(sent_);
+    std::uint16_t carried = what_is_carried(sent_);
+    // Worth a look only where something goes out that should not go astray.
+    if (carried != 0 && leads_elsewhere()) carried |= is_redirected;
     bool said_connect = false;
     for (const EffectFact& item : arguments_.effects) {
       std::uint16_t extra = item.attributes;
@@ -431,10 +438,9 @@ class StepReader {
         add_effect(EffectKind::system, Action::guard, object, 0, context_);
       if (item.kind == EffectKind::execute && item.action == Action::local) object = what_is_run(std::move(object));
       if (item.kind == EffectKind::connect) {
-        object = hosts_.empty() ? std::string() : hosts_[0];
-        extra |= carried;
         said_connect = true;
-        for (std::size_t i = 1; i < hosts_.size(); ++i) add_effect(item.kind, item.action, hosts_[i], extra, context_);
+        say_connects(item.action, static_cast<std::uint16_t>(extra | carried));
+        continue;
       }
       if (item.kind == EffectKind::history) {
         if (item.action == Action::discard) say_discarded_settings();
@@ -445,8 +451,19 @@ class StepReader {
       }
       add_effect(item.kind, item.action, std::move(object), extra, context_);
     }
-    if (said_connect) return;
-    for (const std::string& host : hosts_) add_effect(EffectKind::connect, Action::download, host, carried, context_);
+    if (!hosts_.empty() && !said_connect) say_connects(Action::download, carried);
+  }
+
+  // Each host gets all that goes out: `curl -d @f https://a https://b`.
+  void say_connects(Action action, std::uint16_t attributes) {
+    for (const std::string& host : hosts_) add_effect(EffectKind::connect, action, host, attributes, context_);
+    if (hosts_.empty()) add_effect(EffectKind::connect, action, "", attributes, context_);
+  }
+
+  [[nodiscard]] bool leads_elsewhere() const {
+    if (is_redirected_ || (arguments_.marks & fact_.redirected) != 0) return true;
+    if (context_.step < 0) return false;
+    return may_lead_elsewhere(context_.out.steps[static_cast<std::size_t>(context_.step)].argv, context_.scope);
   }
 
   const Arguments& arguments_;
@@ -460,6 +477,7 @@ class StepReader {
   std::string start_;               // the folder before any flag names another one
   std::vector<std::string> hosts_;  // that it speaks to
   std::string refs_;
+  bool is_redirected_ = false;
   bool has_ref_ = false;
   bool has_protected_ref_ = false;
   bool has_mode_ = false;

@@ -151,6 +151,7 @@ void Walker::add_redirections(const std::vector<Redirection>& redirections, cons
     }
     add_path_effect(is_read ? EffectKind::read : EffectKind::write, Action::none, redirection.target, text, attributes,
                     sources, context);
+    for (std::size_t i = before; i < out_.effects.size(); ++i) out_.effects[i].is_redirection = true;
     if (is_read || out_.effects.size() == before || redirection.fd > 1) continue;
     put_content(out_.effects.back().object, content, redirection.kind == Redirection::Kind::append, scope);
   }

@@ -105,7 +105,7 @@ Stream Walker::run(Running running, Scope& scope, const Stream& input) {
 void Walker::note_flows(int step, const std::vector<Word>& words, const Stream& input, const Running& running) {
   for (const Word& word : words) add_flow(word.step, step, word.via, word.sources, out_);
   const auto standard_input = running.channels.find(0);
-  std::string through = "|";
+  std::string through = input.via.empty() ? "|" : input.via;
   if (standard_input != running.channels.end()) {
     through = standard_input->second.path.empty() ? "<&" : standard_input->second.path;
   }

@@ -23,6 +23,7 @@ struct Stream {
   // It holds what this file holds, and then `text`: nobody has read the file yet, so `is_known` is false.
   std::string file = {};
   bool is_settings = false;  // all of it was printed by a program that prints shell settings
+  std::string via = {};      // how it comes to the next step, if not by a pipe: `>(…)`
 };
 
 // One of the things that a variable may hold: a text, or the items of an array.

@@ -139,7 +139,10 @@ Stream Walker::walk(const Node& node, Scope& scope, const Stream& input) {
   // A compound command: its redirections hold for all inside.
   Stream own_input = input;
   const std::map<int, Channel> outer_descriptors = scope.descriptors;
+  std::vector<const Part*> fed;
+  std::vector<const Part*>* const outer_fed = std::exchange(fed_, &fed);
   const std::vector<Redirection> redirections = expand_redirects(node, scope, own_input, scope.descriptors);
+  fed_ = outer_fed;
   Stream output;
   if (node.kind == Node::Kind::subshell || node.kind == Node::Kind::coprocess) {
     Scope inner = scope;
@@ -154,6 +157,7 @@ Stream Walker::walk(const Node& node, Scope& scope, const Stream& input) {
   }
   scope.descriptors = outer_descriptors;
   add_redirections(redirections, output, scope, node.span, -1);
+  feed(fed, output, {}, scope);
   return output;
 }
 
@@ -309,8 +313,12 @@ Stream Walker::walk_simple(const Node& node, Scope& scope, const Stream& input) 
   Running running;
   running.span = place_of(node.span);
   running.channels = scope.descriptors;
+  std::vector<const Part*> fed;
+  std::vector<const Part*>* const outer_fed = std::exchange(fed_, &fed);
   running.redirections = expand_redirects(node, scope, own_input, running.channels);
   if (node.words.empty()) {
+    fed_ = outer_fed;
+    feed(fed, {}, {}, scope);
     for (const ShellAssignment& assignment : node.assignments) assign(assignment, scope);
     add_redirections(running.redirections, {0, true, "", {}}, scope, running.span, -1);
     // `$(<file)` is what the file holds.
@@ -344,6 +352,7 @@ Stream Walker::walk_simple(const Node& node, Scope& scope, const Stream& input) 
         declares && reference != scope.references.end() && assignment.span.begin > node.words[0].span.begin;
     if (!names_it) assign(assignment, scope, declares, seen ? &*seen : nullptr);
   }
+  fed_ = outer_fed;
   Stream output;
   bool is_first = true;
   const bool is_one = variants.commands.size() == 1;
@@ -369,6 +378,7 @@ Stream Walker::walk_simple(const Node& node, Scope& scope, const Stream& input) 
     if (values.empty()) scope.variables.erase(name);
     if (!values.empty()) scope.variables[name] = std::move(values);
   }
+  feed(fed, output, own_input, scope);
   return output;
 }
 
@@ -379,11 +389,28 @@ void Walker::walk_unknown(const Node& node) {
   add_gap(place_of(node.span), node.text, action, nullptr);
 }
 
+void Walker::feed(const std::vector<const Part*>& parts, Stream given, const Stream& input, Scope& scope) {
+  // `tee` gives on what comes to it; another program may give what it was told by its words.
+  given.sources |= input.sources;
+  given.via = ">(…)";
+  for (const Part* part : parts) {
+    Scope inner = scope;
+    for (const Node& child : part->body) static_cast<void>(walk(child, inner, given));
+    keep_files(inner, scope);
+  }
+}
+
 Stream Walker::run_part(const Part& part, Scope& scope) {
+  if (fed_ != nullptr && part.kind == Part::Kind::process && part.operation == ">") {
+    if (std::find(fed_->begin(), fed_->end(), &part) == fed_->end()) fed_->push_back(&part);
+    return {};
+  }
+  std::vector<const Part*>* const outer_fed = std::exchange(fed_, nullptr);
   Scope inner = scope;
   Stream output;
   const std::size_t before = out_.effects.size();
   for (const Node& child : part.body) output = walk(child, inner, {});
+  fed_ = outer_fed;
   keep_files(inner, scope);
   // What a found script takes into a variable does not come to the agent's eyes.
   for (std::size_t i = before; found_depth_ > 0 && i < out_.effects.size(); ++i) {

@@ -60,6 +60,8 @@ class Walker {
   // Whether there is more than can be judged in time; a gap then says so.
   bool is_too_much(Span span, const Scope& scope);
   Stream run_part(const Part& part, Scope& scope);
+  // What stands in `>(…)` runs after the step that fills it, with what that gives.
+  void feed(const std::vector<const Part*>& parts, Stream given, const Stream& input, Scope& scope);
 
   // Values are expanded as `seen` has them, where that is not the scope itself.
   void assign(const ShellAssignment& assignment, Scope& scope, bool is_argument = false, Scope* seen = nullptr);
@@ -202,6 +204,7 @@ class Walker {
   Stream* collector_ = nullptr;
   bool is_supposing_ = false;
   bool shows_input_ = false;  // the program that ran last prints what it reads from standard input
+  std::vector<const Part*>* fed_ = nullptr;  // those of the step whose words are being expanded
 
   // Files that were there before this call and are followed: bounded all together, so that big ones end in a note.
   int found_depth_ = 0;

@@ -10,6 +10,7 @@
 #include "engine/on_error.h"
 #include "engine/wishes.h"
 #include "rules/match.h"
+#include "rules/trusted_hosts.h"
 #include "secrets/secrets.h"
 #include "session/denials.h"
 #include "session/project.h"
@@ -44,6 +45,7 @@ void judge_into(Judged& judged, const Policy& policy, const Files& files, std::s
   world.inspections = policy.tool_inspection;
   judged.analysis = analyse_call(call, world);
   std::vector<Finding> findings = match_all(judged, policy, user_rules);
+  step_down_for_trusted_hosts(findings, judged.analysis, policy.trusted_hosts);
   add(findings, scan_call(call, policy));
   add(findings, recall_denials(memory, judged.analysis, findings, policy));
   judged.decision = decide(call, judged.analysis, std::move(findings), policy);

@@ -118,6 +118,7 @@ struct ProgramFact {
   Marks answers = 0;      // only tells something about itself (--version): runs no program text
   Marks several = 0;      // set by the count of operands: there are two or more
   Marks settings = 0;     // prints such settings only then: gpg-agent --daemon
+  Marks redirected = 0;   // its connections may lead elsewhere than their host says: curl --proxy
   std::span<const FlagFact> flags;
   std::span<const OperandMark> operand_marks;
   std::span<const OperandFact> operands;

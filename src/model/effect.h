@@ -153,8 +153,9 @@ struct Effect {
   bool is_supposed = false;  // holds only if an unknown program is a wrapper: counts where it would be denied
   int step = -1;
   std::string program;
-  std::string command;  // the program with its subcommand: `git push`, `aws ec2 terminate-instances`
-  std::string file;     // that holds the command, if it is not the call's own text
+  std::string command;          // the program with its subcommand: `git push`, `aws ec2 terminate-instances`
+  std::string file;             // that holds the command, if it is not the call's own text
+  bool is_redirection = false;  // by `>`, `<` and their like, not by the program
   Span span;
 };
 

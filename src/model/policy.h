@@ -48,6 +48,7 @@ struct Policy {
   std::vector<std::string> shields;        // packs that are off unless they are named here
   std::vector<RuleVerdict> rule_verdicts;  // instead of the rules' own
   std::vector<RuleVerdict> rule_floors;    // at least this strict, by those who may only tighten
+  std::vector<std::string> trusted_hosts;  // `api.x.com`, `*.logs.x.com`: ASCII, in lower case
   Weights weights;
   int log_max_size_mb = 100;
   int log_keep_files = 10;

@@ -12,6 +12,7 @@
 #include "settings/last_good.h"
 #include "settings/policy_text.h"
 #include "settings/trust.h"
+#include "settings/trusted_hosts.h"
 
 namespace pawl {
 namespace {
@@ -70,6 +71,7 @@ class Loading {
     apply(user, Standing::own, &team.policy);
     apply(project, standing_of(project), &team.policy);
     apply_environment(team.policy);
+    trust_hosts();
 
     if (is_strict_for_safety_) policy_.level = Level::strict;
     PolicyReport report{std::move(policy_), {}};
@@ -153,6 +155,16 @@ class Loading {
       has_project_changed_ = true;
     }
     return false;
+  }
+
+  void trust_hosts() {
+    if (sources_.pawl_home.empty()) return;
+    Result<std::vector<std::string>> hosts = read_trusted_hosts(sources_.pawl_home, files_);
+    if (hosts) {
+      policy_.trusted_hosts = std::move(*hosts);
+    } else {
+      notice(hosts.error().text);
+    }
   }
 
   // Takes what the source may set; the rest is returned, in the order of the source.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Which policy is in force: the built-in defaults, the user's file, the project's, the team's and the environment,
 // merged. The engine asks before every call, `pawl status` asks with reasons. It never fails: what is broken or not
-// allowed leaves a notice, and the policy is never milder for it. With no files it costs three failed opens.
+// allowed leaves a notice, and the policy is never milder for it. With no files it costs four failed opens.
 #pragma once
 
 #include <string>

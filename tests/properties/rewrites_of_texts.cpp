@@ -157,7 +157,7 @@ constexpr Rewrite kRewrites[] = {
     {"in-for-arithmetic", between<"for (( PAWL_I=$(", "); 0; )); do :; done">},
     {"in-nested-quotes", between<"echo \"a$(echo \"b$(", ")c\")d\"">},
     {"process-substitution", between<"cat <(", ")">},
-    {"process-substitution-out", between<"echo > >(", ")">},
+    {"process-substitution-out", between<"cat > >(", ")">},
     {"eval", quoted<"eval ", "">},
     {"eval-of-two", quoted<"PAWL_X=ls; if true; then PAWL_X=", "; fi; eval \"$PAWL_X\"">},
     {"eval-in-loop", quoted<"for PAWL_I in ls ", "; do eval \"$PAWL_I\"; done">},

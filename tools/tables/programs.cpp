@@ -104,6 +104,7 @@ class ProgramReader {
                                            bits("answers"),
                                            bits("several"),
                                            bits("settings"),
+                                           bits("redirected"),
                                            arrays_.array("FlagFact", flags),
                                            arrays_.array("OperandMark", operand_marks),
                                            operands,

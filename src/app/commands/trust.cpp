@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// `pawl trust project [DIR] | list | remove DIR`: whose `pawl.toml` may loosen the policy. Trust is for one folder and
-// one content. Giving it needs a person; listing and taking it away do not.
+// `pawl trust project [DIR] | add HOST | list | remove DIR|HOST`: whose `pawl.toml` may loosen the policy, for one
+// folder and one content, and to which hosts secrets may go. Giving trust needs a person; listing and taking it away do
+// not.
 #include "settings/trust.h"
 
 #include <algorithm>
@@ -12,6 +13,7 @@
 #include "app/flags.h"
 #include "app/person.h"
 #include "app/terminal.h"
+#include "app/trust_hosts.h"
 #include "base/diagnostic.h"
 #include "base/files.h"
 #include "base/hash.h"
@@ -23,8 +25,9 @@ namespace {
 
 constexpr std::string_view kUsage =
     "usage: pawl trust project [DIR]   let this project's pawl.toml loosen the policy, as it is now\n"
-    "       pawl trust list            the trusted projects\n"
-    "       pawl trust remove DIR      trust it no more\n";
+    "       pawl trust add HOST...     let secrets go to a host: judged one step milder\n"
+    "       pawl trust list            the trusted projects and hosts\n"
+    "       pawl trust remove DIR|HOST trust it no more\n";
 
 [[nodiscard]] std::string in_quotes(std::string_view text) {
   return "`" + visible(text) + "`";
@@ -115,20 +118,21 @@ int run_project(const std::vector<std::string>& arguments) {
 }
 
 int run_list(const std::vector<std::string>& arguments) {
-  Flags flags("trust list", "the trusted projects, and whether they still are as they were");
+  Flags flags("trust list", "the trusted projects, and whether they still are as they were, and the trusted hosts");
   if (const auto exit_code = flags.parse(arguments)) return *exit_code;
   const Result<std::vector<TrustedProject>> projects = read_trust(pawl_home(), disk());
   if (!projects) return fail("list", projects.error().text);
   if (projects->empty()) print("no project is trusted\n");
   for (const TrustedProject& project : *projects) print(visible(project.path) + "  " + state_of(project) + "\n");
-  return 0;
+  return list_trusted_hosts();
 }
 
 int run_remove(const std::vector<std::string>& arguments) {
   std::string folder;
-  Flags flags("trust remove", "trusts a project no more: its pawl.toml may only tighten the policy");
-  flags.operand(folder, "DIR", "the project's folder");
+  Flags flags("trust remove", "trusts a project no more, so that its pawl.toml may only tighten the policy, or a host");
+  flags.operand(folder, "DIR|HOST", "the project's folder, or the host as `pawl trust list` names it");
   if (const auto exit_code = flags.parse(arguments)) return *exit_code;
+  if (const auto exit_code = remove_trusted_host(folder)) return *exit_code;
   const std::string home = pawl_home();
   Result<std::vector<TrustedProject>> projects = read_trust(home, disk());
   if (!projects) return fail("remove", projects.error().text);
@@ -152,9 +156,10 @@ int run_trust(const std::vector<std::string>& arguments) {
   }
   const std::vector<std::string> rest(arguments.begin() + 1, arguments.end());
   if (arguments[0] == "project") return run_project(rest);
+  if (arguments[0] == "add") return run_trust_add(rest);
   if (arguments[0] == "list") return run_list(rest);
   if (arguments[0] == "remove") return run_remove(rest);
-  static constexpr std::array<std::string_view, 3> kNames = {"project", "list", "remove"};
+  static constexpr std::array<std::string_view, 4> kNames = {"project", "add", "list", "remove"};
   print_error("pawl trust: " + in_quotes(arguments[0]) + " is none of its commands" +
               did_you_mean(arguments[0], kNames) + "\n" + std::string(kUsage));
   return 2;
@@ -163,7 +168,8 @@ int run_trust(const std::vector<std::string>& arguments) {
 }  // namespace
 
 const Command& trust_command() {
-  static constexpr Command command{"trust", "let a project's pawl.toml loosen the policy", 60, run_trust};
+  static constexpr Command command{"trust", "let a project's pawl.toml loosen the policy, or secrets go to a host", 60,
+                                   run_trust};
   return command;
 }
 

@@ -12,6 +12,7 @@
 #include "base/files.h"
 #include "base/hash.h"
 #include "settings/default_config.h"
+#include "settings/trusted_hosts.h"
 
 namespace pawl {
 
@@ -68,19 +69,19 @@ TEST_F(Commands, InitSaysWhyItCannotWrite) {
 }
 
 TEST_F(Commands, TrustListsAndRemoves) {
-  EXPECT_EQ(run(trust_command(), {"list"}), "0 no project is trusted\n");
+  EXPECT_EQ(run(trust_command(), {"list"}), "0 no project is trusted\nno host is trusted\n");
   ASSERT_TRUE(write_trust(home, {{project, sha256_hex("mode = 'audit'")}, {"/gone", sha256_hex("")}}));
   EXPECT_EQ(run(trust_command(), {"list"}),
-            "0 " + project + "  trusted\n/gone  not trusted: its pawl.toml cannot be read\n");
+            "0 " + project + "  trusted\n/gone  not trusted: its pawl.toml cannot be read\nno host is trusted\n");
   ASSERT_TRUE(write_file(join_path(project, "pawl.toml"), "mode = 'strict'"));
-  EXPECT_EQ(
-      run(trust_command(), {"list"}),
-      "0 " + project + "  not trusted: its pawl.toml has changed\n/gone  not trusted: its pawl.toml cannot be read\n");
+  EXPECT_EQ(run(trust_command(), {"list"}), "0 " + project +
+                                                "  not trusted: its pawl.toml has changed\n/gone  not trusted: its "
+                                                "pawl.toml cannot be read\nno host is trusted\n");
   EXPECT_EQ(run(trust_command(), {"remove", project + "/"}), "0 `" + project + "` is trusted no more\n");
   EXPECT_EQ(run(trust_command(), {"remove", "/gone"}), "0 `/gone` is trusted no more\n");
   EXPECT_EQ(run(trust_command(), {"remove", "/gone"}),
             "1 pawl trust remove: `/gone` is not trusted; see `pawl trust list`\n");
-  EXPECT_EQ(run(trust_command(), {"list"}), "0 no project is trusted\n");
+  EXPECT_EQ(run(trust_command(), {"list"}), "0 no project is trusted\nno host is trusted\n");
 }
 
 TEST_F(Commands, TrustIsNotGivenToAScript) {
@@ -89,11 +90,37 @@ TEST_F(Commands, TrustIsNotGivenToAScript) {
   EXPECT_TRUE(read_trust(home, disk())->empty());
 }
 
+TEST_F(Commands, TrustOfHostsIsListedAndTakenBack) {
+  ASSERT_TRUE(write_trusted_hosts(home, {"api.x.com", "*.logs.x.com"}));
+  EXPECT_EQ(run(trust_command(), {"list"}),
+            "0 no project is trusted\napi.x.com  trusted host\n*.logs.x.com  trusted host\n");
+  EXPECT_EQ(run(trust_command(), {"remove", "https://API.x.com:8443/v1"}), "0 `api.x.com` is trusted no more\n");
+  EXPECT_EQ(run(trust_command(), {"remove", "logs.x.com"}).substr(0, 23), "1 pawl trust remove: `/");
+  EXPECT_EQ(*read_trusted_hosts(home, disk()), std::vector<std::string>{"*.logs.x.com"});
+}
+
+TEST_F(Commands, TrustInAHostIsNotGivenToAScript) {
+  EXPECT_EQ(run(trust_command(), {"add"}), "1 pawl trust add: name at least one host; see `pawl trust add --help`\n");
+  EXPECT_EQ(run(trust_command(), {"add", "*.com", "a..b"}),
+            "1 pawl trust add: `*.com` takes in names that anybody can register; trust the names that are yours\n"
+            "pawl trust add: `a..b` is no name of a host; write it like `api.example.com` or `*.logs.example.com`\n");
+  const std::string said = run(trust_command(), {"add", "api.x.com"});
+  EXPECT_TRUE(said.starts_with("1 pawl trust add: ")) << said;
+  EXPECT_TRUE(read_trusted_hosts(home, disk())->empty());
+  ASSERT_TRUE(make_folder(home));
+  ASSERT_TRUE(write_file(path_of_trusted_hosts(home), "[]"));
+  const std::string why =
+      path_of_trusted_hosts(home) + ": `hosts` is no array; no host is trusted until it is mended or removed\n";
+  EXPECT_EQ(run(trust_command(), {"list"}), "1 no project is trusted\npawl trust list: " + why);
+  EXPECT_EQ(run(trust_command(), {"remove", "api.x.com"}), "1 pawl trust remove: " + why);
+}
+
 TEST_F(Commands, TrustExplainsItself) {
   const std::string usage =
       "usage: pawl trust project [DIR]   let this project's pawl.toml loosen the policy, as it is now\n"
-      "       pawl trust list            the trusted projects\n"
-      "       pawl trust remove DIR      trust it no more\n";
+      "       pawl trust add HOST...     let secrets go to a host: judged one step milder\n"
+      "       pawl trust list            the trusted projects and hosts\n"
+      "       pawl trust remove DIR|HOST trust it no more\n";
   EXPECT_EQ(run(trust_command(), {}), "2 " + usage);
   EXPECT_EQ(run(trust_command(), {"--help"}), "0 " + usage);
   EXPECT_EQ(run(trust_command(), {"projekt"}),
