@@ -62,11 +62,6 @@ TEST(Denials, are_recalled_where_a_rule_objects) {
   EXPECT_EQ(recalled[0].title, "Does again what was denied in this session, by exfiltration.send-key");
   EXPECT_EQ(recalled[0].verdict, Verdict::deny);
   EXPECT_EQ(recalled[0].effect, 0);
-  // A person has made the rule milder since, or stricter.
-  const RuleVerdict milder{"exfiltration.send-key", Verdict::ask};
-  EXPECT_TRUE(recall_denials(memory, analysis, asked, std::span(&milder, 1)).empty());
-  const RuleVerdict as_strict{"exfiltration.send-key", Verdict::deny};
-  EXPECT_FALSE(recall_denials(memory, analysis, asked, std::span(&as_strict, 1)).empty());
   // Nobody minds it, or it is something else.
   EXPECT_TRUE(recall_denials(memory, analysis, {}, {}).empty());
   analysis.effects[0].object = "other.example";
