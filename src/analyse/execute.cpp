@@ -43,14 +43,13 @@ constexpr SmallLanguage kSmallLanguages[] = {{"awk", commands_in_awk},
 }
 
 [[nodiscard]] std::string name_of_script(std::string_view path) {
-  if (path.ends_with("bin/console")) return "bin/console";
   return std::string(path.substr(path.rfind('/') + 1));
 }
 
 // Frameworks put a script of a fixed name into every project.
 [[nodiscard]] bool is_known_script(std::string_view path) {
   const std::string name = name_of_script(path);
-  return name == "manage.py" || name == "artisan" || name == "bin/console";
+  return name == "manage.py" || name == "artisan" || path == "bin/console" || path.ends_with("/bin/console");
 }
 
 // What a program that talks to the network runs has the network as its input: `nc -e sh`.
@@ -179,7 +178,7 @@ void Walker::run_program_text(const Arguments& arguments, StepContext& context, 
   }
   const bool is_small = find_small_language(arguments.fact->language) != nullptr;
   const bool reads_program = !arguments.fact->language.empty() && !is_small && !has_text &&
-                             !arguments.fact->appends_input &&
+                             !arguments.fact->appends_input && !arguments.lacks_text &&
                              (arguments.operands.empty() || (arguments.marks & arguments.fact->reads_stdin) != 0) &&
                              (arguments.marks & arguments.fact->answers) == 0;
   if (reads_program) execute_stream(input, arguments.fact->language, context, scope);
