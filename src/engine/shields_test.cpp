@@ -54,7 +54,7 @@ TEST(Shields, say_what_they_should) {
       {"docker", "docker run --privileged app", deny, ask},
       {"docker", "docker ps", allow, allow},
       {"k8s", "kubectl delete ns prod", deny, ask},
-      {"k8s", "kubectl drain n", deny, ask},
+      {"k8s", "kubectl drain n", ask, ask},
       {"k8s", "kubectl apply -f x.yaml", ask, allow},
       {"k8s", "kubectl get pods", allow, allow},
       {"redis", "redis-cli flushall", deny, ask},
