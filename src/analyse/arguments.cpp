@@ -111,8 +111,13 @@ class Sorter {
 
   void assign_roles() {
     const std::size_t count = operands_.size();
-    into_.shows_input =
-        std::any_of(roles_.begin(), roles_.end(), [](const OperandFact& f) { return f.role == Role::show; });
+    const auto has = [&](Role role) {
+      return std::any_of(roles_.begin(), roles_.end(), [&](const OperandFact& f) { return f.role == role; });
+    };
+    const auto is_text = [](const Argument& a) { return a.role == Role::code || a.role == Role::shell; };
+    into_.shows_input = has(Role::show) || has(Role::code) || has(Role::shell) ||
+                        std::any_of(into_.values.begin(), into_.values.end(), is_text);
+    into_.lacks_text = has(Role::shell) && operands_.empty();
     into_.command_words = words_of_command();
     const auto star = std::find_if(roles_.begin(), roles_.end(), [](const OperandFact& f) { return f.repeats; });
     const auto before = static_cast<std::size_t>(star - roles_.begin());

@@ -21,12 +21,13 @@ struct Arguments {
   std::string name;                   // `git push`
   Marks marks = 0;
   std::size_t command_words = 0;  // of the operands that belong to the command's name
-  std::vector<Argument> values;  // of flags
+  std::vector<Argument> values;   // of flags
   std::vector<Argument> operands;
   std::vector<Word> assignments;  // NAME=VALUE words before the command: `env A=b cmd`
   std::vector<Word> command;      // the words of a command that follows
   bool is_split = false;          // that command was cut out of a text
   bool shows_input = false;       // without operands it prints what it reads from standard input: `cat < x`
+  bool lacks_text = false;        // the program text that its flags announce is not there: `bash -c`
   std::vector<EffectFact> effects;
 };
 

@@ -67,7 +67,7 @@ namespace {
   };
   std::vector<std::string> words;
   for (const ShellWord& word : test.words) {
-    if (!is_text(word)) return false;
+    if (test.kind != Node::Kind::arithmetic && !is_text(word)) return false;
     words.push_back(text_of(word));
   }
   if (test.kind == Node::Kind::arithmetic) {
@@ -99,7 +99,7 @@ void look_for_starts(const Node& list, bool is_inner, Starts& starts) {
     if (is_background) continue;
     const std::string_view name = plain_name(child);
     starts.lost |= name == "disown";
-    starts.waits |= name == "wait";
+    starts.waits |= name == "wait" && !is_inner;
     starts.pauses |= is_one_of(name, {"sleep", "read", "break", "exit", "return"});
   }
 }

@@ -102,11 +102,14 @@ TEST(Disguise, where_variables_hold) {
 TEST(Disguise, processes_without_end) {
   for (const std::string_view text :
        {":(){ :|:& };:", "f(){ f & f & }; f", "a(){ b & }; b(){ a; }; a", "while true; do work & done",
-        "until false; do work & done", "for ((;;)); do work & done", "while :; do work & (wait); done"})
+        "until false; do work & done", "for ((;;)); do work & done", "while :; do work & (wait); done",
+        "while ((1)); do work & done", "while [ 1 ]; do work & done", "while [[ x ]]; do work & done",
+        "while true; do (work &); wait; done", "while true; do work & disown; wait; done"})
     EXPECT_TRUE(has_effect(text, EffectKind::execute, "", Action::fork_bomb)) << text;
   for (const std::string_view text :
        {"while true; do work & sleep 1; done", "while true; do work & wait; done", "while read l; do work & done",
-        "for ((i=0;i<3;i++)); do work & done", "while true; do work; done", "f(){ if x; then f & fi; }; f"})
+        "for ((i=0;i<3;i++)); do work & done", "while true; do work; done", "while ((0)); do work & done",
+        "while [ \"$x\" ]; do work & done", "while true; do (work &); sleep 1; done", "f(){ if x; then f & fi; }; f"})
     EXPECT_FALSE(has_effect(text, EffectKind::execute, "", Action::fork_bomb)) << text;
 }
 

@@ -155,6 +155,7 @@ class StepReader {
         std::any_of(arguments_.effects.begin(), arguments_.effects.end(),
                     [](const EffectFact& e) { return e.kind == EffectKind::read && (e.attributes & is_shown) != 0; });
     if ((fact_.prints_secrets || tells_secret) && arguments_.command.empty()) sources_ |= from_secret;
+    if (tells_secret) sources_ |= from_teller;
     const bool connects =
         !hosts_.empty() || std::any_of(arguments_.effects.begin(), arguments_.effects.end(),
                                        [](const EffectFact& e) { return e.kind == EffectKind::connect; });
@@ -223,12 +224,20 @@ class StepReader {
           break;
         }
         EffectKind kind{};
+        if (argument.role == Role::move && argument.text.starts_with("/dev/"))
+          replace_device(EffectKind::move, argument);
         if (path_kind_of(argument.role, kind)) {
           take_path(kind, argument, argument.text, argument.role == Role::send,
                     argument.role == Role::show ? static_cast<std::uint16_t>(is_shown) : std::uint16_t{0});
         }
         break;
       }
+      case Role::script:
+        // A key is no script: the shell's complaints tell what stands in it.
+        if (argument.word->is_known() &&
+            is_kept_secret(resolve_path(argument.text, context_.cwd, false, true, context_.world).classes))
+          take_path(EffectKind::read, argument, argument.text, false, is_shown);
+        break;
       case Role::text:
       case Role::expression:
       case Role::container:
@@ -241,7 +250,6 @@ class StepReader {
       case Role::permission:
       case Role::shell:
       case Role::code:
-      case Role::script:
       case Role::command:
       case Role::device:
       case Role::setting:
@@ -300,7 +308,7 @@ class StepReader {
     const auto written = context_.scope.written.find(effect.object);
     if (written != context_.scope.written.end()) found |= written->second;
     // A whole home holds its keys.
-    if ((effect.classes & (path_home | path_root)) != 0 && (effect.attributes & is_recursive) != 0)
+    if ((effect.classes & (path_home | path_root)) != 0 && (effect.attributes & (is_recursive | is_shown)) != 0)
       found |= from_secret | from_key;
     found |= sources_below(effect.object, context_.scope, context_.world);
     sources_ |= found;
@@ -332,17 +340,15 @@ class StepReader {
       return add_path_effect(EffectKind::permission, Action::mode, *argument.word, argument.text, attributes_, 0,
                              context_);
     if (!path_kind_of(argument.role, kind) || kind == EffectKind::read || kind == EffectKind::move) return;
-    if (argument.role == Role::write && argument.word->is_known() && is_remote_path(argument.text) && sends()) {
+    if ((argument.role == Role::write || argument.role == Role::remove) && argument.word->is_known() &&
+        is_remote_path(argument.text) && sends()) {
       note_host(argument);
-      write_over_there(argument);
-      return;
+      return act_over_there(kind, argument);
     }
     if (argument.text == "-" && kind == EffectKind::write) return;  // standard output
     if (kind == EffectKind::write && argument.text.starts_with("/dev/") && argument.word->is_known() &&
         (fact_.places == Places::move || fact_.places == Places::link)) {
-      // It puts a file in the place of the device.
-      add_effect(EffectKind::write, Action::none, argument.text, attributes_, context_);
-      context_.out.effects.back().classes = path_system;
+      replace_device(EffectKind::write, argument);
     }
     Action action = Action::none;
     if (argument.role == Role::device) action = Action::overwrite;
@@ -358,13 +364,21 @@ class StepReader {
     context_.cwd = folder;
   }
 
+  // `mv x /dev/null` puts a file in the place of the device.
+  void replace_device(EffectKind kind, const Argument& argument) {
+    add_effect(kind, Action::none, argument.text, 0, context_);
+    context_.out.effects.back().classes = path_system;
+  }
+
   // `scp x host:/etc/y`
-  void write_over_there(const Argument& argument) {
+  void act_over_there(EffectKind kind, const Argument& argument) {
     const std::string_view path = std::string_view(argument.text).substr(argument.text.find(':') + 1);
-    if (!path.starts_with('/')) return;
+    const bool deletes = kind == EffectKind::remove;
+    if (!path.starts_with('/') && !deletes) return;
     ResolvedPath resolved = resolve_path(path, {}, false, true, context_.world);
     if (is_deployed_to(resolved.path)) resolved.classes = path_elsewhere;
-    add_effect(EffectKind::write, Action::none, resolved.path, is_remote, context_);
+    add_effect(kind, Action::none, resolved.path.empty() ? std::string(path) : resolved.path,
+               static_cast<std::uint16_t>(deletes ? is_remote | is_recursive : is_remote), context_);
     context_.out.effects.back().classes = resolved.classes;
   }
 
@@ -487,6 +501,10 @@ class StepReader {
 
 }  // namespace
 
+bool is_kept_secret(std::uint32_t classes) {
+  return (classes & path_secret) != 0 && (classes & (path_credential_store | path_system)) != 0;
+}
+
 std::uint16_t what_is_carried(std::uint8_t sources) {
   if ((sources & from_secret) == 0) return 0;
   std::uint16_t carried = carries_secret;
@@ -571,7 +589,7 @@ void add_path_effect(EffectKind kind, Action action, const Word& word, std::stri
                written == context.scope.written.end() ? std::uint8_t{0} : written->second, context.out);
   }
   effect.classes = resolved.classes;
-  if (word.is_tree && word.kind == Word::Kind::glob) effect.classes |= classes_in_home(resolved.path, context.world);
+  if (word.is_tree) effect.classes |= classes_in_home(resolved.path, context.world);
   // Who replaces a folder, or reads all of it, has what is in it too.
   const std::uint32_t held = kind == EffectKind::create ? 0 : classes_held_by(resolved.path, context.world);
   if (kind != EffectKind::read) effect.classes |= held;

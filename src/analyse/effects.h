@@ -26,6 +26,9 @@ struct StepContext {
 // writes. Program text (roles shell, code, script) is left to the walker.
 [[nodiscard]] std::uint8_t add_effects(const Arguments& arguments, StepContext& context);
 
+// Whether it is a secret that nobody uses as a script: a key, a credential store, /etc/shadow; not `.env`.
+[[nodiscard]] bool is_kept_secret(std::uint32_t classes);
+
 // What a connection carries, by the sources of what goes out: attributes carries-secret, carries-key, obfuscated.
 [[nodiscard]] std::uint16_t what_is_carried(std::uint8_t sources);
 

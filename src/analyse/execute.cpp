@@ -178,7 +178,7 @@ void Walker::run_program_text(const Arguments& arguments, StepContext& context, 
   }
   const bool is_small = find_small_language(arguments.fact->language) != nullptr;
   const bool reads_program = !arguments.fact->language.empty() && !is_small && !has_text &&
-                             !arguments.fact->appends_input &&
+                             !arguments.fact->appends_input && !arguments.lacks_text &&
                              (arguments.operands.empty() || (arguments.marks & arguments.fact->reads_stdin) != 0) &&
                              (arguments.marks & arguments.fact->answers) == 0;
   if (reads_program) execute_stream(input, arguments.fact->language, context, scope);

@@ -201,7 +201,7 @@ class WordExpander {
         word.step = stream.step;
         word.is_settings = stream.is_settings;
         word.via = "$(…)";
-        if (stream.is_known || stream.items.empty()) return {word};
+        if (stream.is_known || stream.items.empty() || part.is_quoted) return {word};
         // What it lists: each of it, with the command as where it comes from.
         std::vector<Word> items = std::move(stream.items);
         for (Word& item : items) {

@@ -91,6 +91,16 @@ struct Cut {
   return files.kind(full + "/" + std::string(name)) != FileKind::missing;
 }
 
+// Whether two patterns can mean the same hidden file: `.env?` and `.env.*`.
+[[nodiscard]] bool may_both_mean(std::string_view part, std::string_view wanted) {
+  if (!wanted.starts_with('.') || wanted.find('*') == std::string_view::npos) return false;
+  std::string shortest;
+  for (const char c : wanted) {
+    if (c != '*') shortest += c;
+  }
+  return matches_glob(part, shortest);
+}
+
 // Whether the row's pattern matches the path or, unless only_itself, a folder above it; from `first` on.
 [[nodiscard]] bool matches_from(const Cut& path, std::size_t first, const PathPattern& row, const Files& files) {
   std::string_view pattern = row.pattern;
@@ -109,8 +119,8 @@ struct Cut {
     const std::string_view part = path.parts[at++];
     if (wanted == part || matches_glob(wanted, part)) continue;
     // The path may be a pattern itself (`cat .e*`): what it could mean counts, but never as harmless.
-    const bool may_mean_it =
-        path.is_pattern && has_pattern(part) && matches_glob(part, wanted) && (wanted[0] != '.' || part[0] == '.');
+    const bool may_mean_it = path.is_pattern && has_pattern(part) && (wanted[0] != '.' || part[0] == '.') &&
+                             (matches_glob(part, wanted) || may_both_mean(part, wanted));
     if (!may_mean_it || (row.classes & (path_regenerable | path_temp)) != 0) return false;
     // `*` could mean anything: there it must exist.
     if (takes_everything(part) && !exists(path, at - 1, wanted, files)) return false;
@@ -195,6 +205,7 @@ struct Cut {
   if (is_glob && !parts.empty() && has_pattern(parts[0]) && !is_all) classes |= path_system;
   if (place == world.home || is_below(world.home, place)) classes |= path_home;
   if (is_all && (is_below(world.home, place))) classes |= path_home;
+  if (place == "/home" || place == "/Users") classes |= path_home;
   const Cut where(place);
   if (!where.parts.empty() && where.parts.size() == parts_of_a_home(where)) classes |= path_home;
   const bool is_cwd_or_above = !is_all && (path == world.cwd || is_below(world.cwd, path));
@@ -227,6 +238,10 @@ ResolvedPath resolve_path(std::string_view text, std::string_view cwd, bool is_g
                           const World& world) {
   ResolvedPath result;
   std::string full(text);
+  // Other names of the same descriptors.
+  for (const std::string_view other : {"/proc/self/fd/", "/proc/thread-self/fd/"}) {
+    if (full.starts_with(other)) full = "/dev/fd/" + full.substr(other.size());
+  }
   if (text.empty() || text.front() != '/') {
     if (cwd.empty()) {
       result.classes = path_unknown;

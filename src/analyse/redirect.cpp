@@ -152,6 +152,10 @@ void Walker::add_redirections(const std::vector<Redirection>& redirections, cons
     add_path_effect(is_read ? EffectKind::read : EffectKind::write, Action::none, redirection.target, text, attributes,
                     sources, context);
     for (std::size_t i = before; i < out_.effects.size(); ++i) out_.effects[i].is_redirection = true;
+    // `while read l; do …; done < ~/.ssh/id_rsa`: what a loop does with it is not followed.
+    if (is_read && step < 0 && redirection.fd == 0 && out_.effects.size() > before &&
+        is_kept_secret(out_.effects.back().classes))
+      out_.effects.back().attributes |= is_shown;
     if (is_read || out_.effects.size() == before || redirection.fd > 1) continue;
     put_content(out_.effects.back().object, content, redirection.kind == Redirection::Kind::append, scope);
   }

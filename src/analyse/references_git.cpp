@@ -142,6 +142,21 @@ constexpr HookFact kHooks[] = {
 
 }  // namespace
 
+// `git remote add x URL && git push x`: to a place that nobody has agreed to.
+void Walker::note_remotes(const Arguments& arguments, StepContext& context) {
+  std::set<std::string, std::less<>>& remotes = context.scope.remotes;
+  const std::string first = arguments.operands.empty() ? std::string() : arguments.operands[0].text;
+  if ((arguments.name == "git remote add" || arguments.name == "git remote set-url") && !first.empty()) {
+    remotes.insert(first);
+    return;
+  }
+  const bool pushes = std::any_of(arguments.effects.begin(), arguments.effects.end(), [](const EffectFact& effect) {
+    return effect.action == Action::push || effect.action == Action::force_push;
+  });
+  if (arguments.name == "git push" && pushes && remotes.contains(first.empty() ? "origin" : first))
+    add_effect(EffectKind::history, Action::upload, first, 0, context);
+}
+
 void Walker::follow_git(const Running& running, StepContext& context, Scope& scope, const Stream& input) {
   const std::size_t at = find_subcommand(running.argv);
   if (at == running.argv.size() || !running.argv[at].is_known()) return;

@@ -82,6 +82,7 @@ Stream Walker::run(Running running, Scope& scope, const Stream& input) {
       }
     }
     const std::optional<Stream> other = is_path ? std::nullopt : run_found_in_path(head, context, scope, input);
+    if (step.program == "echo" || step.program == "printf" || step.program == "print") show_printed(running, context);
     if (fact != nullptr) {
       output = run_program(*fact, running, step, index, scope, input);
     } else if (!is_path) {
@@ -100,6 +101,16 @@ Stream Walker::run(Running running, Scope& scope, const Stream& input) {
   output.step = std::max(output.step, index);
   add_redirections(running.redirections, output, scope, running.span, index);
   return output;
+}
+
+void Walker::show_printed(const Running& running, StepContext& context) {
+  const bool is_kept = std::any_of(running.redirections.begin(), running.redirections.end(),
+                                   [](const Redirection& r) { return r.fd == 1; });
+  const bool is_secret = std::any_of(running.argv.begin(), running.argv.end(),
+                                     [](const Word& word) { return (word.sources & from_teller) != 0; });
+  if (is_kept || !is_secret) return;
+  add_effect(EffectKind::read, Action::none, "", is_shown, context);
+  out_.effects.back().classes = path_secret;
 }
 
 void Walker::note_flows(int step, const std::vector<Word>& words, const Stream& input, const Running& running) {
@@ -188,6 +199,7 @@ Stream Walker::run_program(const ProgramFact& fact, Running running, Step& step,
   StepContext context = context_for(index, step.program, running.span, scope, input);
   context.command = arguments.name;
   output.sources = add_effects(arguments, context);
+  note_remotes(arguments, context);
   output.items = plan.items;
   if (fact.name == "ls") output.items = listed_by_pattern(arguments);
   output.is_settings = arguments.fact->prints_settings || (arguments.marks & arguments.fact->settings) != 0;

@@ -5,6 +5,7 @@
 
 #include <map>
 #include <memory>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -69,6 +70,7 @@ struct Scope {
   std::map<int, Channel> descriptors;                        // that `exec` opened, and 0 to 2 where redirected
   std::map<std::string, Placed, std::less<>> placed;         // path -> what a link, copy or move put there
   std::map<std::string, std::uint8_t, std::less<>> fifos;    // path -> where what is written to it comes from
+  std::set<std::string, std::less<>> remotes;                // of git, that this call added or pointed elsewhere
   std::uint8_t staged = 0;                                   // where what waits in version control comes from
   std::string cwd;                                           // empty: unknown
   std::vector<std::string> maybe_cwds;  // where it may be instead: after a `cd` that may not have happened
@@ -83,6 +85,7 @@ inline void keep_files(const Scope& inner, Scope& scope) {
   scope.placed = inner.placed;
   scope.fifos = inner.fifos;
   scope.staged = inner.staged;
+  scope.remotes = inner.remotes;
 }
 
 }  // namespace pawl

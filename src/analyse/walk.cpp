@@ -216,13 +216,26 @@ Stream Walker::walk_pipeline(const Node& node, Scope& scope, const Stream& input
   if (node.children.size() == 1) return walk(node.children[0], scope, input);
   Stream stream = input;
   ++pipe_depth_;
+  const std::size_t first = out_.effects.size();
+  std::size_t last = first;
   for (const Node& child : node.children) {
+    last = out_.effects.size();
     Scope inner = scope;  // each part runs in a shell of its own
     stream = walk(child, inner, stream);
     keep_files(inner, scope);
   }
   --pipe_depth_;
+  // `aws ecr get-login-password | docker login --password-stdin`: nobody sees it.
+  if (!shows_input_) hide_told(first, last);
   return stream;
+}
+
+void Walker::hide_told(std::size_t begin, std::size_t end) {
+  for (std::size_t i = begin; i < end; ++i) {
+    Effect& effect = out_.effects[i];
+    if (effect.kind == EffectKind::read && effect.classes == path_secret)
+      effect.attributes &= static_cast<std::uint16_t>(~is_shown);
+  }
 }
 
 // Every child may run: conditions, bodies, clauses. What they set is one of several possible values.
@@ -412,6 +425,7 @@ Stream Walker::run_part(const Part& part, Scope& scope) {
   for (const Node& child : part.body) output = walk(child, inner, {});
   fed_ = outer_fed;
   keep_files(inner, scope);
+  hide_told(before, out_.effects.size());
   // What a found script takes into a variable does not come to the agent's eyes.
   for (std::size_t i = before; found_depth_ > 0 && i < out_.effects.size(); ++i) {
     out_.effects[i].attributes &= static_cast<std::uint16_t>(~is_shown);

@@ -60,6 +60,10 @@ class Walker {
   // Whether there is more than can be judged in time; a gap then says so.
   bool is_too_much(Span span, const Scope& scope);
   Stream run_part(const Part& part, Scope& scope);
+  // What a store of secrets tells goes into another program, not to the agent's eyes.
+  void hide_told(std::size_t begin, std::size_t end);
+  // `echo "$(gh auth token)"`
+  void show_printed(const Running& running, StepContext& context);
   // What stands in `>(…)` runs after the step that fills it, with what that gives.
   void feed(const std::vector<const Part*>& parts, Stream given, const Stream& input, Scope& scope);
 
@@ -164,6 +168,7 @@ class Walker {
   void follow_make(const Running& running, StepContext& context, Scope& scope);
   void follow_just(const Running& running, StepContext& context, Scope& scope);
   void follow_package_script(const Running& running, StepContext& context, Scope& scope);
+  void note_remotes(const Arguments& arguments, StepContext& context);
   void follow_git(const Running& running, StepContext& context, Scope& scope, const Stream& input);
   void run_hook(const std::string& path, const std::string& folder, StepContext& context, Scope& scope);
   void run_recipes(const Recipes& recipes, const RunnerFile& file, StepContext& context, Scope& scope);
@@ -203,7 +208,7 @@ class Walker {
   bool is_second_walk_ = false;
   Stream* collector_ = nullptr;
   bool is_supposing_ = false;
-  bool shows_input_ = false;  // the program that ran last prints what it reads from standard input
+  bool shows_input_ = false;                 // the program that ran last prints what it reads from standard input
   std::vector<const Part*>* fed_ = nullptr;  // those of the step whose words are being expanded
 
   // Files that were there before this call and are followed: bounded all together, so that big ones end in a note.

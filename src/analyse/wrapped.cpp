@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "analyse/find.h"
+#include "analyse/identity.h"
 #include "analyse/outputs.h"
 #include "analyse/placed.h"
 #include "analyse/variables.h"
@@ -14,6 +15,7 @@ namespace pawl {
 namespace {
 
 constexpr std::size_t kMaxRounds = 16;
+constexpr std::string_view kItem = "word_from_input";  // the variable that stands for what comes
 
 // The words that a stream gives to a command such as xargs runs; with a mark to fill in, each line is one.
 [[nodiscard]] std::vector<Word> words_of(const Stream& input, bool by_lines) {
@@ -138,6 +140,19 @@ Stream Walker::run_for_each(const Arguments& arguments, const Running& running, 
   const bool has_mark = !mark.empty() && std::any_of(command.begin(), command.end(), [&](const Word& word) {
     return word.text.find(mark) != std::string::npos;
   });
+  // `xargs -I{} sh -c 'cat {}'`: what comes is a word of the text, as `$1` would be, unless strangers wrote it.
+  const ProgramFact* inner = command[0].is_known() ? find_program(bare_name(command[0].text)) : nullptr;
+  const bool fills_text = has_mark && inner != nullptr && inner->language == "shell" && items.size() == 1 &&
+                          (!items[0].is_known() || items[0].is_tree) &&
+                          (items[0].sources & (from_network | from_decoder | from_encoder)) == 0;
+  if (fills_text) set_text(scope, std::string(kItem), items, false);
+  for (std::size_t i = 1; fills_text && i < command.size(); ++i) {
+    std::string& text = command[i].text;
+    if (!command[i].is_known() || text == mark) continue;
+    const std::string item = "${" + std::string(kItem) + "}";
+    for (std::size_t at = text.find(mark); at != std::string::npos; at = text.find(mark, at + item.size()))
+      text.replace(at, mark.size(), item);
+  }
   Stream nothing;
   nothing.is_known = true;
   Stream output;

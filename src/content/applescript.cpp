@@ -31,6 +31,21 @@ CommandsInText commands_in_applescript(std::string_view script) {
     found.is_total &= next == std::string_view::npos || behind[next] != '&';
     found.commands.push_back(std::move(text));
   }
+  // Finder deletes and moves files, System Events types and logs out.
+  std::string bare;
+  bool is_quoted = false;
+  for (std::size_t i = 0; i < lower.size(); ++i) {
+    if (lower[i] == '\\' && is_quoted) {
+      ++i;
+      continue;
+    }
+    if (lower[i] == '"') is_quoted = !is_quoted;
+    bare += is_quoted || std::isalpha(static_cast<unsigned char>(lower[i])) == 0 ? ' ' : lower[i];
+  }
+  for (const std::string_view verb : {" delete ", " duplicate ", " move ", " empty ", " keystroke ", " key code ",
+                                      " shut down ", " restart ", " log out ", " login item "}) {
+    if ((" " + bare + " ").find(verb) != std::string::npos) found.is_total = false;
+  }
   // Other programs can be told to run something, too: Terminal's `do script`.
   if (lower.find("do script") != std::string::npos) found.is_total = false;
   return found;

@@ -18,10 +18,12 @@ enum Source : std::uint8_t {
   from_secret = 2,
   from_decoder = 4,
   from_encoder = 8,
-  from_key = 16,  // a private key or a credential store
+  from_key = 16,     // a private key or a credential store
+  from_teller = 32,  // a program that was asked for a secret and told it: `vault read`
 };
 
-inline constexpr std::array<std::string_view, 5> kSourceNames = {"network", "secret", "decoded", "encoded", "key"};
+inline constexpr std::array<std::string_view, 6> kSourceNames = {"network", "secret", "decoded",
+                                                                 "encoded", "key",    "told"};
 
 struct Word {
   enum class Kind { known, glob, unknown };
