@@ -61,6 +61,24 @@ void write_files() {
              "\"$@\"\n");
 }
 
+// Statements, as they are usually written; what comes first picks the dialect.
+void write_statements() {
+  for (const char* text :
+       {"\x01WITH x AS (DELETE FROM a.b WHERE 1=1 OR NOT id = $T) SELECT pg_read_file('/x') FROM \"c\"; \\! ls\n\\copy "
+        "t to 'x'\n",
+        "\x01"
+        "DO $$ DECLARE r record; BEGIN FOR r IN SELECT 1 LOOP EXECUTE format('DROP TABLE %I', r.t); END LOOP; END $$;",
+        "\x02"
+        "DELIMITER //\n/*!40101 ALTER TABLE `t` DROP `c`, ADD d int */// CREATE TRIGGER x BEGIN DELETE FROM t; END//",
+        "\x03.import a.csv t\nUPDATE OR IGNORE [t] SET x = 'it''s' WHERE id BETWEEN 1 AND 2;\n.shell ls\n",
+        "\x04IF EXISTS (SELECT 1) DROP TABLE #t\nGO\nEXEC sp_executesql N'TRUNCATE TABLE x' EXEC xp_cmdshell 'dir'",
+        "\x06"
+        "CONFIG SET dir \"/x\"\nEVAL \"redis.call('FLUSHALL')\" 0\n",
+        "\x07"
+        "db.getCollection('x').remove({}); db.runCommand({drop: 'y'})"})
+    write_seed("sql", text);
+}
+
 }  // namespace
 
 int main(int count, char** values) {
@@ -108,6 +126,7 @@ int main(int count, char** values) {
              "mode = \"strict\"\n[guard]\nprotection_level = \"balanced\"\nblocked_tools = [\"x\"]\nscoring_weights = "
              "{ runtime = 1.0 }\n");
   write_files();
+  write_statements();
   write_seed("json", "{\"a\":[1,2.5e3,\"\\ud83d\\ude00\",null,true,{}],/*c*/\"b\":\"x\"}");
   return 0;
 }

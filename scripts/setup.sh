@@ -7,7 +7,7 @@ set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
 # What each kind of work needs: a Debian package, or command=package where another source of the command will do.
-kBuildPackages=(g++ cmake=cmake ninja=ninja-build pkg-config=pkg-config libsodium-dev libtomlplusplus-dev libfmt-dev npm=npm)
+kBuildPackages=(g++ cmake=cmake ninja=ninja-build pkg-config=pkg-config libsodium-dev libpg-query-dev libtomlplusplus-dev libfmt-dev npm=npm)
 kTestPackages=(libgtest-dev librapidcheck-dev)
 kFuzzPackages=(clang=clang libclang-rt-14-dev)
 kAgentPackages=(npm=npm)

@@ -43,14 +43,13 @@ constexpr SmallLanguage kSmallLanguages[] = {{"awk", commands_in_awk},
 }
 
 [[nodiscard]] std::string name_of_script(std::string_view path) {
-  if (path.ends_with("bin/console")) return "bin/console";
   return std::string(path.substr(path.rfind('/') + 1));
 }
 
 // Frameworks put a script of a fixed name into every project.
 [[nodiscard]] bool is_known_script(std::string_view path) {
   const std::string name = name_of_script(path);
-  return name == "manage.py" || name == "artisan" || name == "bin/console";
+  return name == "manage.py" || name == "artisan" || path == "bin/console" || path.ends_with("/bin/console");
 }
 
 // What a program that talks to the network runs has the network as its input: `nc -e sh`.

@@ -17,6 +17,12 @@ constexpr std::string_view kDumpers[] = {"pg_dump", "pg_dumpall", "mysqldump", "
   return path == "-" || path == "/dev/stdin" || path == "/dev/fd/0" || path == "/proc/self/fd/0";
 }
 
+// One word with a dot in it is no statement that any server would accept.
+[[nodiscard]] bool is_path_of_database(std::string_view text) {
+  return text.find_first_of(" \t\n;()") == std::string_view::npos && text.find('.') != std::string_view::npos &&
+         !text.starts_with('.') && text.find_first_of("$\\") == std::string_view::npos;
+}
+
 // SQLite then refuses to change the file.
 [[nodiscard]] bool is_read_only(const Step& step) {
   return std::any_of(step.argv.begin(), step.argv.end(), [](const Word& word) {
@@ -43,9 +49,15 @@ void Walker::run_database(const Arguments& arguments, StepContext& context, Scop
       execute_text(*argument->word, argument->text, context, scope, {});
     } else if (argument->role == Role::code && language == "redis") {
       words.push_back(argument->text);
+    } else if (argument->role == Role::code && argument->flag.empty() && is_path_of_database(argument->text)) {
+      continue;  // a flag of SQLite with two values moved it there
     } else if (argument->role == Role::code) {
       has_text = true;
       run_database_word(*argument->word, argument->text, language, context, scope);
+    } else if (language == "oracle" && argument->text.starts_with('@')) {
+      has_text = true;
+      execute_script({argument->word, std::string_view(argument->text).substr(1), language, {}, false}, context, scope,
+                     {});
     } else if (is_file && !is_standard_input(argument->text)) {
       has_text = true;
       execute_script({argument->word, argument->text, language, {}, false}, context, scope, {});

@@ -11,7 +11,8 @@ namespace {
 using Kind = DatabaseFact::Kind;
 
 [[nodiscard]] bool is_unknown(std::string_view object) {
-  return object.find('$') != std::string_view::npos || object.find("…") != std::string_view::npos;
+  return object.find('$') != std::string_view::npos || object.find("…") != std::string_view::npos ||
+         object.find(" :") != std::string_view::npos || object.find(" @") != std::string_view::npos;
 }
 
 void add_path(EffectKind kind, const std::string& path, std::uint16_t attributes, StepContext& context) {
@@ -102,11 +103,6 @@ void drop_plain_database(StepContext& context, std::size_t from) {
   const auto begin = effects.begin() + static_cast<std::ptrdiff_t>(std::min(from, effects.size()));
   if (std::none_of(begin, effects.end(), [&](const Effect& e) { return is_of_step(e) && !is_plain(e); })) return;
   effects.erase(std::remove_if(begin, effects.end(), is_plain), effects.end());
-}
-
-bool is_sql(std::string_view text) {
-  const DatabaseFacts facts = read_sql(text, SqlDialect::other);
-  return facts.is_total() && !facts.facts.empty();
 }
 
 void add_sql_effects(std::string_view sql, StepContext& context) {

@@ -59,6 +59,9 @@ enum class SqlDialect : std::uint8_t { other, postgres, mysql, sqlite, mssql, or
 // values of any kind, but never whole clauses.
 [[nodiscard]] DatabaseFacts read_sql(std::string_view text, SqlDialect dialect);
 
+// Whether a text that may be anything is SQL: a search for `drop table` is none.
+[[nodiscard]] bool is_sql(std::string_view text);
+
 // The words of one command of Redis, and a text with one on each line.
 [[nodiscard]] DatabaseFacts read_redis_command(const std::vector<std::string>& words);
 [[nodiscard]] DatabaseFacts read_redis(std::string_view text);

@@ -56,22 +56,28 @@ constexpr std::string_view kLooks[] = {
   return words;
 }
 
-// A text of Lua that Redis runs by itself: the commands that it calls with known words.
+// A text of Lua that Redis runs by itself: the commands that it calls with known words. One that both lists keys and
+// deletes takes away as many as there are.
 void read_script(std::string_view text, DatabaseFacts& facts) {
+  bool lists = false;
+  bool deletes = false;
   static constexpr std::string_view kCalls[] = {"redis.call", "redis.pcall"};
   for (const std::string_view call : kCalls) {
     for (std::size_t at = text.find(call); at != std::string_view::npos; at = text.find(call, at + 1)) {
-      const std::size_t open = text.find_first_of("'\"", at);
-      if (open == std::string_view::npos ||
-          text.substr(at + call.size(), open - at - call.size()).find_first_not_of("( ") != std::string_view::npos) {
-        facts.problems.push_back("a command of Redis that a script puts together");
+      const std::size_t open = text.find_first_not_of("( ", at + call.size());
+      if (open == std::string_view::npos || (text[open] != '\'' && text[open] != '"')) {
+        facts.problems.assign(1, "a command of Redis that a script puts together");
         continue;
       }
       const std::size_t close = std::min(text.find(text[open], open + 1), text.size());
-      const DatabaseFacts inner = read_redis_command({std::string(text.substr(open + 1, close - open - 1))});
+      const std::string name = to_upper(text.substr(open + 1, close - open - 1));
+      lists |= name == "KEYS" || name == "SCAN";
+      deletes |= name == "DEL" || name == "UNLINK";
+      const DatabaseFacts inner = read_redis_command({name});
       facts.facts.insert(facts.facts.end(), inner.facts.begin(), inner.facts.end());
     }
   }
+  if (lists && deletes) facts.facts.push_back({Kind::empty, "keys …", {}});
   if (text.find("os.execute") != std::string_view::npos || text.find("io.popen") != std::string_view::npos)
     facts.facts.push_back({Kind::server, "script", {}});
 }
@@ -127,6 +133,12 @@ DatabaseFacts read_redis(std::string_view text) {
   DatabaseFacts facts;
   if (text.size() > kMaxSqlBytes) {
     facts.problems.emplace_back("commands of Redis that are longer than 64 KB");
+    return facts;
+  }
+  // A file of Lua, as `--eval` takes it.
+  if (text.find("redis.call") != std::string_view::npos && to_upper(text.substr(0, 4)) != "EVAL") {
+    read_script(text, facts);
+    facts.facts.push_back({Kind::change, "", {}});
     return facts;
   }
   constexpr std::size_t kMaxFacts = 500;

@@ -2,8 +2,10 @@
 // SQL as a whole: bounds, what a transaction takes back, and the line that shows the facts.
 #include <algorithm>
 #include <array>
+#include <optional>
 
 #include "content/database.h"
+#include "content/sql_postgres.h"
 #include "content/sql_reader.h"
 
 namespace pawl {
@@ -14,6 +16,10 @@ using Kind = DatabaseFact::Kind;
 constexpr std::array<std::string_view, 17> kKindNames = {
     "look", "change", "drop",        "empty",        "change-all", "grant", "server",   "program", "shell",
     "read", "write",  "client-read", "client-write", "script",     "begin", "rollback", "commit"};
+
+[[nodiscard]] bool is_not_understood(const std::string& problem) {
+  return problem.starts_with(kNotUnderstood);
+}
 
 // What no transaction takes back: it happens outside of the tables.
 [[nodiscard]] bool is_outside(Kind kind) {
@@ -64,8 +70,25 @@ DatabaseFacts read_sql(std::string_view text, SqlDialect dialect) {
   if (dialect == SqlDialect::other && text.find("\\'") != std::string_view::npos) {
     SqlReader(SqlDialect::mysql, facts).read_text(text);
   }
+  // What our reader does not understand, PostgreSQL may: then its word counts beside what was seen.
+  const bool may_be_postgres = dialect == SqlDialect::postgres || dialect == SqlDialect::other;
+  const bool is_in_doubt = std::any_of(facts.problems.begin(), facts.problems.end(), is_not_understood);
+  if (is_in_doubt && may_be_postgres) {
+    if (std::optional<DatabaseFacts> told = read_postgres(text)) {
+      facts.facts.insert(facts.facts.end(), told->facts.begin(), told->facts.end());
+      std::erase_if(facts.problems, is_not_understood);
+      facts.problems.insert(facts.problems.end(), told->problems.begin(), told->problems.end());
+    }
+  }
   take_back(facts, dialect);
   return facts;
+}
+
+bool is_sql(std::string_view text) {
+  const DatabaseFacts facts = read_sql(text, SqlDialect::other);
+  if (!facts.is_total() || facts.facts.empty()) return false;
+  // `drop table users in postgres` is a question; a sentence has no such marks.
+  return text.find_first_of("`=;(*") != std::string_view::npos || read_postgres(text).has_value();
 }
 
 std::string dump(const DatabaseFacts& facts) {

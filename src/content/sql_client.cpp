@@ -84,7 +84,7 @@ void SqlReader::read_psql_command(std::string_view line) {
     const std::size_t way = find_word(s, 0, {"TO", "FROM"});
     const bool is_in = way < s.size() && s[way].is("FROM");
     if (way + 2 < s.size() && s[way + 1].is("PROGRAM")) return add(Kind::shell, s[way + 2].text);
-    if (way + 1 >= s.size()) return add_problem("SQL that is not understood: `" + std::string(line) + "`");
+    if (way + 1 >= s.size()) return add_problem(std::string(kNotUnderstood) + ": `" + std::string(line) + "`");
     if (is_one_of(s[way + 1], {"STDIN", "STDOUT", "PSTDIN", "PSTDOUT"})) return add(is_in ? Kind::change : Kind::look);
     // A path needs no quotes here.
     std::string_view path = rest.substr(s[way + 1].span.begin);

@@ -108,7 +108,7 @@ void SqlReader::not_understood(SqlStatement s) {
     shown += (shown.empty() ? "" : " ") + token.text;
   }
   if (shown.size() > 60) shown = shown.substr(0, 60) + "…";
-  add_problem("SQL that is not understood: `" + shown + "`");
+  add_problem(std::string(kNotUnderstood) + ": `" + shown + "`");
 }
 
 void SqlReader::read_text(std::string_view text) {
@@ -254,14 +254,14 @@ void SqlReader::read_plan(SqlStatement s) {
 void SqlReader::read_nested(SqlStatement s) {
   for (std::size_t i = 1; i + 1 < s.size(); ++i) {
     if (!s[i].is_mark("(") || !is_one_of(s[i + 1], {"DELETE", "UPDATE", "INSERT", "MERGE", "WITH"})) continue;
+    // A function may have such a name: `insert(text, …)`.
+    if (i + 2 < s.size() && s[i + 2].is_mark("(")) continue;
     std::size_t end = i + 1;
     int depth = 1;
     for (; end < s.size(); ++end) {
       if (s[end].is_mark("(")) ++depth;
       if (s[end].is_mark(")") && --depth == 0) break;
     }
-    // A function may have such a name: `insert(text, …)`.
-    if (i + 2 < s.size() && s[i + 2].is_mark("(")) continue;
     read_statement(s.subspan(i + 1, end - i - 1));
     i = end;
   }

@@ -12,6 +12,8 @@
 
 namespace pawl {
 
+inline constexpr std::string_view kNotUnderstood = "SQL that is not understood";
+
 class SqlReader {
  public:
   SqlReader(SqlDialect dialect, DatabaseFacts& out) : dialect_(dialect), out_(out) {}

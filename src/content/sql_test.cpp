@@ -255,21 +255,33 @@ TEST(Sql, HostileText) {
   EXPECT_NE(dump(read_sql(texts, SqlDialect::mssql)), "change");
 }
 
+TEST(Sql, IsToldFromSentences) {
+  for (const std::string_view text :
+       {"DROP TABLE users", "delete from `users`", "SELECT 1", "select a from b where c = 1"})
+    EXPECT_TRUE(is_sql(text)) << text;
+  for (const std::string_view text :
+       {"drop table users in postgres", "how to delete from a list", "", "rm -rf /", "update the docs"})
+    EXPECT_FALSE(is_sql(text)) << text;
+}
+
 TEST(Redis, Commands) {
-  static constexpr Case kCases[] = {{"GET a", "look"},
-                                    {"flushall", "empty all databases"},
-                                    {"FLUSHDB ASYNC", "empty database"},
-                                    {"SET FLUSHALL 1", "change"},
-                                    {"DEL a", "change"},
-                                    {"DEL $(…)", "empty keys $(…)"},
-                                    {"CONFIG SET dir /var/www", "server setting dir"},
-                                    {"CONFIG SET maxmemory 1", "change setting maxmemory"},
-                                    {"CONFIG GET dir", "look"},
-                                    {"SHUTDOWN NOSAVE", "server shutdown"},
-                                    {"EVAL \"return redis.call('FLUSHALL')\" 0", "empty all databases; change"},
-                                    {"ACL SETUSER bob on", "grant user bob"},
-                                    {"PING\nFLUSHALL\n", "look; empty all databases"},
-                                    {"$CMD a", "unknown a command of Redis that is not known"}};
+  static constexpr Case kCases[] = {
+      {"GET a", "look"},
+      {"flushall", "empty all databases"},
+      {"FLUSHDB ASYNC", "empty database"},
+      {"SET FLUSHALL 1", "change"},
+      {"DEL a", "change"},
+      {"DEL $(…)", "empty keys $(…)"},
+      {"CONFIG SET dir /var/www", "server setting dir"},
+      {"CONFIG SET maxmemory 1", "change setting maxmemory"},
+      {"CONFIG GET dir", "look"},
+      {"SHUTDOWN NOSAVE", "server shutdown"},
+      {"EVAL \"return redis.call('FLUSHALL')\" 0", "empty all databases; change"},
+      {"EVAL \"redis.call('del', unpack(redis.call('keys', 'a*')))\" 0", "change; look; empty keys …; change"},
+      {"local k = redis.call('FLUSHDB')\nreturn k", "empty database; change"},
+      {"ACL SETUSER bob on", "grant user bob"},
+      {"PING\nFLUSHALL\n", "look; empty all databases"},
+      {"$CMD a", "unknown a command of Redis that is not known"}};
   for (const Case& c : kCases) EXPECT_EQ(dump(read_redis(c.text)), c.facts) << c.text;
 }
 

@@ -134,6 +134,9 @@ class Narrowing {
     if (finding.origin == Origin::user_pack)
       return "`" + finding.rule + "` is a rule of your own; change it, or run `pawl rules set " + finding.rule +
              " allow`";
+    if (finding.rule.starts_with("dlp."))
+      return "`" + finding.rule +
+             "` is about a secret in the call's arguments, which no rule lifts; take it out of them";
     if (finding.effect < 0)
       return "`" + finding.rule + "` is not about a single effect; to lift it as a whole run `pawl rules set " +
              finding.rule + " allow`";

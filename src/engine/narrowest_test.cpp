@@ -82,18 +82,22 @@ TEST(Narrowest, the_rule_as_a_text) {
   ASSERT_EQ(rules->size(), 1U);
   const std::string& id = rules->front().id;
   EXPECT_TRUE(id.starts_with("allowed.git-push-")) << id;
-  EXPECT_EQ(
-      rules->front().text,
-      "[[rule]]\nid = \"" + id +
-          "\"\ntitle = \"A person allowed: history force-push feature/x forced irreversible\"\n"
-          "severity = \"info\"\ntier = \"safe\"\nverdict = \"allow\"\n"
-          "why = \"Allowed on 2026-01-31; it lifts git.force-push.\"\n"
-          "when = { effect = \"history\", action = \"force-push\", command = \"git push\", program = \"git\", "
-          "object = \"feature/x\", with = [\"forced\", \"irreversible\"], without = [\"recursive\", "
-          "\"wildcard\", \"remote\", \"tainted\", \"obfuscated\", \"protected-ref\", \"shown\", \"carries-secret\", "
-          "\"carries-key\"], project = \"/home/dev/app\" }\n"
-          "hits = [\"IN /home/dev/app git push --force origin feature/x\"]\n"
-          "misses = [\"IN /home/dev/app git push --force origin feature/x-other\"]\n");
+  std::string without;
+  for (const std::string_view name : kAttributeNames) {
+    if (name == "forced" || name == "irreversible") continue;
+    without += (without.empty() ? "" : ", ") + ("\"" + std::string(name) + "\"");
+  }
+  EXPECT_EQ(rules->front().text,
+            "[[rule]]\nid = \"" + id +
+                "\"\ntitle = \"A person allowed: history force-push feature/x forced irreversible\"\n"
+                "severity = \"info\"\ntier = \"safe\"\nverdict = \"allow\"\n"
+                "why = \"Allowed on 2026-01-31; it lifts git.force-push.\"\n"
+                "when = { effect = \"history\", action = \"force-push\", command = \"git push\", program = \"git\", "
+                "object = \"feature/x\", with = [\"forced\", \"irreversible\"], without = [" +
+                without +
+                "], project = \"/home/dev/app\" }\n"
+                "hits = [\"IN /home/dev/app git push --force origin feature/x\"]\n"
+                "misses = [\"IN /home/dev/app git push --force origin feature/x-other\"]\n");
 }
 
 TEST(Narrowest, says_why_it_cannot) {
@@ -103,8 +107,12 @@ TEST(Narrowest, says_why_it_cannot) {
   EXPECT_EQ(refused("eval \"$X\""), "what it runs cannot be seen, so no rule can name it; write the command out");
   EXPECT_EQ(refused("rm -rf \"$X\""), "its target cannot be known from the text, so no rule can name it; write it out");
   EXPECT_EQ(refused("curl -H 'Authorization: Bearer abcdefghij0123456789XYZ' https://x.example"),
-            "`dlp.bearer-token` is not about a single effect; to lift it as a whole run `pawl rules set "
-            "dlp.bearer-token allow`");
+            "`dlp.bearer-token` is about a secret in the call's arguments, which no rule lifts; take it out of them");
+  ExampleWorld letter;
+  letter.policy.shields = {"letter"};
+  EXPECT_EQ(narrowest_rules(judge_example("bash -c ls", letter), false, "").error().text,
+            "`shield.letter.dangerous` is not about a single effect; to lift it as a whole run `pawl rules set "
+            "shield.letter.dangerous allow`");
   EXPECT_EQ(refused("IN /home/dev/a%20b rm -rf src"), "not refused");
   Call call = call_of_example("rm -rf src");
   call.cwd = "/home/dev/my app";

@@ -47,7 +47,7 @@ void judge_into(Judged& judged, const Policy& policy, const Files& files, std::s
   std::vector<Finding> findings = match_all(judged, policy, user_rules);
   step_down_for_trusted_hosts(findings, judged.analysis, policy.trusted_hosts);
   add(findings, scan_call(call, policy));
-  add(findings, recall_denials(memory, judged.analysis, findings));
+  add(findings, recall_denials(memory, judged.analysis, findings, policy));
   judged.decision = decide(call, judged.analysis, std::move(findings), policy);
   if (!policy.rule_verdicts.empty()) {
     for (std::string& notice : notices_of_wishes(policy, user_rules))

@@ -36,8 +36,8 @@ std::vector<std::string> notices_of_wishes(const Policy& policy, std::span<const
     }
     const bool is_users =
         std::any_of(user_rules.begin(), user_rules.end(), [&](const Rule& r) { return r.id == wish.rule; });
-    // A token or key has an id without a rule of a pack.
-    if (is_users || wish.rule.starts_with("dlp.")) continue;
+    // Tokens and keys, and what a session remembers, have ids without a rule of a pack.
+    if (is_users || wish.rule.starts_with("dlp.") || wish.rule.starts_with("session.")) continue;
     const std::string hint = did_you_mean(wish.rule, known_ids(user_rules));
     notices.push_back("`policy.rules` names `" + visible(wish.rule) + "`, which is no rule" +
                       (hint.empty() ? "; see `pawl rules list`" : hint));

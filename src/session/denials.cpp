@@ -2,6 +2,7 @@
 #include "session/denials.h"
 
 #include <algorithm>
+#include <optional>
 #include <string_view>
 
 namespace pawl {
@@ -49,6 +50,25 @@ namespace {
   return effect.kind == denial.kind && effect.action == denial.action && is_within(effect.object, denial);
 }
 
+[[nodiscard]] const RuleVerdict* find_in(const std::vector<RuleVerdict>& list, const std::string& rule) {
+  const auto found = std::find_if(list.begin(), list.end(), [&](const RuleVerdict& one) { return one.rule == rule; });
+  return found == list.end() ? nullptr : &*found;
+}
+
+// What a person has made of a rule in the configuration; nothing if it says what it said.
+[[nodiscard]] std::optional<Verdict> wish_for(const std::string& rule, const Policy& policy) {
+  const RuleVerdict* said = find_in(policy.rule_verdicts, rule);
+  if (said == nullptr) return std::nullopt;
+  const RuleVerdict* floor = find_in(policy.rule_floors, rule);
+  return floor == nullptr ? said->verdict : std::max(said->verdict, floor->verdict);
+}
+
+[[nodiscard]] bool is_lifted(const Denial& denial, const Policy& policy) {
+  const std::optional<Verdict> wish = wish_for(denial.rule, policy);
+  // A person refused what only asked: the rule that asks has not been lifted.
+  return wish && (denial.is_by_person ? *wish == Verdict::allow : *wish != Verdict::deny);
+}
+
 }  // namespace
 
 std::vector<Denial> denials_of(const Analysis& analysis, const std::vector<Finding>& findings) {
@@ -60,20 +80,22 @@ std::vector<Denial> refusals_of(const Analysis& analysis, const std::vector<Find
 }
 
 std::vector<Finding> recall_denials(const SessionMemory& memory, const Analysis& analysis,
-                                    const std::vector<Finding>& findings) {
+                                    const std::vector<Finding>& findings, const Policy& policy) {
   std::vector<Finding> recalled;
   if (memory.denials.empty()) return recalled;
   std::vector<bool> is_minded(analysis.effects.size(), false);
   for (const Finding& finding : findings) {
-    if (finding.effect >= 0 && finding.verdict != Verdict::allow)
-      is_minded[static_cast<std::size_t>(finding.effect)] = true;
+    const bool minds =
+        finding.verdict != Verdict::allow && !finding.is_trial && wish_for(finding.rule, policy) != Verdict::allow;
+    if (finding.effect >= 0 && minds) is_minded[static_cast<std::size_t>(finding.effect)] = true;
   }
   for (std::size_t i = 0; i < analysis.effects.size(); ++i) {
     const Effect& effect = analysis.effects[i];
     const bool is_objected_to = is_minded[i] || (effect.attributes & is_irreversible) != 0;
     if (!is_objected_to || !is_worth_remembering(effect)) continue;
-    const auto denial = std::find_if(memory.denials.begin(), memory.denials.end(),
-                                     [&](const Denial& one) { return is_same(effect, one); });
+    const auto denial = std::find_if(memory.denials.begin(), memory.denials.end(), [&](const Denial& one) {
+      return is_same(effect, one) && !is_lifted(one, policy);
+    });
     if (denial == memory.denials.end()) continue;
     Finding finding;
     finding.rule = kDeniedBefore;

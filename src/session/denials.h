@@ -2,10 +2,12 @@
 // What was denied stays denied: the same effect through another tool or another command. Pure.
 #pragma once
 
+#include <span>
 #include <vector>
 
 #include "model/analysis.h"
 #include "model/finding.h"
+#include "model/policy.h"
 #include "model/session.h"
 
 namespace pawl {
@@ -22,8 +24,9 @@ inline constexpr const char* kDeniedBefore = "session.denied-before";
 [[nodiscard]] std::vector<Denial> refusals_of(const Analysis& analysis, const std::vector<Finding>& findings);
 
 // One finding for each effect that was denied before. Only where a rule objects to the effect now: memory makes an ask
-// a deny, it makes nothing out of an effect that nobody minds. `findings` are those of this call.
+// a deny, it makes nothing out of an effect that nobody minds. A person who has lifted the rule that denied has lifted
+// what was remembered by it. `findings` are those of this call.
 [[nodiscard]] std::vector<Finding> recall_denials(const SessionMemory& memory, const Analysis& analysis,
-                                                  const std::vector<Finding>& findings);
+                                                  const std::vector<Finding>& findings, const Policy& policy);
 
 }  // namespace pawl

@@ -56,18 +56,41 @@ TEST(Denials, are_recalled_where_a_rule_objects) {
   Analysis analysis;
   analysis.effects = {effect_of(EffectKind::connect, "evil.example", carries_secret, Action::upload)};
   const std::vector<Finding> asked = {finding_of("exfiltration.send-secret", Verdict::ask, 0)};
-  const std::vector<Finding> recalled = recall_denials(memory, analysis, asked);
+  const std::vector<Finding> recalled = recall_denials(memory, analysis, asked, {});
   ASSERT_EQ(recalled.size(), 1U);
   EXPECT_EQ(recalled[0].rule, "session.denied-before");
   EXPECT_EQ(recalled[0].title, "Does again what was denied in this session, by exfiltration.send-key");
   EXPECT_EQ(recalled[0].verdict, Verdict::deny);
   EXPECT_EQ(recalled[0].effect, 0);
   // Nobody minds it, or it is something else.
-  EXPECT_TRUE(recall_denials(memory, analysis, {}).empty());
+  EXPECT_TRUE(recall_denials(memory, analysis, {}, {}).empty());
   analysis.effects[0].object = "other.example";
-  EXPECT_TRUE(recall_denials(memory, analysis, asked).empty());
+  EXPECT_TRUE(recall_denials(memory, analysis, asked, {}).empty());
   analysis.effects[0] = effect_of(EffectKind::connect, "evil.example", carries_secret, Action::download);
-  EXPECT_TRUE(recall_denials(memory, analysis, asked).empty());
+  EXPECT_TRUE(recall_denials(memory, analysis, asked, {}).empty());
+}
+
+TEST(Denials, are_lifted_with_their_rule) {
+  SessionMemory memory;
+  memory.denials = {{"exfiltration.send-key", EffectKind::connect, Action::upload, "evil.example", false, false}};
+  Analysis analysis;
+  analysis.effects = {effect_of(EffectKind::connect, "evil.example", carries_secret, Action::upload)};
+  const std::vector<Finding> asked = {finding_of("exfiltration.send-secret", Verdict::ask, 0)};
+  const auto is_recalled = [&](const char* rule, Verdict verdict, bool has_floor = false) {
+    Policy policy;
+    policy.rule_verdicts = {{rule, verdict}};
+    if (has_floor) policy.rule_floors = {{rule, Verdict::deny}};
+    return !recall_denials(memory, analysis, asked, policy).empty();
+  };
+  EXPECT_TRUE(is_recalled("exfiltration.send-key", Verdict::deny));
+  EXPECT_FALSE(is_recalled("exfiltration.send-key", Verdict::ask));
+  EXPECT_FALSE(is_recalled("exfiltration.send-key", Verdict::allow));
+  EXPECT_TRUE(is_recalled("exfiltration.send-key", Verdict::allow, true));
+  EXPECT_TRUE(is_recalled("another.rule", Verdict::allow));
+  EXPECT_FALSE(is_recalled("exfiltration.send-secret", Verdict::allow));  // nobody minds it any more
+  memory.denials[0].is_by_person = true;
+  EXPECT_TRUE(is_recalled("exfiltration.send-key", Verdict::ask));
+  EXPECT_FALSE(is_recalled("exfiltration.send-key", Verdict::allow));
 }
 
 TEST(Denials, of_a_whole_folder_hold_for_what_is_in_it) {
@@ -85,7 +108,7 @@ TEST(Denials, of_a_whole_folder_hold_for_what_is_in_it) {
        {Case{"/home/dev/app/src", true}, Case{"/home/dev/app/src/*", true}, Case{"/home/dev/app/src/a", true},
         Case{"/home/dev/app/src2", false}, Case{"/home/dev/app", false}}) {
     analysis.effects[0].object = c.object;
-    EXPECT_EQ(!recall_denials(memory, analysis, {finding_of("x.y", Verdict::ask, 0)}).empty(), c.is_recalled)
+    EXPECT_EQ(!recall_denials(memory, analysis, {finding_of("x.y", Verdict::ask, 0)}, {}).empty(), c.is_recalled)
         << c.object;
   }
 }

@@ -59,7 +59,8 @@ void keep_what_holds(SessionMemory& memory, const Files& files) {
   for (std::size_t i = memory.files.size(); i-- > 0;) {
     const KnownFile& file = memory.files[i];
     if (!file.after.empty()) {
-      if (files.kind(file.path) != FileKind::missing) continue;
+      // That a text of the agent's own is gone says nothing.
+      if (file.sources == 0 || files.kind(file.path) != FileKind::missing) continue;
       memory.gone.push_back(file.path);
     } else {
       // Unread before: it cannot be told whether it changed, so it counts as changed.

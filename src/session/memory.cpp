@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <array>
 #include <optional>
+#include <unordered_map>
+#include <utility>
 
 #include "base/json.h"
 #include "model/step.h"
@@ -45,26 +47,43 @@ void take_denial(const Value& line, SessionMemory& memory) {
   memory.denials.push_back(std::move(denial));
 }
 
-void forget(std::string_view path, SessionMemory& memory) {
-  std::erase_if(memory.files, [&](const KnownFile& file) { return file.path == path; });
-}
-
-void take_file(const Value& line, SessionMemory& memory) {
-  KnownFile file;
-  file.path = text_in(line, "file");
-  if (file.path.empty()) return;
-  if (const Value* sources = line.find("holds")) {
-    for (const Value& one : sources->items) {
-      if (const std::optional<std::size_t> bit = index_of(one.text, kSourceNames))
-        file.sources = static_cast<std::uint8_t>(file.sources | 1U << *bit);
-    }
+// The files of a memory while it is read: what is said of one last, in the order in which it was said.
+class FileLines {
+ public:
+  void forget(const std::string& path) {
+    const auto found = places_.find(path);
+    if (found == places_.end()) return;
+    files_[found->second].path.clear();
+    places_.erase(found);
   }
-  file.is_own = is_true(line, "own");
-  file.before = text_in(line, "before");
-  file.after = text_in(line, "after");
-  forget(file.path, memory);
-  memory.files.push_back(std::move(file));
-}
+
+  void take(const Value& line) {
+    KnownFile file;
+    file.path = text_in(line, "file");
+    if (file.path.empty()) return;
+    if (const Value* sources = line.find("holds")) {
+      for (const Value& one : sources->items) {
+        if (const std::optional<std::size_t> bit = index_of(one.text, kSourceNames))
+          file.sources = static_cast<std::uint8_t>(file.sources | 1U << *bit);
+      }
+    }
+    file.is_own = is_true(line, "own");
+    file.before = text_in(line, "before");
+    file.after = text_in(line, "after");
+    forget(file.path);
+    places_.emplace(file.path, files_.size());
+    files_.push_back(std::move(file));
+  }
+
+  [[nodiscard]] std::vector<KnownFile> files() {
+    std::erase_if(files_, [](const KnownFile& file) { return file.path.empty(); });
+    return std::move(files_);
+  }
+
+ private:
+  std::vector<KnownFile> files_;
+  std::unordered_map<std::string, std::size_t> places_;
+};
 
 template <typename T>
 void keep_newest(std::vector<T>& items, std::size_t count) {
@@ -80,6 +99,7 @@ void keep_newest(std::vector<T>& items, std::size_t count) {
 
 SessionMemory read_memory(std::string_view text) {
   SessionMemory memory;
+  FileLines files;
   while (!text.empty()) {
     const std::size_t end = std::min(text.find('\n'), text.size());
     const std::string_view line = text.substr(0, end);
@@ -88,9 +108,10 @@ SessionMemory read_memory(std::string_view text) {
     const Result<Value> value = read_json(line);
     if (!value || !value->is_object()) continue;
     if (value->find("denied") != nullptr) take_denial(*value, memory);
-    if (value->find("file") != nullptr) take_file(*value, memory);
-    if (const std::string* path = value->find_text("gone")) forget(*path, memory);
+    if (value->find("file") != nullptr) files.take(*value);
+    if (const std::string* path = value->find_text("gone")) files.forget(*path);
   }
+  memory.files = files.files();
   keep_newest(memory.denials, kMaxDenials);
   keep_newest(memory.files, kMaxKnownFiles);
   return memory;

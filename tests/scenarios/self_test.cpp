@@ -77,7 +77,8 @@ TEST(Self, settings_that_keep_the_wiring_are_asked) {
 }
 
 TEST(Self, looking_is_allowed) {
-  for (const std::string& row : read_rows()["[allow]"])
+  const std::vector<std::string> rows = read_rows()["[allow]"];
+  for (const std::string& row : rows)
     EXPECT_EQ(decide_with(row, Policy{}).verdict, Verdict::allow) << row;
 }
 

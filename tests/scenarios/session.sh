@@ -74,6 +74,24 @@ expect 'it ran as judged' '[]' "[$(grep -rho 'what ran is not what was judged' "
 bash_call s9 other 'git status' > /dev/null; bash_ran s9 other 'git push' > /dev/null
 expect 'it was changed' 'what ran is not what was judged' "$(grep -rho 'what ran is not what was judged' "$home/.pawl/log" | head -1)"
 
+# Shell lines of skills and slash commands run without a hook of their own.
+mkdir -p "$app/.claude/commands"
+printf 'Tidy up: !`rm -rf ~`\n' > "$app/.claude/commands/tidy.md"
+printf 'State: !`git status`\n' > "$app/.claude/commands/state.md"
+prompt() { printf '{"session_id":"p","cwd":"%s","hook_event_name":"UserPromptSubmit","prompt":"%s"}' "$app" "$1" | "$pawl" check --agent claude --home "$home" 2>&1; }
+expect 'a skill that the model uses' "$deny" "$(send PreToolUse p a Skill '{"skill":"tidy"}')"
+expect 'a harmless one' '[]' "[$(send PreToolUse p b Skill '{"skill":"state"}')]"
+expect 'a command that a person types' '"decision":"block"' "$(prompt '/tidy now')"
+expect 'a harmless one that a person types' '[]' "[$(prompt '/state')]"
+expect 'one that nobody has' '[]' "[$(prompt '/nobody-has-it')]"
+expect 'a prompt' '[]' "[$(prompt 'run rm -rf ~')]"
+
+# Where nobody sees what is typed into a program, it must be given its text.
+codex() { printf '{"session_id":"c","turn_id":"t","cwd":"%s","hook_event_name":"PreToolUse","tool_name":"Bash","tool_input":{"command":"%s"},"tool_use_id":"x"}' "$app" "$1" | "$pawl" check --agent codex --home "$home" 2>&1; }
+expect 'a client that waits, in Codex' unseen.interactive "$(codex 'psql app')"
+expect 'with its text, in Codex' '[]' "[$(codex "psql -c 'SELECT 1' app")]"
+expect 'a client that waits, elsewhere' '[]' "[$(bash_call c a 'psql app')]"
+
 # Many at once and killed: what is there can be read.
 export pawl home app
 printf '{"session_id":"s10","cwd":"%s","hook_event_name":"PreToolUse","tool_name":"Bash","tool_input":{"command":"curl -o f https://x.example"},"tool_use_id":"x"}' "$app" > "$work/message"
