@@ -52,7 +52,7 @@ bool ask_yes_no(std::string_view question, bool fallback) {
   print(std::string(question) + (fallback ? " [Y/n] " : " [y/N] "));
   std::fflush(stdout);
   char line[64];
-  if (std::fgets(line, sizeof line, stdin) == nullptr) return fallback;
+  if (std::fgets(line, sizeof line, stdin) == nullptr) return false;  // who closes the terminal has not said yes
   if (line[0] == '\n') return fallback;
   return line[0] == 'y' || line[0] == 'Y';
 }

@@ -17,7 +17,8 @@ enum class Colour { red, yellow, green, cyan, grey, bold };
 
 [[nodiscard]] int terminal_width();
 
-// Asks on the terminal; `fallback` is the answer of an empty line. Without a terminal: `fallback`.
+// Asks on the terminal; `fallback` is the answer of an empty line. No answer at all is no. Without a terminal:
+// `fallback`.
 [[nodiscard]] bool ask_yes_no(std::string_view question, bool fallback);
 
 // The person's home: HOME, else the password database. (The hook never asks this.)

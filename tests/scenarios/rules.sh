@@ -90,6 +90,7 @@ hook 'rm -rf src' > /dev/null
 hook 'ls' > /dev/null
 expect 'needs a terminal' 'pawl allow: standard input is no terminal' "$("$pawl" allow --last 2>&1 < /dev/null)"
 expect 'not below an agent' 'runs below the agent process' "$(in_terminal "$work/claude -c '$pawl allow --last; true'")"
+expect 'no answer is no yes' 'nothing was changed' "$(in_terminal "$pawl allow --last --here" < /dev/null)"
 expect 'a person may say no' 'nothing was changed' "$(in_terminal "$pawl allow --last --here" <<< n)"
 expect 'still asks' 'ask' "$(verdict 'rm -rf src')"
 expect 'a person says yes' 'to take it back' "$(in_terminal "$pawl allow --last --here" <<< y)"
