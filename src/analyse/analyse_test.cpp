@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <string>
 
 #include "analyse/path_class.h"
@@ -37,6 +38,31 @@ struct Case {
 
 void expect_effects(std::initializer_list<Case> cases) {
   for (const Case& c : cases) EXPECT_EQ(effects_of(c.text), c.effects) << c.text;
+}
+
+// A file that git has as it is can be had again; one that it has not is lost.
+TEST(Effects, on_files_that_git_has_can_be_undone) {
+  MemoryFiles files;
+  std::string entry(62, '\0');
+  entry[39] = 2;  // its size
+  entry += "kept";
+  entry.append(8 - entry.size() % 8, '\0');
+  files.add_file("/p/.git/index", std::string("DIRC\0\0\0\2\0\0\0\1", 12) + entry);
+  files.set_times("/p/.git/index", {100, 10, 0});
+  files.add_file("/p/kept", "x\n");
+  files.add_file("/p/other", "x\n");
+  const World world{files, "/home/dev", "/p", "/p", "dev"};
+  const auto loses = [&](std::string_view text) {
+    const Analysis analysis = analyse_shell(text, world);
+    return std::any_of(analysis.effects.begin(), analysis.effects.end(),
+                       [](const Effect& e) { return (e.attributes & is_irreversible) != 0; });
+  };
+  for (const char* text : {"truncate -s 0 kept", ": > kept", "git restore kept", "git checkout -- kept", ": > new",
+                           "echo x > other", "git restore ."})
+    EXPECT_FALSE(loses(text)) << text;
+  for (const char* text : {"truncate -s 0 other", ": > other", "printf '' > other", "git checkout HEAD~1 -- kept",
+                           "git restore -SW kept", "git reset --hard", "git restore kept other"})
+    EXPECT_TRUE(loses(text)) << text;
 }
 
 TEST(Effects, of_archives_are_in_the_folder_that_they_go_to) {

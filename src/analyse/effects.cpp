@@ -394,16 +394,40 @@ class StepReader {
       Effect& effect = context_.out.effects[i];
       if (effect.kind != item.kind || effect.classes == 0) continue;
       effect.attributes |= item.attributes;
+      if ((effect.attributes & is_irreversible) != 0 && is_kept_by_git(effect.object))
+        effect.attributes &= static_cast<std::uint16_t>(~is_irreversible);
       if (item.action != Action::none) effect.action = item.action;
       is_said = true;
     }
     return is_said;
   }
 
+  [[nodiscard]] bool is_kept_by_git(const std::string& path) const {
+    return !context_.is_remote && is_as_in_index(path, context_.world.project, context_.world.files);
+  }
+
+  // `git restore FILE` where the file is as git has it: there is nothing to discard.
+  [[nodiscard]] bool discards_nothing() const {
+    if (arguments_.name != "git restore" && arguments_.name != "git checkout") return false;
+    // `--staged` takes the index back too, and what stands there is nowhere else.
+    const std::vector<Word>& argv = context_.out.steps[static_cast<std::size_t>(context_.step)].argv;
+    const bool is_staged = std::any_of(argv.begin(), argv.end(), [](const Word& word) {
+      const std::string_view text = word.text;
+      return text.starts_with("--st") ||
+             (text.starts_with('-') && !text.starts_with("--") && text.find('S') != text.npos);
+    });
+    if (is_staged || context_.step < 0) return false;
+    const std::vector<Argument>& names = arguments_.operands;
+    return !names.empty() && std::all_of(names.begin(), names.end(), [&](const Argument& name) {
+      return name.word->is_known() &&
+             is_kept_by_git(resolve_path(name.text, context_.cwd, false, true, context_.world).path);
+    });
+  }
+
   // `git checkout REV .claude/settings.json`: a name among the refs that is a guarded file is written.
   void say_discarded_settings() {
     for (const Argument& operand : arguments_.operands) {
-      if (operand.role != Role::ref || !operand.word->is_known()) continue;
+      if ((operand.role != Role::ref && operand.role != Role::text) || !operand.word->is_known()) continue;
       const ResolvedPath path = resolve_path(operand.text, context_.cwd, false, true, context_.world);
       if ((path.classes & (path_agent_config | path_pawl_own)) != 0)
         add_path_effect(EffectKind::write, Action::none, *operand.word, operand.text, 0, 0, context_);
@@ -458,6 +482,7 @@ class StepReader {
       }
       if (item.kind == EffectKind::history) {
         if (item.action == Action::discard) say_discarded_settings();
+        if (item.action == Action::discard && discards_nothing()) continue;
         object = refs_;
         if (item.action == Action::push || item.action == Action::force_push)
           extra |= what_is_carried(context_.scope.staged);
@@ -595,6 +620,11 @@ void add_path_effect(EffectKind kind, Action action, const Word& word, std::stri
   if (kind != EffectKind::read) effect.classes |= held;
   if (kind == EffectKind::read && (attributes & is_recursive) != 0) effect.classes |= held & path_pawl_secret;
   if (resolved.is_wildcard) effect.attributes |= is_wildcard;
+  // Below a single file there is nothing.
+  if (kind == EffectKind::remove && (effect.classes & path_project) != 0 && !resolved.is_wildcard && !word.is_tree &&
+      context.world.files.kind(resolved.path) == FileKind::regular) {
+    effect.attributes &= static_cast<std::uint16_t>(~is_recursive);
+  }
   // What git tracks is no build output, whatever it is called.
   if (kind == EffectKind::remove && (effect.classes & path_regenerable) != 0 &&
       is_tracked(resolved.path, context.world.project, context.world.files)) {

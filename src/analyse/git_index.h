@@ -3,6 +3,8 @@
 // not understood means "not known", which counts as not tracked.
 #pragma once
 
+#include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -14,10 +16,35 @@ namespace pawl {
 // root; `path` is absolute and below it.
 [[nodiscard]] bool is_tracked(std::string_view path, const std::string& project, const Files& files);
 
+// Whether all that git tracks at or below `path` is, by size and time, as the index has it, so that taking it back from
+// there loses nothing. False where that is not known: nothing tracked, more than 2000 files, an index of this second.
+[[nodiscard]] bool is_as_in_index(std::string_view path, const std::string& project, const Files& files);
+
 // Whether the project has an index that can be read at all.
 [[nodiscard]] bool has_index(const std::string& project, const Files& files);
 
-// The paths of an index file, in its order; empty if it is not understood. For is_tracked() and its tests.
+struct IndexEntry {
+  std::string_view path;  // until the next one is read
+  std::uint32_t seconds = 0;
+  std::uint32_t nanoseconds = 0;
+  std::uint32_t size = 0;
+};
+
+// The entries of an index file, in its order; none if it is not understood.
+class IndexReader {
+ public:
+  explicit IndexReader(std::string_view index);
+  [[nodiscard]] std::optional<IndexEntry> next();
+
+ private:
+  std::string_view index_;
+  std::uint32_t version_ = 0;
+  std::uint32_t left_ = 0;
+  std::size_t at_ = 12;
+  std::string path_;
+};
+
+// For is_tracked() and its tests.
 [[nodiscard]] bool index_holds(std::string_view index, std::string_view relative_path);
 
 }  // namespace pawl

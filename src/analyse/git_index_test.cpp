@@ -37,6 +37,22 @@ TEST(GitIndex, knows_what_is_tracked_at_and_below_a_path) {
   for (const char* pattern : {"*.o", "build/*.o", "*/*/*"}) EXPECT_FALSE(index_holds(index, pattern)) << pattern;
 }
 
+TEST(GitIndex, what_changed_in_the_second_of_the_index_is_not_known) {
+  MemoryFiles files;
+  files.add_file("/p/.git/index", index_of({"a"}));
+  files.add_file("/p/a", "");
+  files.set_times("/p/.git/index", {74, 10, 0});
+  files.set_times("/p/a", {0, 0, 0});
+  EXPECT_TRUE(is_as_in_index("/p/a", "/p", files));
+  files.set_times("/p/.git/index", {74, 0, 5});
+  EXPECT_FALSE(is_as_in_index("/p/a", "/p", files));
+  files.set_times("/p/.git/index", {74, 10, 0});
+  files.set_times("/p/a", {1, 0, 0});
+  EXPECT_FALSE(is_as_in_index("/p/a", "/p", files));
+  EXPECT_FALSE(is_as_in_index("/q/a", "/p", files));
+  EXPECT_FALSE(is_as_in_index("/p/a", "", files));
+}
+
 TEST(GitIndex, what_is_not_understood_is_not_tracked) {
   const std::string index = index_of({"build/keep.txt"});
   EXPECT_FALSE(index_holds("", "build"));
@@ -66,14 +82,24 @@ TEST(GitIndex, agrees_with_git) {
     const std::string folder =
         (std::filesystem::temp_directory_path() / ("pawl-git-index-" + std::to_string(::getpid()))).string();
     std::filesystem::remove_all(folder);
-    const std::string command = "mkdir -p " + folder + "/build/deep " + folder + "/dist && cd " + folder +
-                                " && git init -q . && echo x > build/deep/kept && echo y > dist/y && echo z > build/z "
-                                "&& git update-index --index-version " +
-                                version + " --add build/deep/kept build/z > /dev/null 2>&1";
+    const std::string command =
+        "mkdir -p " + folder + "/build/deep " + folder + "/dist && cd " + folder +
+        " && git init -q . && echo x > build/deep/kept && echo y > dist/y && echo z > build/z "
+        "&& touch -d '2020-01-01 12:00:00.5' build/deep/kept build/z && git update-index --index-version " +
+        version + " --add build/deep/kept build/z > /dev/null 2>&1";
     ASSERT_EQ(std::system(command.c_str()), 0);
     EXPECT_TRUE(is_tracked(folder + "/build", folder, disk())) << version;
     EXPECT_TRUE(is_tracked(folder + "/build/z", folder, disk())) << version;
     EXPECT_FALSE(is_tracked(folder + "/dist", folder, disk())) << version;
+    for (const char* kept : {"/build/z", "/build", ""})
+      EXPECT_TRUE(is_as_in_index(folder + kept, folder, disk())) << version << kept;
+    EXPECT_FALSE(is_as_in_index(folder + "/dist/y", folder, disk())) << version;
+    ASSERT_EQ(std::system(("echo changed > " + folder + "/build/z").c_str()), 0);
+    EXPECT_FALSE(is_as_in_index(folder + "/build/z", folder, disk())) << version;
+    EXPECT_FALSE(is_as_in_index(folder + "/build", folder, disk())) << version;
+    EXPECT_TRUE(is_as_in_index(folder + "/build/deep/kept", folder, disk())) << version;
+    std::filesystem::remove_all(folder + "/build/z");
+    EXPECT_TRUE(is_as_in_index(folder + "/build", folder, disk())) << "what is gone has nothing to lose";
     std::filesystem::remove_all(folder);
   }
 }

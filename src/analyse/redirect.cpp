@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "analyse/expand.h"
+#include "analyse/git_index.h"
 #include "analyse/hosts.h"
 #include "analyse/path_class.h"
 #include "analyse/placed.h"
@@ -127,6 +128,16 @@ std::uint8_t Walker::sources_of_file(const Word& word, const Scope& scope) const
   return written == scope.written.end() ? sources : static_cast<std::uint8_t>(sources | written->second);
 }
 
+// `: > notes.txt`: a file that holds something, and that git does not have as it is, is lost.
+void Walker::mark_emptied(Effect& effect) const {
+  if (is_remote_ || world_.files.kind(effect.object) != FileKind::regular) return;
+  const std::optional<FileTimes> times = world_.files.times(effect.object);
+  if (!times || times->size == 0 || is_as_in_index(effect.object, world_.project, world_.files)) return;
+  if ((effect.classes & (path_temp | path_regenerable)) != 0) return;
+  effect.action = Action::overwrite;
+  effect.attributes |= is_irreversible;
+}
+
 void Walker::add_redirections(const std::vector<Redirection>& redirections, const Stream& content, Scope& scope,
                               Span span, int step) {
   for (const Redirection& redirection : redirections) {
@@ -157,6 +168,8 @@ void Walker::add_redirections(const std::vector<Redirection>& redirections, cons
         is_kept_secret(out_.effects.back().classes))
       out_.effects.back().attributes |= is_shown;
     if (is_read || out_.effects.size() == before || redirection.fd > 1) continue;
+    if (redirection.kind == Redirection::Kind::write && content.is_known && content.text.empty())
+      mark_emptied(out_.effects.back());
     put_content(out_.effects.back().object, content, redirection.kind == Redirection::Kind::append, scope);
   }
 }

@@ -80,6 +80,7 @@ class Walker {
                                             std::map<int, Channel>& channels);
   [[nodiscard]] Channel channel_to(const Word& target, bool is_read, const Scope& scope) const;
   [[nodiscard]] std::uint8_t sources_of_file(const Word& word, const Scope& scope) const;
+  void mark_emptied(Effect& effect) const;
   void add_redirections(const std::vector<Redirection>& redirections, const Stream& content, Scope& scope, Span span,
                         int step);
 

@@ -9,10 +9,10 @@
 #include <algorithm>
 #include <cctype>
 #include <cerrno>
-#include <ctime>
 #include <climits>
 #include <cstdlib>
 #include <cstring>
+#include <ctime>
 
 namespace pawl {
 namespace {
@@ -44,6 +44,12 @@ class Disk : public Files {
     if (::fstat(fd, &info) == 0 && S_ISREG(info.st_mode)) result = read_all(fd, path, limit, info.st_size);
     ::close(fd);
     return result;
+  }
+
+  [[nodiscard]] std::optional<FileTimes> times(const std::string& path) const override {
+    struct stat info {};
+    if (::lstat(path.c_str(), &info) != 0) return std::nullopt;
+    return FileTimes{info.st_size, info.st_mtim.tv_sec, info.st_mtim.tv_nsec};
   }
 
  private:
@@ -113,6 +119,13 @@ FileKind MemoryFiles::kind(const std::string& path) const {
     return next != table.end() && next->first.starts_with(prefix);
   };
   return below(files_) || below(links_) || below(folders_) ? FileKind::folder : FileKind::missing;
+}
+
+std::optional<FileTimes> MemoryFiles::times(const std::string& path) const {
+  if (const auto found = times_.find(path); found != times_.end()) return found->second;
+  const auto file = files_.find(path);
+  if (file == files_.end()) return std::nullopt;
+  return FileTimes{static_cast<std::int64_t>(file->second.size()), 0, 0};
 }
 
 std::optional<std::string> MemoryFiles::link_target(const std::string& path) const {

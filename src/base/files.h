@@ -16,6 +16,13 @@ namespace pawl {
 
 enum class FileKind { missing, regular, folder, link, other };
 
+// When a file's content changed last, and how long it is.
+struct FileTimes {
+  std::int64_t size = 0;
+  std::int64_t seconds = 0;
+  std::int64_t nanoseconds = 0;
+};
+
 class Files {
  public:
   virtual ~Files() = default;
@@ -24,6 +31,8 @@ class Files {
   [[nodiscard]] virtual std::optional<std::string> link_target(const std::string& path) const = 0;
   // The whole of a regular file of at most `limit` bytes; follows links.
   [[nodiscard]] virtual Result<std::string> read(const std::string& path, std::size_t limit) const = 0;
+  // Of the thing itself; nothing if it is not there.
+  [[nodiscard]] virtual std::optional<FileTimes> times(const std::string& path) const = 0;
 };
 
 // The real file system.
@@ -33,14 +42,17 @@ class Files {
 class MemoryFiles : public Files {
  public:
   void add_file(const std::string& path, std::string content) { files_[path] = std::move(content); }
+  void set_times(const std::string& path, FileTimes times) { times_[path] = times; }
   void add_folder(const std::string& path) { folders_[path] = true; }
   void add_link(const std::string& path, std::string target) { links_[path] = std::move(target); }
 
   [[nodiscard]] FileKind kind(const std::string& path) const override;
   [[nodiscard]] std::optional<std::string> link_target(const std::string& path) const override;
   [[nodiscard]] Result<std::string> read(const std::string& path, std::size_t limit) const override;
+  [[nodiscard]] std::optional<FileTimes> times(const std::string& path) const override;
 
  private:
+  std::map<std::string, FileTimes> times_;
   std::map<std::string, std::string> files_;
   std::map<std::string, std::string> links_;
   std::map<std::string, bool> folders_;
