@@ -63,6 +63,13 @@ TEST(Effects, on_files_that_git_has_can_be_undone) {
   for (const char* text : {"truncate -s 0 other", ": > other", "printf '' > other", "git checkout HEAD~1 -- kept",
                            "git restore -SW kept", "git reset --hard", "git restore kept other"})
     EXPECT_TRUE(loses(text)) << text;
+  // A call that names very many files is not looked up for each of them.
+  std::string many = "truncate -s 0";
+  for (int i = 0; i < 65; ++i) many += " kept";
+  const World again{files, "/home/dev", "/p", "/p", "dev"};
+  const Analysis analysis = analyse_shell(many, again);
+  EXPECT_TRUE(std::any_of(analysis.effects.begin(), analysis.effects.end(),
+                          [](const Effect& e) { return (e.attributes & is_irreversible) != 0; }));
 }
 
 TEST(Effects, of_archives_are_in_the_folder_that_they_go_to) {

@@ -403,7 +403,8 @@ class StepReader {
   }
 
   [[nodiscard]] bool is_kept_by_git(const std::string& path) const {
-    return !context_.is_remote && is_as_in_index(path, context_.world.project, context_.world.files);
+    return !context_.is_remote && may_look_at_index(context_.world) &&
+           is_as_in_index(path, context_.world.project, context_.world.files);
   }
 
   // `git restore FILE` where the file is as git has it: there is nothing to discard.
@@ -627,7 +628,7 @@ void add_path_effect(EffectKind kind, Action action, const Word& word, std::stri
   }
   // What git tracks is no build output, whatever it is called.
   if (kind == EffectKind::remove && (effect.classes & path_regenerable) != 0 &&
-      is_tracked(resolved.path, context.world.project, context.world.files)) {
+      (!may_look_at_index(context.world) || is_tracked(resolved.path, context.world.project, context.world.files))) {
     effect.classes &= ~static_cast<std::uint32_t>(path_regenerable);
   }
   // A folder moves with all that is in it; what is not there may be one.

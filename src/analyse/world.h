@@ -19,8 +19,15 @@ struct World {
   std::string project;
   std::string user;
   std::string temp = "/tmp";
+  mutable int git_looks = 0;                         // how often the index was read; see may_look_at_index()
   std::span<const ToolInspection> inspections = {};  // what the user says of tools' arguments
   std::span<const KnownFile> known_files = {};       // that earlier calls of the session wrote
 };
+
+// An index may be large and a call may name thousands of files: after this many looks it is not known what git has.
+[[nodiscard]] inline bool may_look_at_index(const World& world) {
+  constexpr int kMostLooks = 64;
+  return ++world.git_looks <= kMostLooks;
+}
 
 }  // namespace pawl
