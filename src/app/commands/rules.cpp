@@ -7,6 +7,7 @@
 #include "app/command.h"
 #include "app/flags.h"
 #include "app/rules_prove.h"
+#include "app/subcommands.h"
 #include "app/terminal.h"
 #include "app/user_config.h"
 #include "base/diagnostic.h"
@@ -217,24 +218,9 @@ int run_set(const std::vector<std::string>& arguments) {
 }
 
 int run_rules(const std::vector<std::string>& arguments) {
-  if (!arguments.empty() && (arguments[0] == "--help" || arguments[0] == "-h")) {
-    print(kUsage);
-    return 0;
-  }
-  if (arguments.empty()) {
-    print_error(kUsage);
-    return 2;
-  }
-  const std::vector<std::string> rest(arguments.begin() + 1, arguments.end());
-  if (arguments[0] == "list") return run_list(rest);
-  if (arguments[0] == "show") return run_show(rest);
-  if (arguments[0] == "test") return run_rules_test(rest);
-  if (arguments[0] == "lint") return run_rules_lint(rest);
-  if (arguments[0] == "set") return run_set(rest);
-  static constexpr std::array<std::string_view, 5> kNames = {"list", "show", "test", "lint", "set"};
-  print_error("pawl rules: `" + visible(arguments[0]) + "` is none of its commands" +
-              did_you_mean(arguments[0], kNames) + "\n" + std::string(kUsage));
-  return 2;
+  static constexpr Subcommand kSubcommands[] = {
+      {"list", run_list}, {"show", run_show}, {"test", run_rules_test}, {"lint", run_rules_lint}, {"set", run_set}};
+  return run_subcommand("rules", kSubcommands, kUsage, arguments);
 }
 
 }  // namespace

@@ -8,6 +8,7 @@
 #include "app/command.h"
 #include "app/flags.h"
 #include "app/person.h"
+#include "app/subcommands.h"
 #include "app/terminal.h"
 #include "app/user_config.h"
 #include "base/diagnostic.h"
@@ -144,25 +145,18 @@ int run_set(const std::vector<std::string>& arguments) {
   return set_rule_verdict("shield set", rule, verdict, true);
 }
 
+int run_enable(const std::vector<std::string>& arguments) {
+  return run_change("enable", arguments, true);
+}
+
+int run_disable(const std::vector<std::string>& arguments) {
+  return run_change("disable", arguments, false);
+}
+
 int run_shield(const std::vector<std::string>& arguments) {
-  if (!arguments.empty() && (arguments[0] == "--help" || arguments[0] == "-h")) {
-    print(kUsage);
-    return 0;
-  }
-  if (arguments.empty()) {
-    print_error(kUsage);
-    return 2;
-  }
-  const std::vector<std::string> rest(arguments.begin() + 1, arguments.end());
-  if (arguments[0] == "enable" || arguments[0] == "disable")
-    return run_change(arguments[0], rest, arguments[0] == "enable");
-  if (arguments[0] == "list") return run_list(rest);
-  if (arguments[0] == "status") return run_status(rest);
-  if (arguments[0] == "set") return run_set(rest);
-  static constexpr std::array<std::string_view, 5> kNames = {"enable", "disable", "list", "status", "set"};
-  print_error("pawl shield: " + in_quotes(arguments[0]) + " is none of its commands" +
-              did_you_mean(arguments[0], kNames) + "\n" + std::string(kUsage));
-  return 2;
+  static constexpr Subcommand kSubcommands[] = {
+      {"enable", run_enable}, {"disable", run_disable}, {"list", run_list}, {"status", run_status}, {"set", run_set}};
+  return run_subcommand("shield", kSubcommands, kUsage, arguments);
 }
 
 }  // namespace

@@ -12,6 +12,7 @@
 #include "app/command.h"
 #include "app/flags.h"
 #include "app/person.h"
+#include "app/subcommands.h"
 #include "app/terminal.h"
 #include "app/trust_hosts.h"
 #include "base/diagnostic.h"
@@ -146,23 +147,9 @@ int run_remove(const std::vector<std::string>& arguments) {
 }
 
 int run_trust(const std::vector<std::string>& arguments) {
-  if (!arguments.empty() && (arguments[0] == "--help" || arguments[0] == "-h")) {
-    print(kUsage);
-    return 0;
-  }
-  if (arguments.empty()) {
-    print_error(kUsage);
-    return 2;
-  }
-  const std::vector<std::string> rest(arguments.begin() + 1, arguments.end());
-  if (arguments[0] == "project") return run_project(rest);
-  if (arguments[0] == "add") return run_trust_add(rest);
-  if (arguments[0] == "list") return run_list(rest);
-  if (arguments[0] == "remove") return run_remove(rest);
-  static constexpr std::array<std::string_view, 4> kNames = {"project", "add", "list", "remove"};
-  print_error("pawl trust: " + in_quotes(arguments[0]) + " is none of its commands" +
-              did_you_mean(arguments[0], kNames) + "\n" + std::string(kUsage));
-  return 2;
+  static constexpr Subcommand kSubcommands[] = {
+      {"project", run_project}, {"add", run_trust_add}, {"list", run_list}, {"remove", run_remove}};
+  return run_subcommand("trust", kSubcommands, kUsage, arguments);
 }
 
 }  // namespace
