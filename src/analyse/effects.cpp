@@ -410,6 +410,7 @@ class StepReader {
   // `git restore FILE` where the file is as git has it: there is nothing to discard.
   [[nodiscard]] bool discards_nothing() const {
     if (arguments_.name != "git restore" && arguments_.name != "git checkout") return false;
+    if (context_.step < 0) return false;
     // `--staged` takes the index back too, and what stands there is nowhere else.
     const std::vector<Word>& argv = context_.out.steps[static_cast<std::size_t>(context_.step)].argv;
     const bool is_staged = std::any_of(argv.begin(), argv.end(), [](const Word& word) {
@@ -417,7 +418,7 @@ class StepReader {
       return text.starts_with("--st") ||
              (text.starts_with('-') && !text.starts_with("--") && text.find('S') != text.npos);
     });
-    if (is_staged || context_.step < 0) return false;
+    if (is_staged) return false;
     const std::vector<Argument>& names = arguments_.operands;
     return !names.empty() && std::all_of(names.begin(), names.end(), [&](const Argument& name) {
       return name.word->is_known() &&

@@ -127,13 +127,14 @@ Reply answer_pre_tool(const Agent& agent, Call call, Policy policy, const std::s
 
 // `/name …`: a slash command's file may hold shell lines, which the agent runs before any tool call. A person typed
 // its name, so that only what would be denied is stopped; the rest is told in the log.
-void judge_prompt(const Call& call, const Policy& policy, Ruling& ruling, Entry& entry) {
+void judge_prompt(const Call& call, const Policy& policy, const std::string& pawl_home, Ruling& ruling, Entry& entry) {
   const std::string* prompt = call.input.find_text("prompt");
   if (prompt == nullptr || !prompt->starts_with('/')) return;
   Call command = call;
   command.tool = "SlashCommand";
   command.input = Value::object().set("command", Value::of(*prompt));
-  const Judged judged = judge(std::move(command), policy, disk());
+  const UserPacks packs = load_user_packs(pawl_home);
+  const Judged judged = judge(std::move(command), policy, disk(), packs.rules);
   if (judged.decision.verdict == Verdict::allow) return;
   const Ruling said = rule_on(judged.decision, policy, true);
   entry.by = redact(said.by);
@@ -160,7 +161,7 @@ Reply answer_event(const Agent& agent, const Call& call, const Policy& policy, c
     if (!ruling.reason.empty()) entry.notices.push_back(ruling.reason);
     forget_old_sessions(sessions_folder(pawl_home), kSessionDays);
   }
-  if (call.event == Event::prompt) judge_prompt(call, policy, ruling, entry);
+  if (call.event == Event::prompt) judge_prompt(call, policy, pawl_home, ruling, entry);
   if (call.event == Event::post_tool) {
     SessionOfHook session(pawl_home, call);
     session.settle_after(call);
