@@ -121,14 +121,6 @@ namespace {
   return text.substr(0, text.find('?'));
 }
 
-// What find looks for by name in a folder above all homes stands in this one, too.
-[[nodiscard]] std::uint32_t classes_in_home(std::string_view found, const World& world) {
-  const std::size_t slash = found.rfind('/');
-  if (slash == std::string_view::npos || !is_below(world.home, slash == 0 ? "/" : found.substr(0, slash))) return 0;
-  return resolve_path(found.substr(slash + 1), world.home, true, true, world).classes &
-         (path_secret | path_credential_store | path_persistence);
-}
-
 // Reads the sorted arguments of one step in two rounds: what comes in, then what goes out and carries it.
 class StepReader {
  public:
@@ -542,105 +534,6 @@ std::uint16_t what_is_carried(std::uint8_t sources) {
 
 std::uint8_t add_effects(const Arguments& arguments, StepContext& context) {
   return StepReader(arguments, context).read();
-}
-
-void add_flow(int from, int to, std::string through, std::uint8_t sources, Analysis& out) {
-  constexpr std::size_t kMaxFlows = 500;
-  if (from < 0 || to < 0 || from == to || out.flows.size() >= kMaxFlows) return;
-  for (Flow& flow : out.flows) {
-    if (flow.from != from || flow.to != to || flow.through != through) continue;
-    flow.sources |= sources;
-    return;
-  }
-  out.flows.push_back({from, to, std::move(through), sources});
-}
-
-void add_effect(EffectKind kind, Action action, std::string object, std::uint16_t attributes, StepContext& context) {
-  Effect effect;
-  effect.kind = kind;
-  effect.action = action;
-  effect.object = std::move(object);
-  effect.attributes = attributes;
-  if (context.is_remote) effect.attributes |= is_remote;
-  effect.step = context.step;
-  effect.program = context.program;
-  effect.command = context.command.empty() ? context.program : context.command;
-  effect.span = context.span;
-  context.out.effects.push_back(std::move(effect));
-}
-
-void add_path_effect(EffectKind kind, Action action, const Word& word, std::string_view text, std::uint16_t attributes,
-                     std::uint8_t content, StepContext& context) {
-  if (text.empty() && word.is_known()) return;
-  // The shell may stand elsewhere: what is done there counts as well.
-  if (!context.scope.maybe_cwds.empty() && context.cwd == context.scope.cwd && !text.starts_with('/') &&
-      word.kind != Word::Kind::unknown) {
-    StepContext other = context;
-    for (const std::string& cwd : std::exchange(context.scope.maybe_cwds, {})) {
-      other.cwd = cwd;
-      add_path_effect(kind, action, word, text, attributes, content, other);
-      context.scope.maybe_cwds.push_back(cwd);
-    }
-    const std::vector<std::string> cwds = std::exchange(context.scope.maybe_cwds, {});
-    add_path_effect(kind, action, word, text, attributes, content, context);
-    context.scope.maybe_cwds = cwds;
-    return;
-  }
-  // What acts on a link itself: deleting and moving it. Recursion into a link's folder needs the slash or the glob.
-  const bool follows_last = word.is_tree || (kind != EffectKind::remove && kind != EffectKind::move);
-  if (word.is_tree) attributes |= is_recursive;
-  add_effect(kind, action, std::string(text), attributes, context);
-  Effect& effect = context.out.effects.back();
-  if (word.kind == Word::Kind::unknown) {
-    effect.classes = path_unknown;
-    effect.is_certain = false;
-    return;
-  }
-  // Moving what was found below a folder leaves the folder itself.
-  const bool is_inside = word.is_tree && kind == EffectKind::move && word.is_known();
-  const ResolvedPath resolved = resolve_in(context.scope, is_inside ? std::string(text) + "/*" : std::string(text),
-                                           context.is_remote ? std::string_view() : std::string_view(context.cwd),
-                                           is_inside || word.kind == Word::Kind::glob, follows_last, context.world);
-  // /dev/null, /dev/stdout and their like are no files.
-  if (resolved.path.starts_with("/dev/") &&
-      (resolved.classes & (path_device | path_kernel | path_temp | path_temp_root)) == 0) {
-    context.out.effects.pop_back();
-    return;
-  }
-  if (!resolved.path.empty()) effect.object = resolved.path;
-  if (kind == EffectKind::read) {
-    const auto writer = context.scope.writers.find(effect.object);
-    const auto written = context.scope.written.find(effect.object);
-    if (writer != context.scope.writers.end())
-      add_flow(writer->second, context.step, effect.object,
-               written == context.scope.written.end() ? std::uint8_t{0} : written->second, context.out);
-  }
-  effect.classes = resolved.classes;
-  if (word.is_tree) effect.classes |= classes_in_home(resolved.path, context.world);
-  // Who replaces a folder, or reads all of it, has what is in it too.
-  const std::uint32_t held = kind == EffectKind::create ? 0 : classes_held_by(resolved.path, context.world);
-  if (kind != EffectKind::read) effect.classes |= held;
-  if (kind == EffectKind::read && (attributes & is_recursive) != 0) effect.classes |= held & path_pawl_secret;
-  if (resolved.is_wildcard) effect.attributes |= is_wildcard;
-  // Below a single file there is nothing.
-  if (kind == EffectKind::remove && (effect.classes & path_project) != 0 && !resolved.is_wildcard && !word.is_tree &&
-      context.world.files.kind(resolved.path) == FileKind::regular) {
-    effect.attributes &= static_cast<std::uint16_t>(~is_recursive);
-  }
-  // What git tracks is no build output, whatever it is called.
-  if (kind == EffectKind::remove && (effect.classes & path_regenerable) != 0 &&
-      (!may_look_at_index(context.world) || is_tracked(resolved.path, context.world.project, context.world.files))) {
-    effect.classes &= ~static_cast<std::uint32_t>(path_regenerable);
-  }
-  // A folder moves with all that is in it; what is not there may be one.
-  if (kind == EffectKind::move && context.world.files.kind(resolved.path) != FileKind::regular)
-    effect.attributes |= is_recursive;
-  if (kind == EffectKind::write || kind == EffectKind::create) {
-    std::uint8_t& sources = context.scope.written[effect.object];
-    const auto fifo = context.scope.fifos.find(effect.object);
-    sources = fifo == context.scope.fifos.end() ? content : fifo->second |= content;
-    if (context.step >= 0) context.scope.writers[effect.object] = context.step;
-  }
 }
 
 }  // namespace pawl
