@@ -229,13 +229,19 @@ Stream Walker::run_program(const ProgramFact& fact, Running running, Step& step,
   follow_runner(running, context, scope, input);
   keep_contents(running, context, scope, input);
 
-  if (plan.deletes) {
-    for (const Word& item : plan.items) {
-      add_path_effect(EffectKind::remove, Action::none, item, item.text, is_recursive, 0, context);
+  for (const FindPlan::Action& action : plan.actions) {
+    if (!action.command.empty()) {
+      output.sources |=
+          run_inner(fill_in(action.command, "{}", action.items), running, step.program, scope, input).sources;
+      continue;
     }
-  }
-  for (const std::vector<Word>& command : plan.commands) {
-    output.sources |= run_inner(fill_in(command, "{}", plan.items), running, step.program, scope, input).sources;
+    for (const Word& item : action.items) {
+      add_path_effect(EffectKind::remove, Action::none, item, item.text, is_recursive, 0, context);
+      // Of empty folders and files in the project nothing is lost.
+      const std::uint32_t classes = out_.effects.back().classes;
+      if (action.only_empty && (classes & (path_project | path_cwd)) != 0 && (classes & (path_home | path_root)) == 0)
+        out_.effects.pop_back();
+    }
   }
   shows_input_ = arguments.shows_input;
   if (arguments.command.empty() && !fact.appends_input) return output;

@@ -74,6 +74,7 @@ struct Scope {
   std::set<std::string, std::less<>> remotes;                // of git, that this call added or pointed elsewhere
   std::uint8_t staged = 0;                                   // where what waits in version control comes from
   std::string cwd;                                           // empty: unknown
+  std::vector<std::string> pushed;                           // by `pushd`, the last one on top
   std::vector<std::string> maybe_cwds;  // where it may be instead: after a `cd` that may not have happened
   bool is_found = false;  // of a file that was there before this call: what begins with an empty value is not certain
 };
