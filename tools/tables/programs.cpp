@@ -52,6 +52,7 @@ class ProgramReader {
     const bool encodes = fields.boolean("encodes");
     const bool stops = fields.boolean("stops_at_operand");
     const bool is_script = fields.boolean("script");
+    const bool lists = fields.boolean("lists");
     std::vector<std::string> flags;
     for (const std::string& spec : fields.texts("flags")) read_flag(spec, fields.place_of("flags"), flags);
     std::vector<std::string> operand_marks;
@@ -99,6 +100,7 @@ class ProgramReader {
                                            claim(encodes),
                                            claim(stops),
                                            claim(is_script),
+                                           claim(lists),
                                            bits("recursive"),
                                            bits("force"),
                                            bits("decode"),
@@ -108,6 +110,9 @@ class ProgramReader {
                                            bits("settings"),
                                            bits("redirected"),
                                            bits("listed"),
+                                           bits("lists"),
+                                           bits("partly"),
+                                           bits("matched"),
                                            arrays_.array("FlagFact", flags),
                                            arrays_.array("OperandMark", operand_marks),
                                            operands,
