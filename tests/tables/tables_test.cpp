@@ -194,6 +194,15 @@ TEST_F(Tables, every_mistake_about_a_call_is_said_at_once) {
   EXPECT_FALSE(wrote());
 }
 
+TEST_F(Tables, a_call_may_name_all_of_its_32_marks_again) {
+  std::string keywords;
+  for (int i = 0; i < 32; ++i) keywords += "\"k: m" + std::to_string(i) + "\", ";
+  const std::string call = "language = \"x\"\n[[call]]\nnames = [\"f\"]\nkeywords = [" + keywords;
+  EXPECT_EQ(run("calls", call + "\"k: m0\"]\n").err, "");
+  EXPECT_TRUE(wrote());
+  EXPECT_EQ(run("calls", call + "\"k: more\"]\n").err, "x.toml: a call has more than 32 marks, the last is `more`\n");
+}
+
 TEST_F(Tables, a_file_that_is_no_toml_stops_the_build) {
   const ProcessOutcome outcome = run("rules", "[[rule\n");
   EXPECT_EQ(outcome.exit_code, 1);
