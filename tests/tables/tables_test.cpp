@@ -1,23 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
-#include <stdlib.h>
-
-#include <filesystem>
 
 #include "base/files.h"
 #include "base/process.h"
+#include "base/test_folder.h"
 
 namespace pawl {
 namespace {
 
 class Tables : public ::testing::Test {
  protected:
-  Tables() {
-    std::string name = "/tmp/pawl-tables-XXXXXX";
-    folder_ = ::mkdtemp(name.data());
-  }
-  ~Tables() override { std::filesystem::remove_all(folder_); }
-
   // What the tool says about a file x.toml of that text, and how it ends.
   ProcessOutcome run(const std::string& what, std::string_view text) {
     EXPECT_TRUE(write_file(folder_ + "/x.toml", text));
@@ -29,7 +21,8 @@ class Tables : public ::testing::Test {
 
   [[nodiscard]] bool wrote() const { return disk().kind(folder_ + "/out.cpp") == FileKind::regular; }
 
-  std::string folder_;
+  TestFolder test_folder_;
+  const std::string folder_ = test_folder_.path();
 };
 
 TEST_F(Tables, a_misspelt_field_of_a_program_stops_the_build) {
