@@ -82,6 +82,8 @@ prompt() { printf '{"session_id":"p","cwd":"%s","hook_event_name":"UserPromptSub
 expect 'a skill that the model uses' "$deny" "$(send PreToolUse p a Skill '{"skill":"tidy"}')"
 expect 'a harmless one' '[]' "[$(send PreToolUse p b Skill '{"skill":"state"}')]"
 expect 'a command that a person types' '"decision":"block"' "$(prompt '/tidy now')"
+expect 'with a tab behind its name' '"decision":"block"' "$(prompt '/tidy\tnow')"
+expect 'with a blank that does not break' '"decision":"block"' "$(prompt '/tidy\u00a0now')"
 expect 'a harmless one that a person types' '[]' "[$(prompt '/state')]"
 expect 'one that nobody has' '[]' "[$(prompt '/nobody-has-it')]"
 expect 'a prompt' '[]' "[$(prompt 'run rm -rf ~')]"
