@@ -256,6 +256,27 @@ export const kCases = [
     },
   },
   {
+    title: 'a kind of agent may use only the tools that are declared for it',
+    agents: ['claude'],
+    async run(world, expect) {
+      await wire(world, expect);
+      write(join(world.home, '.pawl', 'config.toml'), '[agents.reviewer]\ntools = ["read"]\n');
+      write(join(world.project, '.claude', 'agents', 'reviewer.md'), '---\nname: reviewer\ndescription: reviews\n---\nI am the reviewer.\n');
+      write(join(world.project, 'text'), 'what the reviewer reads\n');
+      // The main agent hands over to the reviewer, whose conversation starts anew; then it works itself.
+      const input = { description: 'a review', prompt: 'review', subagent_type: 'reviewer', run_in_background: false };
+      const is_reviewer = (seen) => seen.includes('I am the reviewer.');
+      const result = await play(world, [
+        (seen) => (is_reviewer(seen) ? { command: 'touch denied' } : { tool: seen.includes('"name":"Agent"') ? 'Agent' : 'Task', input }),
+        (seen) => (is_reviewer(seen) ? { tool: 'Read', input: { file_path: join(world.project, 'text') } } : kAllowed),
+      ]);
+      expect(!has(world, 'denied'), 'what is not declared did not run', result.told);
+      expect(result.told.includes('is none of the tools that `reviewer` declares'), 'the reviewer was told why', result.told + result.out);
+      expect(result.told.includes('what the reviewer reads'), 'what is declared ran', result.told);
+      expect(has(world, 'allowed'), 'the main agent may do it', result.told + result.out);
+    },
+  },
+  {
     title: 'disableAllHooks of a project switches the hook off: doctor says so',
     agents: ['claude'],
     async run(world, expect) {
