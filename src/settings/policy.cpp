@@ -96,7 +96,8 @@ class Loading {
       if (source.policy.errors.empty()) {
         source.file.state = PolicyFile::State::in_force;
         source.text = std::move(*text);
-        keep(source);
+        // What was checked is what is kept.
+        if (!is_checked) keep(source);
         return source;
       }
       source.file.errors = std::move(source.policy.errors);
