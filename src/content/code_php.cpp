@@ -3,6 +3,7 @@
 // `system`.
 #include <algorithm>
 
+#include "base/lower.h"
 #include "content/code_reader.h"
 
 namespace pawl {
@@ -119,9 +120,7 @@ class PhpReader : CodeReaderBase {
   CodeNode function_callee(Syntax node) {
     CodeNode callee = read(node);
     if (callee.kind != Kind::name || callee.text.starts_with('$')) return callee;
-    for (char& c : callee.text) {
-      if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
-    }
+    callee.text = lower(callee.text);
     return callee;
   }
 
