@@ -130,6 +130,12 @@ void Walker::change_scope(const Arguments& arguments, const Running& running, co
       value.text = operand.text.substr(equals + 1);
       set_text(scope, operand.text.substr(0, equals), {value}, branch_depth_ > 0);
     }
+  } else if (program == "unset") {
+    const bool is_function =
+        std::any_of(step.argv.begin(), step.argv.end(), [](const Word& w) { return w.text == "-f"; });
+    for (const Argument& operand : operands) {
+      if (!is_function) set_text(scope, operand.text, {Word()}, branch_depth_ > 0);
+    }
   } else if (program == "hash") {
     // `hash -p /bin/rm ls`: from now on ls is rm.
     for (const Argument& value : arguments.values) {

@@ -46,10 +46,10 @@ constexpr SmallLanguage kSmallLanguages[] = {{"awk", commands_in_awk},
   return std::string(path.substr(path.rfind('/') + 1));
 }
 
-// Frameworks put a script of a fixed name into every project.
+// Knowledge describes some scripts by their own name.
 [[nodiscard]] bool is_known_script(std::string_view path) {
-  const std::string name = name_of_script(path);
-  return name == "manage.py" || name == "artisan" || path == "bin/console" || path.ends_with("/bin/console");
+  const ProgramFact* fact = find_program(name_of_script(path));
+  return fact != nullptr && fact->is_script;
 }
 
 // What a program that talks to the network runs has the network as its input: `nc -e sh`.
@@ -112,7 +112,7 @@ void Walker::run_program_text(const Arguments& arguments, StepContext& context, 
           }
           execute_script(call, context, scope, input);
           if (argument->flag.empty() && is_known_script(argument->text)) {
-            // `python manage.py flush`: knowledge describes that script by its own name.
+            // `python manage.py flush`
             Running inner;
             inner.span = context.span;
             std::vector<Word> command = call.arguments;
@@ -160,6 +160,7 @@ void Walker::run_program_text(const Arguments& arguments, StepContext& context, 
       case Role::device:
       case Role::read_first:
       case Role::write_first:
+      case Role::sought:
       case Role::mount:
         break;
     }
@@ -244,7 +245,7 @@ void Walker::carry_setting(const Argument& argument, const Arguments& arguments,
 void Walker::carry_assignment(std::string_view name, const Word& word, std::string_view value, Span span,
                               Scope& scope) {
   // What a variable held before is not known, and neither is that of `PAGER=$X`: only known text is judged here.
-  if (word.is_known()) carry(find_carrier_variable(name), word, value, span, scope);
+  if (word.is_known()) carry(find_carrier_variable(meant_by(scope, name)), word, value, span, scope);
 }
 
 // Program text that is known, in whatever language: all of it comes together here.

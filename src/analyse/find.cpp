@@ -41,7 +41,9 @@ FindPlan plan_find(const std::vector<Word>& words) {
   plan.words.insert(plan.words.end(), roots.begin(), roots.end());
 
   std::vector<std::string> names;
-  bool is_plain = true;  // only tests joined by and: a name then holds for all that is found
+  std::vector<std::string> sought;
+  bool is_denied = false;  // `! -name x` looks for the others
+  bool is_plain = true;    // only tests joined by and: a name then holds for all that is found
   for (; i < words.size(); ++i) {
     const Word& word = words[i];
     if (is_one_of(word, {"-exec", "-execdir", "-ok", "-okdir"})) {
@@ -56,14 +58,20 @@ FindPlan plan_find(const std::vector<Word>& words) {
     if (is_one_of(word, {"(", ")"})) continue;
     if (is_one_of(word, {"!", "-not", "-o", "-or", ","})) {
       is_plain = false;
+      is_denied = is_one_of(word, {"!", "-not"});
       continue;
     }
     if (word.text == "-delete") plan.deletes = true;
     if (is_one_of(word, {"-name", "-iname"}) && i + 1 < words.size()) names.push_back(words[i + 1].text);
+    if (!is_denied && is_one_of(word, {"-name", "-iname"}) && i + 1 < words.size()) sought.push_back(words[i + 1].text);
+    is_denied = false;
     plan.words.push_back(word);
   }
   const std::string name = is_plain && names.size() == 1 ? names[0] : std::string();
-  for (const Word& root : roots) plan.items.push_back(item_of(root, name));
+  for (const Word& root : roots) {
+    plan.items.push_back(item_of(root, name));
+    for (const std::string& other : sought) plan.sought.push_back(item_of(root, other));
+  }
   return plan;
 }
 

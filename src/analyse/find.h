@@ -12,6 +12,7 @@ namespace pawl {
 struct FindPlan {
   std::vector<Word> words;                  // its own words, without the commands of -exec
   std::vector<Word> items;                  // what it finds: each root, with the name that it looks for
+  std::vector<Word> sought;                 // each root with each name or path that it looks for
   std::vector<std::vector<Word>> commands;  // of -exec and its like, `{}` not yet filled in
   bool deletes = false;
 };

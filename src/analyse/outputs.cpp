@@ -78,14 +78,41 @@ Stream known_output(const Step& step, const Stream& input, const World& world) {
       step.argv.back().text.find('/') == std::string::npos)
     text = "/usr/bin/" + step.argv.back().text + "\n";
   if (step.program == "mktemp" && !names_place) text = world.temp + "/tmp.mktemp\n";
-  if (step.program == "git" && step.argv.size() == 3 && has_word("rev-parse") && has_word("--show-toplevel") &&
-      !world.project.empty()) {
-    text = world.project + "\n";
+  if (step.program == "git" && step.argv.size() > 2 && step.argv[1].text == "rev-parse" && !world.project.empty()) {
+    const std::string& asked = step.argv[2].text;
+    const bool is_alone = step.argv.size() == 3;
+    if (is_alone && asked == "--show-toplevel") text = world.project + "\n";
+    if (is_alone && (asked == "--git-dir" || asked == "--absolute-git-dir" || asked == "--git-common-dir"))
+      text = world.project + "/.git\n";
+    if (step.argv.size() == 4 && asked == "--git-path") text = world.project + "/.git/" + step.argv[3].text + "\n";
   }
   if (!text) return output;
   output.is_known = true;
   output.text = std::move(*text);
   return output;
+}
+
+std::vector<Word> words_of_stream(const Stream& input, bool by_lines) {
+  if (!input.items.empty()) return input.items;
+  std::vector<Word> words;
+  if (input.is_known) {
+    static constexpr std::string_view kBlanks("\n\0 \t", 4);
+    const std::string_view blanks = by_lines ? kBlanks.substr(0, 2) : kBlanks;
+    std::string_view rest = input.text;
+    while (!rest.empty()) {
+      const std::size_t end = std::min(rest.find_first_of(blanks), rest.size());
+      if (end > 0) words.emplace_back().text = rest.substr(0, end);
+      rest.remove_prefix(std::min(end + 1, rest.size()));
+    }
+    return words;
+  }
+  Word unknown;
+  unknown.kind = Word::Kind::unknown;
+  unknown.text = "…";
+  unknown.reason = "words from standard input";
+  unknown.sources = input.sources;
+  words.push_back(unknown);
+  return words;
 }
 
 }  // namespace pawl

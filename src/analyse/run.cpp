@@ -9,6 +9,7 @@
 #include "analyse/outputs.h"
 #include "analyse/path_class.h"
 #include "analyse/placed.h"
+#include "analyse/seek.h"
 #include "analyse/sql.h"
 #include "analyse/unhooked.h"
 #include "analyse/variables.h"
@@ -195,11 +196,15 @@ Stream Walker::run_program(const ProgramFact& fact, Running running, Step& step,
     words = plan.words;
   }
   const std::size_t effects_before = out_.effects.size();
-  const Arguments arguments = sort_arguments(fact, words);
+  Arguments arguments = sort_arguments(fact, words);
+  std::vector<Word> listed;  // outlives the arguments that point to it
+  if ((arguments.marks & arguments.fact->listed) != 0) listed = words_of_stream(input, true);
+  for (const Word& file : listed) arguments.operands.push_back({Role::read, &file, file.text, {}});
   StepContext context = context_for(index, step.program, running.span, scope, input);
   context.command = arguments.name;
   output.sources = add_effects(arguments, context);
   note_remotes(arguments, context);
+  add_sought_files(plan.sought, context);
   output.items = plan.items;
   if (fact.name == "ls") output.items = listed_by_pattern(arguments);
   output.is_settings = arguments.fact->prints_settings || (arguments.marks & arguments.fact->settings) != 0;

@@ -58,6 +58,7 @@ struct FunctionText {
 struct Scope {
   std::map<std::string, std::vector<Held>, std::less<>> variables;  // each may hold any of these
   std::map<std::string, std::string, std::less<>> references;       // `declare -n`: name -> the variable it means
+  std::set<std::string, std::less<>> fixed;                         // `readonly`: what they hold stays
   std::map<std::string, char, std::less<>> cases;                   // `declare -l`, `-u`: name -> `l`, `u`
   std::map<std::string, FunctionText, std::less<>> functions;
   std::map<std::string, std::string, std::less<>> aliases;

@@ -31,6 +31,7 @@ class ProgramReader : EntryReader {
     const bool prints_settings = fields.boolean("prints_settings");
     const bool encodes = fields.boolean("encodes");
     const bool stops = fields.boolean("stops_at_operand");
+    const bool is_script = fields.boolean("script");
     std::vector<std::string> flags;
     for (const std::string& spec : fields.texts("flags")) read_flag(spec, fields.place_of("flags"), flags);
     std::vector<std::string> operand_marks;
@@ -75,6 +76,7 @@ class ProgramReader : EntryReader {
                                            boolean(prints_settings),
                                            boolean(encodes),
                                            boolean(stops),
+                                           boolean(is_script),
                                            mark_or_none("recursive"),
                                            mark_or_none("force"),
                                            mark_or_none("decode"),
@@ -83,6 +85,7 @@ class ProgramReader : EntryReader {
                                            mark_or_none("several"),
                                            mark_or_none("settings"),
                                            mark_or_none("redirected"),
+                                           mark_or_none("listed"),
                                            arrays_.array("FlagFact", flags),
                                            arrays_.array("OperandMark", operand_marks),
                                            operands,
