@@ -208,6 +208,7 @@ class StepReader {
         break;
       case Role::data: {
         const std::string_view file = file_in_data(argument.text);
+        sends_file_ |= reads_file(argument.word->step);  // `-d "$(cat x)"`
         if (!file.empty() && file != "-") take_path(EffectKind::read, argument, file, true);
         // curl takes several for one field: `-F files=@a,b`.
         if (const std::size_t comma = file.find(','); comma != std::string_view::npos)
@@ -324,11 +325,20 @@ class StepReader {
     // A whole home holds its keys.
     if ((effect.classes & (path_home | path_root)) != 0 && (effect.attributes & (is_recursive | is_shown)) != 0)
       found |= from_secret | from_key;
+    const bool is_read_whole =
+        kind == EffectKind::read && (effect.attributes & (is_recursive | is_shown)) == is_recursive;
+    if (is_read_whole && (effect.classes & path_cwd) != 0) found |= from_project;
     found |= sources_below(effect.object, context_.scope, context_.world);
     sources_ |= found;
     if (is_sent) sent_ |= found;
     sends_file_ |= is_sent && kind == EffectKind::read;
     if (argument.role == Role::stage) context_.scope.staged |= found;
+  }
+
+  [[nodiscard]] bool reads_file(int step) const {
+    return step >= 0 &&
+           std::any_of(context_.out.effects.begin(), context_.out.effects.end(),
+                       [&](const Effect& effect) { return effect.step == step && effect.kind == EffectKind::read; });
   }
 
   // `https://h/a/x.sh?y` is saved as x.sh.
@@ -490,7 +500,7 @@ class StepReader {
   void say_effects() {
     std::uint16_t carried = what_is_carried(sent_);
     // Worth a look only where something goes out that should not go astray.
-    if (carried != 0 && leads_elsewhere()) carried |= is_redirected;
+    if ((carried & carries_secret) != 0 && leads_elsewhere()) carried |= is_redirected;
     bool said_connect = false;
     for (const EffectFact& item : arguments_.effects) {
       std::uint16_t extra = item.attributes;
@@ -573,8 +583,9 @@ bool is_kept_secret(std::uint32_t classes) {
 }
 
 std::uint16_t what_is_carried(std::uint8_t sources) {
-  if ((sources & from_secret) == 0) return 0;
-  std::uint16_t carried = carries_secret;
+  std::uint16_t carried = (sources & from_project) != 0 ? carries_project : 0;
+  if ((sources & from_secret) == 0) return carried;
+  carried |= carries_secret;
   if ((sources & from_key) != 0) carried |= carries_key;
   if ((sources & (from_encoder | from_decoder)) != 0) carried |= is_obfuscated;
   return carried;

@@ -104,7 +104,7 @@ void add_path_effect(EffectKind kind, Action action, const Word& word, std::stri
   const std::uint32_t held = kind == EffectKind::create ? 0 : classes_held_by(resolved.path, context.world);
   if (kind != EffectKind::read) effect.classes |= held;
   if (kind == EffectKind::read && (attributes & is_recursive) != 0) effect.classes |= held & path_pawl_secret;
-  if (resolved.is_wildcard) effect.attributes |= is_wildcard;
+  if (resolved.is_wildcard && !is_inside) effect.attributes |= is_wildcard;
   // Below a single file there is nothing.
   if (kind == EffectKind::remove && (effect.classes & path_project) != 0 && !resolved.is_wildcard && !word.is_tree &&
       context.world.files.kind(resolved.path) == FileKind::regular) {
