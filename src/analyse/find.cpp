@@ -131,6 +131,7 @@ class ExpressionReader {
     if (is_one_of(word, {"-print", "-print0", "-printf", "-ls"})) {
       const std::vector<Word> items = items_of(passing);
       plan_.items.insert(plan_.items.end(), items.begin(), items.end());
+      if (plan_.items.size() > kMaxNames) plan_.items = items_of({});
       prints_ = true;
     }
     if (word.text == "-empty") passing.narrow({{}, true});
@@ -143,7 +144,7 @@ class ExpressionReader {
     if (is_name) {
       passing.narrow({{pattern}, false});
       for (const Word& root : roots_) {
-        if (!is_denied_) plan_.sought.push_back(item_of(root, pattern));
+        if (!is_denied_ && plan_.sought.size() < kMaxNames) plan_.sought.push_back(item_of(root, pattern));
       }
       return;
     }

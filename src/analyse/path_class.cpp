@@ -78,15 +78,17 @@ using Parts = std::vector<std::string>;
 // A path cut into views, without allocating for each pattern that it is held against.
 struct Cut {
   std::vector<std::string_view> parts;
-  bool is_pattern;
+  std::vector<char> are_patterns;  // one for each part
 
-  explicit Cut(std::string_view path) : is_pattern(has_pattern(path)) {
+  explicit Cut(std::string_view path) {
     parts.reserve(16);
     while (!path.empty()) {
       const std::size_t slash = std::min(path.find('/'), path.size());
       if (slash > 0) parts.push_back(path.substr(0, slash));
       path.remove_prefix(std::min(slash + 1, path.size()));
     }
+    are_patterns.reserve(parts.size());
+    for (const std::string_view part : parts) are_patterns.push_back(has_pattern(part) ? 1 : 0);
   }
 };
 
@@ -113,20 +115,20 @@ struct Cut {
   std::size_t at = first;
   while (!pattern.empty()) {
     if (at >= path.parts.size()) return false;
+    const std::string_view part = path.parts[at];
+    const bool is_pattern = path.are_patterns[at++] != 0;
     // Most rows end here: two plain names that begin differently.
     const char first_wanted = pattern.front();
-    if (!path.is_pattern && first_wanted != path.parts[at].front() && first_wanted != '*' && first_wanted != '?' &&
+    if (!is_pattern && first_wanted != part.front() && first_wanted != '*' && first_wanted != '?' &&
         first_wanted != '[') {
       return false;
     }
     const std::size_t slash = std::min(pattern.find('/'), pattern.size());
     const std::string_view wanted = pattern.substr(0, slash);
     pattern.remove_prefix(std::min(slash + 1, pattern.size()));
-    const std::string_view part = path.parts[at++];
-    if (wanted == part || (has_pattern(part) ? covers_glob(wanted, part) : matches_glob(wanted, part))) continue;
+    if (wanted == part || (is_pattern ? covers_glob(wanted, part) : matches_glob(wanted, part))) continue;
     // The path may be a pattern itself (`cat .e*`): what it could mean counts, but never as harmless.
-    const bool may_mean_it = path.is_pattern && !row.is_exception && has_pattern(part) &&
-                             (wanted[0] != '.' || part[0] == '.') &&
+    const bool may_mean_it = is_pattern && !row.is_exception && (wanted[0] != '.' || part[0] == '.') &&
                              (matches_glob(part, wanted) || may_both_mean(part, wanted));
     if (!may_mean_it || (row.classes & (path_regenerable | path_temp)) != 0) return false;
     if (says_little(part) && !exists(path, at - 1, wanted, files)) return false;
@@ -263,6 +265,10 @@ ResolvedPath resolve_path(std::string_view text, std::string_view cwd, bool is_g
   result.path = is_stream ? full : follow_links(full, follows_last || has_slash, world.files);
   result.classes = classify(result.path, result.is_wildcard, world);
   return result;
+}
+
+std::uint32_t classes_of_written(const std::string& path, bool is_glob, const World& world) {
+  return classify(path, is_glob && has_pattern(path), world);
 }
 
 std::uint32_t classes_held_by(std::string_view folder, const World& world) {

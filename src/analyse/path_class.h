@@ -22,6 +22,9 @@ struct ResolvedPath {
 [[nodiscard]] ResolvedPath resolve_path(std::string_view text, std::string_view cwd, bool is_glob, bool follows_last,
                                         const World& world);
 
+// Of an absolute path as it is written: nobody looks whether parts of it are links.
+[[nodiscard]] std::uint32_t classes_of_written(const std::string& path, bool is_glob, const World& world);
+
 // The classes of the settings that stand directly in this folder: who replaces it replaces them. 0 for most folders.
 [[nodiscard]] std::uint32_t classes_held_by(std::string_view folder, const World& world);
 

@@ -3,6 +3,9 @@
 
 #include <algorithm>
 #include <string>
+#include <string_view>
+
+#include "analyse/path_class.h"
 
 namespace pawl {
 namespace {
@@ -23,21 +26,27 @@ namespace {
 }  // namespace
 
 void add_sought_files(const std::vector<Word>& sought, StepContext& context) {
+  constexpr std::uint32_t kOurs = path_project | path_temp | path_temp_root | path_regenerable | path_unknown;
+  std::string plain;  // the name that was found to be no secret's last: several roots look for the same ones
   for (Word file : sought) {
     // `*.pem` looks for x.pem; `*` and `[a-c]*` look for nothing in particular.
     if (file.kind == Word::Kind::unknown || file.text.find('[') != std::string::npos) continue;
     const std::size_t name = file.text.rfind('/') + 1;
+    if (file.text.find_first_not_of(".*?", name) == std::string::npos) continue;
     if (file.text.find('*', name) == name) {
-      file.text.replace(name, 1, "x");
+      file.text[name] = 'x';
       file.kind = Word::Kind::known;
     }
+    if (plain == std::string_view(file.text).substr(name)) continue;
+    plain = file.text.substr(name);
+    const std::string at_home = context.world.home + "/" + plain;
+    if ((classes_of_written(at_home, file.kind == Word::Kind::glob, context.world) & path_secret) == 0) continue;
+    plain.clear();
     const std::size_t before = context.out.effects.size();
     add_path_effect(EffectKind::read, Action::none, file, file.text, is_sought, 0, context);
     // The shell may stand elsewhere: one file may be several effects.
-    constexpr std::uint32_t kOurs = path_project | path_temp | path_temp_root | path_regenerable;
     std::erase_if(context.out.effects, [&, at = std::size_t{0}](const Effect& effect) mutable {
-      return at++ >= before && ((effect.classes & path_secret) == 0 || (effect.classes & kOurs) != 0 ||
-                                (effect.classes & path_unknown) != 0);
+      return at++ >= before && ((effect.classes & path_secret) == 0 || (effect.classes & kOurs) != 0);
     });
   }
 }
