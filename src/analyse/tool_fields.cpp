@@ -99,7 +99,7 @@ std::vector<ToolUse> uses_of_described(ToolKind kind, const Value& input) {
       const Value* name = first_member(input, kSkillFields);
       if (name == nullptr || !name->is_string()) return {missing("skill")};
       // `/name and its arguments`, or the arguments apart.
-      ToolUse use{Kind::skill, name->text.substr(0, name->text.find_first_of(" \n"))};
+      ToolUse use{Kind::skill, name->text.substr(0, name->text.find_first_of(" \t\r\n\v\f"))};
       if (use.text.size() < name->text.size()) use.content = name->text.substr(use.text.size() + 1);
       if (const std::string* more = input.find_text("args")) use.content = *more;
       return {std::move(use)};

@@ -153,8 +153,7 @@ class ToolReader {
       case ToolUse::Kind::code:
         // The patch tool is also reached through the shell, as an argv.
         if (use.argv.size() == 2 && use.argv[0] == "apply_patch") return add_patch(use.argv[1]);
-        shell_ += (shell_.empty() ? "" : "\n") + shell_text_of(use);
-        has_shell_ = true;
+        shells_.push_back(shell_text_of(use));
         break;
       case ToolUse::Kind::read:
         add_path(EffectKind::read, use, is_shown);
@@ -205,10 +204,7 @@ class ToolReader {
   void add_skill(const ToolUse& use) {
     for (const PromptFile& file : find_prompt_files(use.text, world_)) {
       const PromptCommands found = commands_of(file, use.content);
-      for (const std::string& command : found.commands) {
-        shell_ += (shell_.empty() ? "" : "\n") + command;
-        has_shell_ = true;
-      }
+      shells_.insert(shells_.end(), found.commands.begin(), found.commands.end());
       if (found.has_hooks) add_gap("hooks of its own in " + file.path);
       if (!found.commands.empty()) append_note(out_, {}, "shell lines of " + file.path);
     }
@@ -228,18 +224,30 @@ class ToolReader {
     return world_.files.kind(resolve_path(path, scope_.cwd, false, true, world_).path) != FileKind::missing;
   }
 
-  // All shell text of the call as one, so that places in it are places in what is shown.
+  // Each text by itself: none can be a here-document's or a quote's inside of another. They are shown as one.
   void run_shell_text() {
-    if (!has_shell_) return;
+    if (shells_.empty()) return;
     for (const std::string_view field : {"workdir", "dir_path", "directory", "cwd", "Cwd", "working_directory"}) {
       const std::string* folder = call_.input.find_text(field);
       if (folder != nullptr && !folder->empty())
         scope_.cwd = resolve_path(*folder, scope_.cwd, false, true, world_).path;
     }
-    out_.text = std::move(shell_);
+    for (const std::string& text : shells_) out_.text += (out_.text.empty() ? "" : "\n") + text;
     out_.is_shell = true;
     Walker walker(world_, out_);
-    static_cast<void>(walker.walk_text(out_.text, scope_, {}, nullptr));
+    if (shells_.size() == 1) {
+      static_cast<void>(walker.walk_text(out_.text, scope_, {}, nullptr));
+    } else {
+      std::uint32_t begin = 0;
+      for (const std::string& text : shells_) {
+        const auto size = static_cast<std::uint32_t>(text.size());
+        const Span place{begin, begin + size};
+        Scope inner = scope_;
+        static_cast<void>(walker.walk_text(text, inner, {}, &place));
+        keep_files(inner, scope_);
+        begin += size + 1;
+      }
+    }
     drop_silent_steps(out_);
   }
 
@@ -269,9 +277,8 @@ class ToolReader {
   const World& world_;
   Scope scope_;
   Analysis out_;
-  std::string shell_;
-  std::vector<std::string> whole_;  // paths whose text is all the call's own
-  bool has_shell_ = false;
+  std::vector<std::string> shells_;  // texts for a shell, in their order
+  std::vector<std::string> whole_;   // paths whose text is all the call's own
 };
 
 }  // namespace

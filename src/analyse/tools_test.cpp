@@ -193,6 +193,25 @@ TEST(Skills, run_the_shell_lines_of_their_files) {
   EXPECT_EQ(effects("Skill", R"({"skill":"look"})"),
             "execute hooks of its own in /home/dev/.claude/skills/look/SKILL.md; ");
   EXPECT_EQ(effects("Skill", R"({"skill":"all","args":"src"})"), "delete /home/dev/app/src; ");
+  // One line cannot swallow the next, whatever it opens.
+  files.files.add_file("/home/dev/app/.claude/commands/hide.md",
+                       "!`cat <<X` !`rm a` !`echo '` !`rm b` !`echo \\` !`rm c`");
+  const std::string hidden = effects("SlashCommand", R"({"command":"/hide"})");
+  for (const char* deleted : {"delete /home/dev/app/a; ", "delete /home/dev/app/b; ", "delete /home/dev/app/c; "})
+    EXPECT_NE(hidden.find(deleted), std::string::npos) << hidden;
+  // Names in any letters, by the skill's head, of a folder, and of the folders above.
+  files.files.add_file("/home/dev/app/.claude/commands/töd+a@b.md", "!`rm u`");
+  files.files.add_file("/home/dev/.claude/skills/folder/SKILL.md", "---\nname: \"other\"\n---\n!`rm o`");
+  files.files.add_file("/home/dev/app/.claude/commands/sub/SKILL.md", "!`rm s`");
+  EXPECT_EQ(effects("SlashCommand", R"({"command":"/töd+a@b"})"), "delete /home/dev/app/u; ");
+  EXPECT_EQ(effects("Skill", R"({"skill":"other"})"), "delete /home/dev/app/o; ");
+  EXPECT_EQ(effects("SlashCommand", R"({"command":"/sub"})"), "delete /home/dev/app/s; ");
+  // An argument may be the command, and agents count from 0 or from 1.
+  files.files.add_file("/home/dev/app/.claude/commands/live.md", "!$ARGUMENTS");
+  files.files.add_file("/home/dev/app/.claude/commands/nth.md", "!`rm $1`");
+  EXPECT_EQ(effects("SlashCommand", R"({"command":"/live `rm x`"})"), "delete /home/dev/app/x; ");
+  EXPECT_EQ(effects("SlashCommand", "{\"command\":\"/nth\\ta b\"}"),
+            "delete /home/dev/app/a; delete /home/dev/app/b; ");
   EXPECT_EQ(effects("Skill", R"({"skill":"nobody-has-it"})"), "");
   EXPECT_EQ(effects("Skill", R"({"skill":"../../../etc/x"})"), "");
 }

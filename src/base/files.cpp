@@ -20,6 +20,8 @@ namespace {
 
 class Disk : public Files {
  public:
+  [[nodiscard]] std::vector<std::string> names(const std::string& folder) const override { return names_in(folder); }
+
   [[nodiscard]] FileKind kind(const std::string& path) const override {
     struct stat info {};
     if (::lstat(path.c_str(), &info) != 0) return FileKind::missing;
@@ -181,6 +183,21 @@ Result<Done> make_folder(const std::string& path, unsigned mode) {
 Result<Done> remove_file(const std::string& path) {
   if (::unlink(path.c_str()) == 0) return Done{};
   return Error{errno == ENOENT ? Code::not_found : Code::io_failed, "`" + path + "`: " + system_error_text(errno)};
+}
+
+std::vector<std::string> MemoryFiles::names(const std::string& folder) const {
+  std::vector<std::string> names;
+  const std::string prefix = folder + "/";
+  const auto add = [&](const std::string& path) {
+    if (path.starts_with(prefix))
+      names.push_back(path.substr(prefix.size(), path.find('/', prefix.size()) - prefix.size()));
+  };
+  for (const auto& [path, text] : files_) add(path);
+  for (const auto& [path, target] : links_) add(path);
+  for (const auto& [path, is_there] : folders_) add(path);
+  std::sort(names.begin(), names.end());
+  names.erase(std::unique(names.begin(), names.end()), names.end());
+  return names;
 }
 
 std::vector<std::string> names_in(const std::string& folder) {

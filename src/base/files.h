@@ -31,6 +31,8 @@ class Files {
   [[nodiscard]] virtual std::optional<std::string> link_target(const std::string& path) const = 0;
   // The whole of a regular file of at most `limit` bytes; follows links.
   [[nodiscard]] virtual Result<std::string> read(const std::string& path, std::size_t limit) const = 0;
+  // The names in a folder, sorted; none if it cannot be read.
+  [[nodiscard]] virtual std::vector<std::string> names(const std::string& folder) const = 0;
   // Of the thing itself; nothing if it is not there.
   [[nodiscard]] virtual std::optional<FileTimes> times(const std::string& path) const = 0;
 };
@@ -49,6 +51,7 @@ class MemoryFiles : public Files {
   [[nodiscard]] FileKind kind(const std::string& path) const override;
   [[nodiscard]] std::optional<std::string> link_target(const std::string& path) const override;
   [[nodiscard]] Result<std::string> read(const std::string& path, std::size_t limit) const override;
+  [[nodiscard]] std::vector<std::string> names(const std::string& folder) const override;
   [[nodiscard]] std::optional<FileTimes> times(const std::string& path) const override;
 
  private:
