@@ -3,13 +3,13 @@
 #include <algorithm>
 #include <cctype>
 
-#include "content/commands_in_text.h"
+#include "content/small_readers.h"
 
 namespace pawl {
 
-CommandsInText commands_in_applescript(std::string_view script) {
+SmallFacts read_applescript(std::string_view script, const SmallGiven& /*given*/) {
   static constexpr std::string_view kPhrase = "do shell script";
-  CommandsInText found;
+  SmallFacts found;
   std::string lower(script);
   std::transform(lower.begin(), lower.end(), lower.begin(), [](unsigned char c) { return std::tolower(c); });
   for (std::size_t at = lower.find(kPhrase); at != std::string::npos; at = lower.find(kPhrase, at + 1)) {
@@ -29,7 +29,7 @@ CommandsInText commands_in_applescript(std::string_view script) {
     const std::string_view behind = rest.substr(std::min(i + 1, rest.size()));
     const std::size_t next = behind.find_first_not_of(" \t");
     found.is_total &= next == std::string_view::npos || behind[next] != '&';
-    found.commands.push_back(std::move(text));
+    found.deeds.push_back({Deed::Kind::run, std::move(text)});
   }
   // Finder deletes and moves files, System Events types and logs out.
   std::string bare;
