@@ -9,6 +9,11 @@
 namespace pawl {
 namespace {
 
+// `--privileged=false` is no flag at all.
+[[nodiscard]] bool is_no(std::string_view value) {
+  return value == "false" || value == "0" || value == "no" || value == "off";
+}
+
 // A text cut into words, with its quotes taken away; nothing in it is expanded.
 [[nodiscard]] std::vector<Word> split_words(const Word& source, std::string_view text) {
   std::vector<Word> words;
@@ -222,7 +227,10 @@ class Sorter {
     if (flag == nullptr && equals != std::string_view::npos) flag = find(name);
     if (flag == nullptr && is_long) flag = find_by_prefix(name);
     if (flag != nullptr) {
-      if (flag->takes == FlagFact::Takes::nothing) return use(*flag, word, "");
+      if (flag->takes == FlagFact::Takes::nothing) {
+        if (equals == std::string_view::npos || !is_no(text.substr(equals + 1))) use(*flag, word, "");
+        return;
+      }
       if (equals != std::string_view::npos && find(text) == nullptr) return use(*flag, word, text.substr(equals + 1));
       if (flag->takes != FlagFact::Takes::optional_value) return use_with_next(*flag, i);
       return use(*flag, word, "");

@@ -86,6 +86,7 @@ void Walker::change_scope(const Arguments& arguments, const Running& running, co
   const std::string& program = step.program;
   const std::vector<Argument>& operands = arguments.operands;
   if (program == "cd" || program == "pushd" || program == "chdir") {
+    if (program == "pushd" && !operands.empty()) scope.pushed.push_back(scope.cwd);
     const std::vector<std::string> others = std::exchange(scope.maybe_cwds, {});
     if (!operands.empty() && operands[0].word->is_known() && !operands[0].text.starts_with('/')) {
       for (const std::string& cwd : others)
@@ -93,16 +94,22 @@ void Walker::change_scope(const Arguments& arguments, const Running& running, co
     }
     if (operands.empty()) {
       scope.cwd = world_.home;
-    } else if (!operands[0].word->is_known() || operands[0].text == "-") {
+    } else if (operands[0].word->kind == Word::Kind::unknown || operands[0].text == "-") {
       scope.cwd.clear();
     } else {
-      scope.cwd = resolve_in(scope, operands[0].text, scope.cwd, false, true, world_).path;
+      // `for d in packages/*/; do cd "$d"`: each of them stands for all.
+      const bool is_pattern = operands[0].word->kind == Word::Kind::glob;
+      scope.cwd = resolve_in(scope, operands[0].text, scope.cwd, is_pattern, true, world_).path;
     }
     constexpr std::size_t kMaxPath = 4096;  // longer is no folder
     if (scope.cwd.size() > kMaxPath) scope.cwd.clear();
     std::erase_if(scope.maybe_cwds, [](const std::string& cwd) { return cwd.size() > kMaxPath; });
   } else if (program == "popd") {
     scope.cwd.clear();
+    if (!scope.pushed.empty() && operands.empty()) {
+      scope.cwd = scope.pushed.back();
+      scope.pushed.pop_back();
+    }
   } else if (program == "exec" && step.argv.size() == 1) {
     scope.descriptors = running.channels;
     for (auto& [number, channel] : scope.descriptors) {
@@ -129,6 +136,12 @@ void Walker::change_scope(const Arguments& arguments, const Running& running, co
       Word value = *operand.word;
       value.text = operand.text.substr(equals + 1);
       set_text(scope, operand.text.substr(0, equals), {value}, branch_depth_ > 0);
+    }
+  } else if (program == "unset") {
+    const bool is_function =
+        std::any_of(step.argv.begin(), step.argv.end(), [](const Word& w) { return w.text == "-f"; });
+    for (const Argument& operand : operands) {
+      if (!is_function) set_text(scope, operand.text, {Word()}, branch_depth_ > 0);
     }
   } else if (program == "hash") {
     // `hash -p /bin/rm ls`: from now on ls is rm.

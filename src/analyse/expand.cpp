@@ -5,6 +5,7 @@
 #include <iterator>
 #include <optional>
 
+#include "analyse/extglob.h"
 #include "analyse/parameters.h"
 #include "analyse/variables.h"
 #include "base/glob.h"
@@ -262,8 +263,16 @@ class WordExpander {
       word.is_settings = draft.is_settings;
       word.is_tree = draft.tree_length > 0 && draft.tree_length == draft.text.size();
       if (begin == 0) distrust_empty(draft, word);
-      words.push_back(std::move(word));
       is_any = true;
+      if (draft.is_unknown || bare.find('(') == std::string::npos) {
+        words.push_back(std::move(word));
+        return;
+      }
+      for (std::string& text : alternatives_of(word.text, bare)) {
+        words.push_back(word);
+        if (text != word.text) words.back().kind = Word::Kind::glob;
+        words.back().text = std::move(text);
+      }
     };
     if (!splits_) {
       Word word;

@@ -3,6 +3,7 @@
 // here and not by flags alone.
 #pragma once
 
+#include <string_view>
 #include <vector>
 
 #include "model/step.h"
@@ -10,10 +11,16 @@
 namespace pawl {
 
 struct FindPlan {
-  std::vector<Word> words;                  // its own words, without the commands of -exec
-  std::vector<Word> items;                  // what it finds: each root, with the name that it looks for
-  std::vector<std::vector<Word>> commands;  // of -exec and its like, `{}` not yet filled in
-  bool deletes = false;
+  struct Action {
+    std::vector<Word> command;  // of -exec and its like, `{}` not yet filled in; empty: -delete
+    std::vector<Word> items;    // what it is done to: each root, with what is known of the names below it
+    bool only_empty = false;    // folders and files in which nothing stands
+  };
+
+  std::vector<Word> words;   // its own words, without the commands of -exec
+  std::vector<Word> items;   // what it prints
+  std::vector<Word> sought;  // each root with each name that it looks for
+  std::vector<Action> actions;
 };
 
 // `words` are find's, without its name.

@@ -115,13 +115,17 @@ std::optional<Stream> Walker::run_found_in_path(const Word& name, StepContext& c
   return std::nullopt;
 }
 
-// A program that nobody described may run what stands behind it. Only what would be denied as a command counts.
+// A program that nobody described may run what stands behind it. What would be denied as a command counts, and where
+// the command is the first of its words what is dangerous as well.
 void Walker::suppose_wrapper(const Running& running, const std::string& program, Scope& scope, const Stream& input) {
   if (is_supposing_ || is_remote_ || found_depth_ > 0) return;
   std::size_t tried = 0;
+  bool is_next = true;
   for (std::size_t i = 1; i < running.argv.size() && tried < kMaxSupposed; ++i) {
     const Word& word = running.argv[i];
-    if (!word.is_known() || is_flag(word) || find_program(bare_name(word.text)) == nullptr) continue;
+    if (word.is_known() && is_flag(word)) continue;
+    const bool is_next_word = std::exchange(is_next, false);
+    if (!word.is_known() || find_program(bare_name(word.text)) == nullptr) continue;
     if (word.text.find('/') != std::string::npos && !is_system_program(word.text)) continue;
     ++tried;
     const Mark start = mark();
@@ -138,7 +142,10 @@ void Walker::suppose_wrapper(const Running& running, const std::string& program,
       go_back_to(start);
       continue;
     }
-    for (std::size_t k = start.effects; k < out_.effects.size(); ++k) out_.effects[k].is_supposed = true;
+    for (std::size_t k = start.effects; k < out_.effects.size(); ++k) {
+      out_.effects[k].is_supposed = true;
+      out_.effects[k].is_next_word = is_next_word;
+    }
     for (std::size_t k = start.steps; k < out_.steps.size(); ++k) out_.steps[k].is_supposed = true;
   }
 }

@@ -48,6 +48,37 @@ namespace {
   return std::nullopt;
 }
 
+// `mktemp -d`, `mktemp -t x.XXXX`, `mktemp -p DIR`, `mktemp /tmp/x.XXXX`: a name that nobody has used before.
+[[nodiscard]] std::optional<std::string> made_by_mktemp(const Step& step, const World& world) {
+  std::string folder;
+  std::string name;
+  bool is_below_folder = step.argv.size() == 1;
+  for (std::size_t i = 1; i < step.argv.size(); ++i) {
+    const std::string& word = step.argv[i].text;
+    const bool has_next = i + 1 < step.argv.size();
+    const bool is_short = word.starts_with('-') && !word.starts_with("--");
+    if (word.starts_with("--tmpdir")) {
+      is_below_folder = true;
+      if (word.size() > 9) folder = word.substr(9);
+    } else if (word.starts_with("--suffix")) {
+      if (word == "--suffix") ++i;
+    } else if (is_short && word.ends_with('p') && has_next) {
+      is_below_folder = true;
+      folder = step.argv[++i].text;
+    } else if (is_short && word.find('t') != std::string::npos) {
+      is_below_folder = true;
+    } else if (!word.starts_with('-')) {
+      if (!name.empty()) return std::nullopt;
+      name = word;
+    }
+  }
+  is_below_folder |= name.empty();
+  if (folder.empty() && is_below_folder) folder = world.temp;
+  const std::size_t end = name.find_last_not_of('X') + 1;
+  const std::string made = (name.empty() ? "tmp." : name.substr(0, end)) + "mktemp";
+  return (is_below_folder ? folder + "/" + made : made) + "\n";
+}
+
 }  // namespace
 
 Stream known_output(const Step& step, const Stream& input, const World& world) {
@@ -67,9 +98,6 @@ Stream known_output(const Step& step, const Stream& input, const World& world) {
   const auto has_word = [&](std::string_view word) {
     return std::any_of(step.argv.begin() + 1, step.argv.end(), [&](const Word& w) { return w.text == word; });
   };
-  const bool names_place = std::any_of(step.argv.begin() + 1, step.argv.end(), [](const Word& w) {
-    return !w.text.starts_with('-') || w.text.starts_with("-p") || w.text.starts_with("--tmpdir=");
-  });
   // `$(which rm)`: a known program stands where the system keeps its programs.
   const bool asks_where =
       step.program == "which" || (step.argv.size() == 3 && ((step.program == "command" && has_word("-v")) ||
@@ -77,15 +105,42 @@ Stream known_output(const Step& step, const Stream& input, const World& world) {
   if (asks_where && step.argv.size() > 1 && find_program(step.argv.back().text) != nullptr &&
       step.argv.back().text.find('/') == std::string::npos)
     text = "/usr/bin/" + step.argv.back().text + "\n";
-  if (step.program == "mktemp" && !names_place) text = world.temp + "/tmp.mktemp\n";
-  if (step.program == "git" && step.argv.size() == 3 && has_word("rev-parse") && has_word("--show-toplevel") &&
-      !world.project.empty()) {
-    text = world.project + "\n";
+  if (step.program == "mktemp") text = made_by_mktemp(step, world);
+  if (step.program == "git" && step.argv.size() > 2 && step.argv[1].text == "rev-parse" && !world.project.empty()) {
+    const std::string& asked = step.argv[2].text;
+    const bool is_alone = step.argv.size() == 3;
+    if (is_alone && asked == "--show-toplevel") text = world.project + "\n";
+    if (is_alone && (asked == "--git-dir" || asked == "--absolute-git-dir" || asked == "--git-common-dir"))
+      text = world.project + "/.git\n";
+    if (step.argv.size() == 4 && asked == "--git-path") text = world.project + "/.git/" + step.argv[3].text + "\n";
   }
   if (!text) return output;
   output.is_known = true;
   output.text = std::move(*text);
   return output;
+}
+
+std::vector<Word> words_of_stream(const Stream& input, bool by_lines) {
+  if (!input.items.empty()) return input.items;
+  std::vector<Word> words;
+  if (input.is_known) {
+    static constexpr std::string_view kBlanks("\n\0 \t", 4);
+    const std::string_view blanks = by_lines ? kBlanks.substr(0, 2) : kBlanks;
+    std::string_view rest = input.text;
+    while (!rest.empty()) {
+      const std::size_t end = std::min(rest.find_first_of(blanks), rest.size());
+      if (end > 0) words.emplace_back().text = rest.substr(0, end);
+      rest.remove_prefix(std::min(end + 1, rest.size()));
+    }
+    return words;
+  }
+  Word unknown;
+  unknown.kind = Word::Kind::unknown;
+  unknown.text = "…";
+  unknown.reason = "words from standard input";
+  unknown.sources = input.sources;
+  words.push_back(unknown);
+  return words;
 }
 
 }  // namespace pawl

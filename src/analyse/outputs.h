@@ -4,6 +4,8 @@
 // project's root.
 #pragma once
 
+#include <vector>
+
 #include "analyse/scope.h"
 #include "analyse/world.h"
 #include "model/step.h"
@@ -12,5 +14,8 @@ namespace pawl {
 
 // Known only if the program is one of these and all its words, and what it reads, are known.
 [[nodiscard]] Stream known_output(const Step& step, const Stream& input, const World& world);
+
+// The words that a stream gives to a program that takes words from it (xargs, zip -@), or its lines.
+[[nodiscard]] std::vector<Word> words_of_stream(const Stream& input, bool by_lines);
 
 }  // namespace pawl

@@ -69,6 +69,12 @@ using Parts = std::vector<std::string>;
   return part.find('*') != std::string_view::npos && part.find_first_not_of("*?.[]!^") == std::string_view::npos;
 }
 
+// `*` could mean anything, `a*` nearly, and `*.json` is hardly ever `credentials.json`: what is meant must exist.
+[[nodiscard]] bool says_little(std::string_view part) {
+  const std::size_t star = part.find('*');
+  return takes_everything(part) || star == 0 || (star == 1 && part.size() == 2);
+}
+
 // A path cut into views, without allocating for each pattern that it is held against.
 struct Cut {
   std::vector<std::string_view> parts;
@@ -117,13 +123,13 @@ struct Cut {
     const std::string_view wanted = pattern.substr(0, slash);
     pattern.remove_prefix(std::min(slash + 1, pattern.size()));
     const std::string_view part = path.parts[at++];
-    if (wanted == part || matches_glob(wanted, part)) continue;
+    if (wanted == part || (has_pattern(part) ? covers_glob(wanted, part) : matches_glob(wanted, part))) continue;
     // The path may be a pattern itself (`cat .e*`): what it could mean counts, but never as harmless.
-    const bool may_mean_it = path.is_pattern && has_pattern(part) && (wanted[0] != '.' || part[0] == '.') &&
+    const bool may_mean_it = path.is_pattern && !row.is_exception && has_pattern(part) &&
+                             (wanted[0] != '.' || part[0] == '.') &&
                              (matches_glob(part, wanted) || may_both_mean(part, wanted));
     if (!may_mean_it || (row.classes & (path_regenerable | path_temp)) != 0) return false;
-    // `*` could mean anything: there it must exist.
-    if (takes_everything(part) && !exists(path, at - 1, wanted, files)) return false;
+    if (says_little(part) && !exists(path, at - 1, wanted, files)) return false;
   }
   return !row.only_itself || at == path.parts.size();
 }
@@ -153,7 +159,6 @@ struct Cut {
   std::uint32_t excepted = 0;
   for (const PathPattern& row : all_path_patterns()) {
     if (((row.is_exception ? excepted : classes) & row.classes) == row.classes) continue;
-    if (row.is_exception && cut.is_pattern) continue;  // it may mean the others too
     bool fits = false;
     switch (row.anchor) {
       case PathPattern::Anchor::absolute:

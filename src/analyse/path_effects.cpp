@@ -5,6 +5,7 @@
 
 #include "analyse/effects.h"
 #include "analyse/git_index.h"
+#include "analyse/part_known.h"
 #include "analyse/path_class.h"
 #include "analyse/placed.h"
 
@@ -70,11 +71,13 @@ void add_path_effect(EffectKind kind, Action action, const Word& word, std::stri
   Effect& effect = context.out.effects.back();
   if (word.kind == Word::Kind::unknown) {
     effect.classes = path_unknown;
+    if (!context.is_remote) effect.classes |= classes_of_part_known(text, context.cwd, context.world);
     effect.is_certain = false;
     return;
   }
-  // Moving what was found below a folder leaves the folder itself.
-  const bool is_inside = word.is_tree && kind == EffectKind::move && word.is_known();
+  // Moving or changing what was found below a folder leaves the folder itself.
+  const bool is_inside =
+      word.is_tree && (kind == EffectKind::move || kind == EffectKind::permission) && word.is_known();
   const ResolvedPath resolved = resolve_in(context.scope, is_inside ? std::string(text) + "/*" : std::string(text),
                                            context.is_remote ? std::string_view() : std::string_view(context.cwd),
                                            is_inside || word.kind == Word::Kind::glob, follows_last, context.world);

@@ -9,6 +9,7 @@
 #include "analyse/outputs.h"
 #include "analyse/path_class.h"
 #include "analyse/placed.h"
+#include "analyse/seek.h"
 #include "analyse/sql.h"
 #include "analyse/unhooked.h"
 #include "analyse/variables.h"
@@ -195,13 +196,17 @@ Stream Walker::run_program(const ProgramFact& fact, Running running, Step& step,
     words = plan.words;
   }
   const std::size_t effects_before = out_.effects.size();
-  const Arguments arguments = sort_arguments(fact, words);
+  Arguments arguments = sort_arguments(fact, words);
+  std::vector<Word> listed;  // outlives the arguments that point to it
+  if ((arguments.marks & arguments.fact->listed) != 0) listed = words_of_stream(input, true);
+  for (const Word& file : listed) arguments.operands.push_back({Role::read, &file, file.text, {}});
   StepContext context = context_for(index, step.program, running.span, scope, input);
   context.command = arguments.name;
   output.sources = add_effects(arguments, context);
   context.arguments = &arguments;
   context.printed_sources = output.sources;
   note_remotes(arguments, context);
+  add_sought_files(plan.sought, context);
   output.items = plan.items;
   if (fact.name == "ls") output.items = listed_by_pattern(arguments);
   output.is_settings = arguments.fact->prints_settings || (arguments.marks & arguments.fact->settings) != 0;
@@ -226,13 +231,19 @@ Stream Walker::run_program(const ProgramFact& fact, Running running, Step& step,
   follow_runner(running, context, scope, input);
   keep_contents(running, context, scope, input);
 
-  if (plan.deletes) {
-    for (const Word& item : plan.items) {
-      add_path_effect(EffectKind::remove, Action::none, item, item.text, is_recursive, 0, context);
+  for (const FindPlan::Action& action : plan.actions) {
+    if (!action.command.empty()) {
+      output.sources |=
+          run_inner(fill_in(action.command, "{}", action.items), running, step.program, scope, input).sources;
+      continue;
     }
-  }
-  for (const std::vector<Word>& command : plan.commands) {
-    output.sources |= run_inner(fill_in(command, "{}", plan.items), running, step.program, scope, input).sources;
+    for (const Word& item : action.items) {
+      add_path_effect(EffectKind::remove, Action::none, item, item.text, is_recursive, 0, context);
+      // Of empty folders and files in the project nothing is lost.
+      const std::uint32_t classes = out_.effects.back().classes;
+      if (action.only_empty && (classes & (path_project | path_cwd)) != 0 && (classes & (path_home | path_root)) == 0)
+        out_.effects.pop_back();
+    }
   }
   shows_input_ = arguments.shows_input;
   if (arguments.command.empty() && !fact.appends_input) return output;

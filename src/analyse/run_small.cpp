@@ -56,29 +56,18 @@ constexpr std::size_t kMaxDeeds = 1000;
                                         [](const Redirection& redirection) { return redirection.fd == 0; });
 }
 
-// A file's name as a word. Of one that is put together, its folder counts; without one, it is some file.
+// A file's name as a word; what is put together in it is shown as `…`, or as the shell's `$NAME`.
 [[nodiscard]] Word word_of(const Deed& deed, bool is_text_known, Span span) {
   Word word;
   word.text = deed.text;
   word.is_quoted = true;
   word.span = span;
-  bool is_known = deed.is_known;
-  if (!is_text_known) {
-    // The shell puts something in there.
-    const std::size_t unknown = std::min(word.text.find_first_of("$`"), word.text.find("…"));
-    is_known &= unknown == std::string::npos;
-    word.text = word.text.substr(0, unknown);
-  }
-  if (is_known) return word;
-  if (word.text.find('/') == std::string::npos) {
-    word.kind = Word::Kind::unknown;
-    word.reason = "a name that is put together";
-  } else if (word.text.ends_with('/')) {
-    word.text += "…";
-  } else {
-    word.kind = Word::Kind::glob;
-    word.text += "*";
-  }
+  if (!deed.is_known) word.text += "…";
+  const bool is_filled_in = !is_text_known && (word.text.find_first_of("$`") != std::string::npos ||
+                                               word.text.find("…") != std::string::npos);
+  if (deed.is_known && !is_filled_in) return word;
+  word.kind = Word::Kind::unknown;
+  word.reason = "a name that is put together";
   return word;
 }
 
@@ -156,9 +145,7 @@ Stream Walker::run_small(std::string_view text, std::string_view language, bool 
     }
     add_path_effect(kind, Action::none, word, word.text, kind == EffectKind::read ? is_shown : 0, content, inside);
     if (out_.effects.size() == before) return;
-    Effect& effect = out_.effects.back();
-    effect.attributes &= static_cast<std::uint16_t>(~is_wildcard);  // it is one file, whatever its name
-    if (kind == EffectKind::write && word.is_known()) put_content(effect.object, {}, false, scope);
+    if (kind == EffectKind::write && word.is_known()) put_content(out_.effects.back().object, {}, false, scope);
   };
   for (std::size_t i = 0; i < facts.deeds.size(); ++i) {
     if (is_too_much(context.span, scope)) break;

@@ -58,6 +58,7 @@ struct FunctionText {
 struct Scope {
   std::map<std::string, std::vector<Held>, std::less<>> variables;  // each may hold any of these
   std::map<std::string, std::string, std::less<>> references;       // `declare -n`: name -> the variable it means
+  std::set<std::string, std::less<>> fixed;                         // `readonly`: what they hold stays
   std::map<std::string, char, std::less<>> cases;                   // `declare -l`, `-u`: name -> `l`, `u`
   std::map<std::string, FunctionText, std::less<>> functions;
   std::map<std::string, std::string, std::less<>> aliases;
@@ -73,6 +74,7 @@ struct Scope {
   std::set<std::string, std::less<>> remotes;                // of git, that this call added or pointed elsewhere
   std::uint8_t staged = 0;                                   // where what waits in version control comes from
   std::string cwd;                                           // empty: unknown
+  std::vector<std::string> pushed;                           // by `pushd`, the last one on top
   std::vector<std::string> maybe_cwds;  // where it may be instead: after a `cd` that may not have happened
   bool is_found = false;  // of a file that was there before this call: what begins with an empty value is not certain
 };

@@ -10,6 +10,7 @@
 #include "analyse/interactive.h"
 #include "analyse/path_class.h"
 #include "analyse/references.h"
+#include "analyse/replaced.h"
 #include "analyse/settings_edit.h"
 #include "analyse/skills.h"
 #include "analyse/sql.h"
@@ -63,6 +64,7 @@ class ToolReader {
     for (ToolUse& use : uses_of_inspected(call_.tool, call_.input, world_.inspections)) uses.push_back(std::move(use));
     for (const ToolUse& use : uses) add_use(use);
     run_shell_text();
+    note_replaced_containers(out_);
     const AgentFacts* agent = find_agent_facts(call_.agent);
     if ((agent != nullptr && agent->types_unseen) || (fact != nullptr && fact->kind == ToolKind::terminal))
       add_interactive_effects(out_);

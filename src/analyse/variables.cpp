@@ -20,6 +20,11 @@ constexpr std::size_t kMaxFound = 400;   // variables, when found scripts set th
   return scope.is_found && scope.variables.size() >= kMaxFound && !scope.variables.contains(name);
 }
 
+// `readonly A=b; A=c` leaves it as it was.
+[[nodiscard]] bool stays(const Scope& scope, const std::string& name) {
+  return is_full(scope, name) || (!scope.fixed.empty() && scope.fixed.contains(meant_by(scope, name)));
+}
+
 [[nodiscard]] bool is_same(const Word& a, const Word& b) {
   return a.text == b.text && a.kind == b.kind && a.sources == b.sources;
 }
@@ -106,7 +111,7 @@ std::string meant_by(const Scope& scope, std::string_view name) {
 }
 
 void set_text(Scope& scope, const std::string& name, const std::vector<Word>& values, bool keeps_old) {
-  if (is_full(scope, name)) return;
+  if (stays(scope, name)) return;
   std::vector<Held>& slot = slot_of(scope, name);
   if (!keeps_old) slot.clear();
   for (const Word& value : values) add(slot, {{value}, {}, false});
@@ -114,7 +119,7 @@ void set_text(Scope& scope, const std::string& name, const std::vector<Word>& va
 }
 
 void append_text(Scope& scope, const std::string& name, const std::vector<Word>& values) {
-  if (is_full(scope, name)) return;
+  if (stays(scope, name)) return;
   std::vector<Held>& slot = slot_of(scope, name);
   if (slot.empty()) return set_text(scope, name, values, false);
   std::vector<Held> result;
@@ -134,7 +139,7 @@ void append_text(Scope& scope, const std::string& name, const std::vector<Word>&
 }
 
 void set_items(Scope& scope, const std::string& name, Held items, bool keeps_old) {
-  if (is_full(scope, name)) return;
+  if (stays(scope, name)) return;
   if (items.items.size() > kMaxItems) make_unknown(items);
   std::vector<Held>& slot = slot_of(scope, name);
   if (!keeps_old) slot.clear();
@@ -142,7 +147,7 @@ void set_items(Scope& scope, const std::string& name, Held items, bool keeps_old
 }
 
 void append_items(Scope& scope, const std::string& name, const Held& items) {
-  if (is_full(scope, name)) return;
+  if (stays(scope, name)) return;
   std::vector<Held>& slot = slot_of(scope, name);
   if (slot.empty()) slot.push_back({{}, {}, true});
   for (Held& held : slot) {
@@ -158,7 +163,7 @@ void append_items(Scope& scope, const std::string& name, const Held& items) {
 
 void set_item(Scope& scope, const std::string& name, const std::string& key, const std::vector<Word>& values,
               bool keeps_old) {
-  if (is_full(scope, name)) return;
+  if (stays(scope, name)) return;
   std::vector<Held>& slot = slot_of(scope, name);
   if (slot.empty()) slot.push_back({{}, {}, true});
   std::vector<Held> result;

@@ -365,6 +365,7 @@ Stream Walker::walk_simple(const Node& node, Scope& scope, const Stream& input) 
         declares && reference != scope.references.end() && assignment.span.begin > node.words[0].span.begin;
     if (!names_it) assign(assignment, scope, declares, seen ? &*seen : nullptr);
   }
+  if (declares) fix_values(first, node, scope);
   fed_ = outer_fed;
   Stream output;
   bool is_first = true;

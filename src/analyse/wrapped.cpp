@@ -17,30 +17,6 @@ namespace {
 constexpr std::size_t kMaxRounds = 16;
 constexpr std::string_view kItem = "word_from_input";  // the variable that stands for what comes
 
-// The words that a stream gives to a command such as xargs runs; with a mark to fill in, each line is one.
-[[nodiscard]] std::vector<Word> words_of(const Stream& input, bool by_lines) {
-  if (!input.items.empty()) return input.items;
-  std::vector<Word> words;
-  if (input.is_known) {
-    static constexpr std::string_view kBlanks("\n\0 \t", 4);
-    const std::string_view blanks = by_lines ? kBlanks.substr(0, 2) : kBlanks;
-    std::string_view rest = input.text;
-    while (!rest.empty()) {
-      const std::size_t end = std::min(rest.find_first_of(blanks), rest.size());
-      if (end > 0) words.emplace_back().text = rest.substr(0, end);
-      rest.remove_prefix(std::min(end + 1, rest.size()));
-    }
-    return words;
-  }
-  Word unknown;
-  unknown.kind = Word::Kind::unknown;
-  unknown.text = "…";
-  unknown.reason = "words from standard input";
-  unknown.sources = input.sources;
-  words.push_back(unknown);
-  return words;
-}
-
 [[nodiscard]] bool is_separator(const Word& word) {
   return word.text.starts_with(":::");
 }
@@ -127,11 +103,11 @@ Stream Walker::run_for_each(const Arguments& arguments, const Running& running, 
     for (auto item = separator; item != command.end(); ++item) {
       if (!is_separator(*item)) items.push_back(*item);
       // `::::` names files of words.
-      if (item->text == "::::") items.push_back(words_of({}, false)[0]);
+      if (item->text == "::::") items.push_back(words_of_stream({}, false)[0]);
     }
     command.erase(separator, command.end());
   } else {
-    items = words_of(input, !mark.empty());
+    items = words_of_stream(input, !mark.empty());
   }
   if (command.empty()) {
     for (const Word& item : items) execute_text(item, item.text, context, scope, {});

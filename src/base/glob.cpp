@@ -114,9 +114,12 @@ bool has_pattern(std::string_view text) {
 bool covers_glob(std::string_view wide, std::string_view narrow) {
   if (wide == narrow) return true;
   if (narrow.find_first_of(kSpecial) == std::string_view::npos) return matches_glob(wide, narrow);
-  // `mcp__*` covers `mcp__git_?`: all but the star is plain text, with which the other begins.
-  return wide.ends_with('*') && wide.find_first_of(kSpecial) == wide.size() - 1 &&
-         narrow.starts_with(wide.substr(0, wide.size() - 1));
+  // `mcp__*` covers `mcp__git_?`: all but the star is plain text, with which the other begins; `*.pub` covers `x?.pub`.
+  if (wide.empty() || wide.find('[') != std::string_view::npos) return false;
+  if (wide.ends_with('*') && wide.find_first_of(kSpecial) == wide.size() - 1)
+    return narrow.starts_with(wide.substr(0, wide.size() - 1));
+  return wide.starts_with('*') && wide.find_first_of(kSpecial, 1) == std::string_view::npos &&
+         narrow.size() >= wide.size() && narrow.ends_with(wide.substr(1));
 }
 
 }  // namespace pawl

@@ -45,13 +45,14 @@ enum class Role : std::uint8_t {
   expression,   // what the shell evaluates once more: arithmetic, a variable's name with its subscript
   read_first,   // a path that is read before the program goes to its `folder`
   write_first,  // a path that is written there
+  sought,       // a pattern of text that is looked for in the files that are named too
   mount,        // SOURCE:TARGET[:OPTIONS], or keys like source=: what of the host a container sees
 };
-inline constexpr std::array<std::string_view, 33> kRoleNames = {
+inline constexpr std::array<std::string_view, 34> kRoleNames = {
     "text",   "read",      "show",       "write",      "append",      "create", "delete", "move",      "permission",
     "folder", "shell",     "code",       "script",     "command",     "words",  "url",    "saved-url", "address",
     "host",   "container", "send",       "stage",      "ref",         "mode",   "device", "setting",   "data",
-    "header", "blob",      "expression", "read-first", "write-first", "mount"};
+    "header", "blob",      "expression", "read-first", "write-first", "sought", "mount"};
 
 // Marks are words of one program, set by flags and operands and asked for by its cases; here they are bits.
 using Marks = std::uint32_t;
@@ -111,6 +112,7 @@ struct ProgramFact {
   bool prints_settings = false;    // what it prints is shell text to be evaluated, as it is known: ssh-agent
   bool encodes = false;            // what it prints hides what it read, unless it decodes
   bool stops_at_operand = false;   // flags after the first operand are no longer its own
+  bool is_script = false;          // is given to an interpreter as well, as a file of this name: `python manage.py`
   Marks recursive = 0;             // which marks mean recursive, forced, that what comes out was decoded
   Marks forced = 0;
   Marks decodes = 0;
@@ -119,6 +121,7 @@ struct ProgramFact {
   Marks several = 0;      // set by the count of operands: there are two or more
   Marks settings = 0;     // prints such settings only then: gpg-agent --daemon
   Marks redirected = 0;   // its connections may lead elsewhere than their host says: curl --proxy
+  Marks listed = 0;       // reads the files that its standard input names: zip -@
   std::span<const FlagFact> flags;
   std::span<const OperandMark> operand_marks;
   std::span<const OperandFact> operands;

@@ -83,14 +83,21 @@ enum class Action : std::uint8_t {
   network_rules,  // system: file systems, what the kernel does, routes and firewall
   records,        // system: what tells later who did what is cleared or switched off
   interactive,    // execute: waits for somebody to type commands, where no hook sees them
+  trust,          // system: whose keys and certificates this machine believes
+  log_out,        // system: a person's keys or sessions are forgotten, and only a person can give them again
+  log_in,         // connect: with a password that stands in the command or is tried from a list
+  break_in,       // execute: a tool that is made for taking or guessing other people's credentials
+  hide,           // system: a file is hidden from its owner
 };
-inline constexpr std::array<std::string_view, 47> kActionNames = {
-    "none",        "download",  "upload",    "listen",         "local",         "downloaded", "decoded",    "unknown",
-    "broken",      "too-long",  "fork-bomb", "push",           "force-push",    "discard",    "delete-ref", "rewrite",
-    "drop-stash",  "fetch",     "commit",    "world-writable", "owner",         "mode",       "format",     "overwrite",
-    "install",     "publish",   "signal",    "signal-all",     "stop",          "service",    "power",      "account",
-    "guard",       "drop",      "empty",     "change-all",     "grant",         "destroy",    "apply",      "expose",
-    "host-rights", "uninstall", "mount",     "kernel",         "network-rules", "records",    "interactive"};
+inline constexpr std::array<std::string_view, 52> kActionNames = {
+    "none",       "download", "upload",        "listen",    "local",       "downloaded",     "decoded",
+    "unknown",    "broken",   "too-long",      "fork-bomb", "push",        "force-push",     "discard",
+    "delete-ref", "rewrite",  "drop-stash",    "fetch",     "commit",      "world-writable", "owner",
+    "mode",       "format",   "overwrite",     "install",   "publish",     "signal",         "signal-all",
+    "stop",       "service",  "power",         "account",   "guard",       "drop",           "empty",
+    "change-all", "grant",    "destroy",       "apply",     "expose",      "host-rights",    "uninstall",
+    "mount",      "kernel",   "network-rules", "records",   "interactive", "trust",          "log-out",
+    "log-in",     "break-in", "hide"};
 
 // What a path is to the user. Several may hold at once (a key below home is `secret` and `below-home`).
 enum PathClass : std::uint32_t {
@@ -138,10 +145,13 @@ enum Attribute : std::uint16_t {
   carries_key = 1U << 10,      // or a private key or credential store
   is_redirected = 1U << 11,    // a connection that may lead elsewhere than its host says: a proxy, user info, --resolve
   leaves_guard = 1U << 12,     // an edit of an agent's settings after which it still calls Pawl as before
+  is_sought = 1U << 13,        // looked for by its name or by what stands in it, outside the project
+  carries_file = 1U << 14,     // what goes out stands in a file that was named
 };
-inline constexpr std::array<std::string_view, 13> kAttributeNames = {
-    "recursive",     "forced", "wildcard",       "irreversible", "remote",     "tainted",     "obfuscated",
-    "protected-ref", "shown",  "carries-secret", "carries-key",  "redirected", "leaves-guard"};
+inline constexpr std::array<std::string_view, 15> kAttributeNames = {
+    "recursive",   "forced",     "wildcard",      "irreversible", "remote",
+    "tainted",     "obfuscated", "protected-ref", "shown",        "carries-secret",
+    "carries-key", "redirected", "leaves-guard",  "sought",       "carries-file"};
 
 struct Effect {
   EffectKind kind = EffectKind::read;
@@ -150,7 +160,8 @@ struct Effect {
   std::uint32_t classes = 0;     // PathClass
   std::uint16_t attributes = 0;  // Attribute
   bool is_certain = true;
-  bool is_supposed = false;  // holds only if an unknown program is a wrapper: counts where it would be denied
+  bool is_supposed = false;   // holds only if an unknown program is a wrapper: counts where it would be denied
+  bool is_next_word = false;  // supposed, of a command right behind the unknown program: counts if dangerous, too
   int step = -1;
   std::string program;
   std::string command;          // the program with its subcommand: `git push`, `aws ec2 terminate-instances`

@@ -51,6 +51,7 @@ class ProgramReader {
     const bool prints_settings = fields.boolean("prints_settings");
     const bool encodes = fields.boolean("encodes");
     const bool stops = fields.boolean("stops_at_operand");
+    const bool is_script = fields.boolean("script");
     std::vector<std::string> flags;
     for (const std::string& spec : fields.texts("flags")) read_flag(spec, fields.place_of("flags"), flags);
     std::vector<std::string> operand_marks;
@@ -97,6 +98,7 @@ class ProgramReader {
                                            claim(prints_settings),
                                            claim(encodes),
                                            claim(stops),
+                                           claim(is_script),
                                            bits("recursive"),
                                            bits("force"),
                                            bits("decode"),
@@ -105,6 +107,7 @@ class ProgramReader {
                                            bits("several"),
                                            bits("settings"),
                                            bits("redirected"),
+                                           bits("listed"),
                                            arrays_.array("FlagFact", flags),
                                            arrays_.array("OperandMark", operand_marks),
                                            operands,

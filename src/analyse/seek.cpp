@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "analyse/seek.h"
+
+#include <algorithm>
+#include <string>
+
+namespace pawl {
+namespace {
+
+// `password`, `API_KEY=`, `BEGIN RSA PRIVATE KEY`, `aws.secret`
+[[nodiscard]] bool names_credentials(std::string_view pattern) {
+  static constexpr std::string_view kWords[] = {"password",   "passwd",     "secret", "apikey",
+                                                "privatekey", "credential", "token",  "accesskey"};
+  std::string plain;
+  for (const char c : pattern) {
+    const bool is_upper = c >= 'A' && c <= 'Z';
+    if (is_upper || (c >= 'a' && c <= 'z')) plain += is_upper ? static_cast<char>(c - 'A' + 'a') : c;
+  }
+  return std::any_of(std::begin(kWords), std::end(kWords),
+                     [&](std::string_view word) { return plain.find(word) != std::string::npos; });
+}
+
+}  // namespace
+
+void add_sought_files(const std::vector<Word>& sought, StepContext& context) {
+  for (Word file : sought) {
+    // `*.pem` looks for x.pem; `*` and `[a-c]*` look for nothing in particular.
+    if (file.kind == Word::Kind::unknown || file.text.find('[') != std::string::npos) continue;
+    const std::size_t name = file.text.rfind('/') + 1;
+    if (file.text.find('*', name) == name) {
+      file.text.replace(name, 1, "x");
+      file.kind = Word::Kind::known;
+    }
+    const std::size_t before = context.out.effects.size();
+    add_path_effect(EffectKind::read, Action::none, file, file.text, is_sought, 0, context);
+    // The shell may stand elsewhere: one file may be several effects.
+    constexpr std::uint32_t kOurs = path_project | path_temp | path_temp_root | path_regenerable;
+    std::erase_if(context.out.effects, [&, at = std::size_t{0}](const Effect& effect) mutable {
+      return at++ >= before && ((effect.classes & path_secret) == 0 || (effect.classes & kOurs) != 0 ||
+                                (effect.classes & path_unknown) != 0);
+    });
+  }
+}
+
+void mark_sought_text(std::string_view pattern, std::size_t first, StepContext& context) {
+  if (!names_credentials(pattern)) return;
+  for (std::size_t i = first; i < context.out.effects.size(); ++i) {
+    Effect& effect = context.out.effects[i];
+    if (effect.kind == EffectKind::read && (effect.classes & (path_root | path_home)) != 0)
+      effect.attributes |= is_sought;
+  }
+}
+
+}  // namespace pawl
