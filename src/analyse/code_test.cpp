@@ -7,37 +7,11 @@
 #include <string>
 
 #include "analyse/analyse.h"
-#include "analyse/path_class.h"
+#include "analyse/test_effects.h"
 #include "analyse/test_world.h"
 
 namespace pawl {
 namespace {
-
-std::string effects_of(std::string_view text) {
-  const TestWorld world;
-  const Analysis analysis = analyse_shell(text, world.world());
-  std::string out;
-  for (const Effect& effect : analysis.effects) {
-    if (!out.empty()) out += "; ";
-    out += name_of(effect.kind);
-    if (effect.action != Action::none) out += "/" + std::string(name_of(effect.action));
-    if (!effect.object.empty()) out += " " + effect.object;
-    if (effect.classes != 0) out += " [" + names_of_classes(effect.classes) + "]";
-    for (std::size_t i = 0; i < kAttributeNames.size(); ++i) {
-      if ((effect.attributes >> i & 1U) != 0) out += " " + std::string(kAttributeNames[i]);
-    }
-  }
-  return out.empty() ? "nothing" : out;
-}
-
-struct Case {
-  std::string_view text;
-  std::string_view effects;
-};
-
-void expect_effects(std::initializer_list<Case> cases) {
-  for (const Case& c : cases) EXPECT_EQ(effects_of(c.text), c.effects) << c.text;
-}
 
 TEST(CodeEffects, of_code_that_only_computes) {
   expect_effects({

@@ -2,6 +2,7 @@
 #include "analyse/effects.h"
 
 #include <algorithm>
+#include <cctype>
 #include <utility>
 
 #include "analyse/git_index.h"
@@ -115,6 +116,18 @@ namespace {
   return std::any_of(std::begin(kFolders), std::end(kFolders), [&](std::string_view f) { return is_below(path, f); });
 }
 
+// A header such as `Authorization: …` or `X-Api-Key: …` proves who asks; any other one is only said.
+[[nodiscard]] bool proves_who_asks(std::string_view header) {
+  static constexpr std::string_view kWords[] = {"auth", "token", "key", "secret", "cookie", "password", "session"};
+  const std::size_t colon = header.find(':');
+  if (colon == std::string_view::npos) return true;  // `user:password` has one, a cookie need not
+  std::string name;
+  for (const char c : header.substr(0, colon)) name += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  if (name.find_first_of(" /$") != std::string::npos || !header.substr(colon + 1).starts_with(' ')) return true;
+  return std::any_of(std::begin(kWords), std::end(kWords),
+                     [&](std::string_view word) { return name.find(word) != std::string::npos; });
+}
+
 // `file:///etc/x` and sqlite's `file:x?mode=ro` are paths.
 [[nodiscard]] std::string_view without_scheme(std::string_view text) {
   if (!text.starts_with("file:")) return text;
@@ -167,7 +180,7 @@ class StepReader {
     const bool is_header = argument.role == Role::header;
     if (is_header && names_other_host(argument.text)) is_redirected_ = true;
     sources_ |= argument.word->sources;
-    if (!is_header) sent_ |= argument.word->sources;
+    if (!is_header || !proves_who_asks(argument.text)) sent_ |= argument.word->sources;
     switch (argument.role) {
       case Role::folder:
         if (fact_.name == "cd" || fact_.name == "pushd") break;
@@ -195,6 +208,7 @@ class StepReader {
         break;
       case Role::data: {
         const std::string_view file = file_in_data(argument.text);
+        sends_file_ |= reads_file(argument.word->step);  // `-d "$(cat x)"`
         if (!file.empty() && file != "-") take_path(EffectKind::read, argument, file, true);
         // curl takes several for one field: `-F files=@a,b`.
         if (const std::size_t comma = file.find(','); comma != std::string_view::npos)
@@ -311,11 +325,20 @@ class StepReader {
     // A whole home holds its keys.
     if ((effect.classes & (path_home | path_root)) != 0 && (effect.attributes & (is_recursive | is_shown)) != 0)
       found |= from_secret | from_key;
+    const bool is_read_whole =
+        kind == EffectKind::read && (effect.attributes & (is_recursive | is_shown)) == is_recursive;
+    if (is_read_whole && (effect.classes & path_cwd) != 0) found |= from_project;
     found |= sources_below(effect.object, context_.scope, context_.world);
     sources_ |= found;
     if (is_sent) sent_ |= found;
     sends_file_ |= is_sent && kind == EffectKind::read;
     if (argument.role == Role::stage) context_.scope.staged |= found;
+  }
+
+  [[nodiscard]] bool reads_file(int step) const {
+    return step >= 0 &&
+           std::any_of(context_.out.effects.begin(), context_.out.effects.end(),
+                       [&](const Effect& effect) { return effect.step == step && effect.kind == EffectKind::read; });
   }
 
   // `https://h/a/x.sh?y` is saved as x.sh.
@@ -363,7 +386,27 @@ class StepReader {
         static_cast<std::uint16_t>(kind == EffectKind::write ? attributes_ & ~is_recursive : attributes_);
     const std::string folder = argument.role == Role::write_first ? std::exchange(context_.cwd, start_) : context_.cwd;
     add_path_effect(kind, action, *argument.word, argument.text, attributes, sources_, context_);
+    if (kind == EffectKind::write && fact_.places != Places::nothing && argument.word->is_known())
+      place_below(argument);
     context_.cwd = folder;
+  }
+
+  // `cp -r x/.git .` writes ./.git: where the target is a folder, the names of what comes count as well.
+  void place_below(const Argument& folder) {
+    constexpr std::uint32_t kTelling = path_persistence | path_agent_config | path_pawl_own | path_git_internal;
+    for (const Argument& source : arguments_.operands) {
+      if ((source.role != Role::read && source.role != Role::move) || source.word->kind == Word::Kind::unknown)
+        continue;
+      std::string_view name = source.text;
+      while (name.ends_with('/')) name.remove_suffix(1);
+      name.remove_prefix(name.rfind('/') + 1);
+      if (name.empty() || name == "." || name == "..") continue;
+      const std::string path = folder.text + "/" + std::string(name);
+      const std::uint32_t before = context_.out.effects.empty() ? 0 : context_.out.effects.back().classes;
+      const std::uint32_t classes = resolve_path(path, context_.cwd, false, true, context_.world).classes;
+      if ((classes & ~before & kTelling) != 0)
+        add_path_effect(EffectKind::write, Action::none, *folder.word, path, 0, sources_, context_);
+    }
   }
 
   // `mv x /dev/null` puts a file in the place of the device.
@@ -396,7 +439,8 @@ class StepReader {
       Effect& effect = context_.out.effects[i];
       if (effect.kind != item.kind || effect.classes == 0) continue;
       effect.attributes |= item.attributes;
-      if ((effect.attributes & is_irreversible) != 0 && is_kept_by_git(effect.object))
+      if ((effect.attributes & is_irreversible) != 0 && (effect.attributes & is_recursive) == 0 &&
+          is_kept_by_git(effect.object))
         effect.attributes &= static_cast<std::uint16_t>(~is_irreversible);
       if (item.action != Action::none) effect.action = item.action;
       is_said = true;
@@ -456,7 +500,7 @@ class StepReader {
   void say_effects() {
     std::uint16_t carried = what_is_carried(sent_);
     // Worth a look only where something goes out that should not go astray.
-    if (carried != 0 && leads_elsewhere()) carried |= is_redirected;
+    if ((carried & carries_secret) != 0 && leads_elsewhere()) carried |= is_redirected;
     bool said_connect = false;
     for (const EffectFact& item : arguments_.effects) {
       std::uint16_t extra = item.attributes;
@@ -539,8 +583,9 @@ bool is_kept_secret(std::uint32_t classes) {
 }
 
 std::uint16_t what_is_carried(std::uint8_t sources) {
-  if ((sources & from_secret) == 0) return 0;
-  std::uint16_t carried = carries_secret;
+  std::uint16_t carried = (sources & from_project) != 0 ? carries_project : 0;
+  if ((sources & from_secret) == 0) return carried;
+  carried |= carries_secret;
   if ((sources & from_key) != 0) carried |= carries_key;
   if ((sources & (from_encoder | from_decoder)) != 0) carried |= is_obfuscated;
   return carried;

@@ -281,7 +281,10 @@ class WordExpander {
       word.step = draft.step;
       word.via = draft.via;
       word.is_quoted = draft.has_quotes;
-      word.kind = draft.is_unknown ? Word::Kind::unknown : Word::Kind::known;
+      // What a loop runs over stays what it matched: `for f in src/*; do : > "$f"; done`.
+      const bool is_matched = draft.origin.find(Draft::kMatched) != std::string::npos;
+      word.kind = draft.is_unknown ? Word::Kind::unknown : is_matched ? Word::Kind::glob : Word::Kind::known;
+      word.is_tree = draft.tree_length > 0 && draft.tree_length == draft.text.size();
       word.is_settings = draft.is_settings;
       word.reason = draft.reason;
       distrust_empty(draft, word);

@@ -96,12 +96,15 @@ void add_path_effect(EffectKind kind, Action action, const Word& word, std::stri
                written == context.scope.written.end() ? std::uint8_t{0} : written->second, context.out);
   }
   effect.classes = resolved.classes;
+  // Where it lies over there is not known; its name is.
+  if (context.is_remote && (resolved.classes & path_unknown) != 0)
+    effect.classes |= classes_of_part_known("…/" + std::string(text), context.cwd, context.world) & path_secret;
   if (word.is_tree) effect.classes |= classes_in_home(resolved.path, context.world);
   // Who replaces a folder, or reads all of it, has what is in it too.
   const std::uint32_t held = kind == EffectKind::create ? 0 : classes_held_by(resolved.path, context.world);
   if (kind != EffectKind::read) effect.classes |= held;
   if (kind == EffectKind::read && (attributes & is_recursive) != 0) effect.classes |= held & path_pawl_secret;
-  if (resolved.is_wildcard) effect.attributes |= is_wildcard;
+  if (resolved.is_wildcard && !is_inside) effect.attributes |= is_wildcard;
   // Below a single file there is nothing.
   if (kind == EffectKind::remove && (effect.classes & path_project) != 0 && !resolved.is_wildcard && !word.is_tree &&
       context.world.files.kind(resolved.path) == FileKind::regular) {

@@ -134,10 +134,14 @@ std::uint8_t Walker::sources_of_file(const Word& word, const Scope& scope) const
 
 // `: > notes.txt`: a file that holds something, and that git does not have as it is, is lost.
 void Walker::mark_emptied(Effect& effect) const {
-  if (is_remote_ || world_.files.kind(effect.object) != FileKind::regular) return;
-  const std::optional<FileTimes> times = world_.files.times(effect.object);
-  if (!times || times->size == 0 || (effect.classes & (path_temp | path_regenerable)) != 0) return;
-  if (may_look_at_index(world_) && is_as_in_index(effect.object, world_.project, world_.files)) return;
+  if (is_remote_ || (effect.classes & (path_temp | path_regenerable)) != 0) return;
+  // `for f in src/*; do : > "$f"; done`: of many files some hold something.
+  if ((effect.attributes & (is_wildcard | is_recursive)) == 0) {
+    if (world_.files.kind(effect.object) != FileKind::regular) return;
+    const std::optional<FileTimes> times = world_.files.times(effect.object);
+    if (!times || times->size == 0) return;
+    if (may_look_at_index(world_) && is_as_in_index(effect.object, world_.project, world_.files)) return;
+  }
   effect.action = Action::overwrite;
   effect.attributes |= is_irreversible;
 }

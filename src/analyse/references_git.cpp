@@ -150,6 +150,16 @@ void Walker::note_remotes(const Arguments& arguments, StepContext& context) {
     remotes.insert(first);
     return;
   }
+  if (arguments.name.starts_with("git config") && arguments.operands.size() > 1) {
+    const std::string& value = arguments.operands[1].text;
+    context.scope.git_settings[first] = arguments.operands[1].word->is_known() ? value : std::string();
+    // `git config remote.origin.pushurl URL`
+    const std::size_t key = first.rfind('.');
+    if (first.starts_with("remote.") && key > 7 && key != std::string::npos &&
+        (first.substr(key) == ".url" || first.substr(key) == ".pushurl"))
+      remotes.insert(first.substr(7, key - 7));
+    return;
+  }
   const bool pushes = std::any_of(arguments.effects.begin(), arguments.effects.end(), [](const EffectFact& effect) {
     return effect.action == Action::push || effect.action == Action::force_push;
   });
@@ -180,7 +190,9 @@ void Walker::follow_git(const Running& running, StepContext& context, Scope& sco
     }
     return;
   }
-  const std::string* alias = find_setting(settings, "alias." + command);
+  const auto own = scope.git_settings.find("alias." + command);
+  const std::string* alias =
+      own == scope.git_settings.end() ? find_setting(settings, "alias." + command) : &own->second;
   if (alias == nullptr) return;
   std::string text = *alias;
   for (std::size_t i = at + 1; i < running.argv.size(); ++i) {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "analyse/declare.h"
 #include "analyse/expand.h"
 #include "analyse/find.h"
 #include "analyse/identity.h"
@@ -14,6 +15,7 @@
 #include "analyse/unhooked.h"
 #include "analyse/variables.h"
 #include "analyse/walk.h"
+#include "base/glob.h"
 #include "base/visible.h"
 
 namespace pawl {
@@ -184,6 +186,31 @@ namespace {
   return items;
 }
 
+// `git ls-files`, `rg --files src`: all that stands below, or what the patterns among the operands name.
+[[nodiscard]] std::vector<Word> listed_below(const Arguments& arguments) {
+  std::vector<Word> items;
+  for (const Argument& operand : arguments.operands) {
+    if (operand.role == Role::read) items.push_back(*operand.word);
+  }
+  if (items.empty()) items.emplace_back().text = ".";
+  for (Word& item : items) {
+    item.is_tree = true;
+    // A pattern that git is given in quotes holds below, too.
+    if (has_pattern(item.text) && item.is_known()) item.kind = Word::Kind::glob;
+  }
+  return items;
+}
+
+// Not the folders themselves, but files in them.
+[[nodiscard]] std::vector<Word> some_of(std::vector<Word> items) {
+  for (Word& item : items) {
+    if (item.kind == Word::Kind::unknown || has_pattern(item.text)) continue;
+    item.text += item.text.ends_with('/') ? "*" : "/*";
+    item.kind = Word::Kind::glob;
+  }
+  return items;
+}
+
 }  // namespace
 
 Stream Walker::run_program(const ProgramFact& fact, Running running, Step& step, int index, Scope& scope,
@@ -209,14 +236,19 @@ Stream Walker::run_program(const ProgramFact& fact, Running running, Step& step,
   add_sought_files(plan.sought, context);
   output.items = plan.items;
   if (fact.name == "ls") output.items = listed_by_pattern(arguments);
+  const bool lists = arguments.fact->lists || (arguments.marks & arguments.fact->lists_then) != 0;
+  if (lists && (arguments.marks & arguments.fact->partly) == 0) output.items = listed_below(arguments);
+  if ((arguments.marks & arguments.fact->matched) != 0) output.items = some_of(listed_below(arguments));
   output.is_settings = arguments.fact->prints_settings || (arguments.marks & arguments.fact->settings) != 0;
   // A filter lists some of what it reads.
-  if (out_.effects.size() == effects_before && arguments.command.empty()) output.items = input.items;
+  if (out_.effects.size() == effects_before && arguments.command.empty() && output.items.empty())
+    output.items = input.items;
   for (const Word& word : arguments.assignments) {
     const std::size_t equals = word.text.find('=');
     carry_assignment(word.text.substr(0, equals), word, word.text.substr(equals + 1), word.span, scope);
     running.variables.push_back(word.text.substr(0, equals));
   }
+  if (is_declaring(step.program)) hide_settings(running.argv);
   change_scope(arguments, running, step, scope, input);
   note_placed(arguments, context.cwd, scope, world_);
   Stream printed;

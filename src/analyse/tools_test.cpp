@@ -5,7 +5,7 @@
 #include <string>
 
 #include "analyse/analyse.h"
-#include "analyse/path_class.h"
+#include "analyse/test_effects.h"
 #include "analyse/test_world.h"
 #include "analyse/tool_fields.h"
 #include "base/json.h"
@@ -22,18 +22,7 @@ std::string effects_of(std::string_view tool, std::string_view json) {
   EXPECT_TRUE(static_cast<bool>(input)) << json;
   if (!input) return "";
   call.input = *input;
-  std::string out;
-  for (const Effect& effect : analyse_call(call, world.world()).effects) {
-    if (!out.empty()) out += "; ";
-    out += name_of(effect.kind);
-    if (effect.action != Action::none) out += "/" + std::string(name_of(effect.action));
-    if (!effect.object.empty()) out += " " + effect.object;
-    if (effect.classes != 0) out += " [" + names_of_classes(effect.classes) + "]";
-    for (std::size_t i = 0; i < kAttributeNames.size(); ++i) {
-      if ((effect.attributes >> i & 1U) != 0) out += " " + std::string(kAttributeNames[i]);
-    }
-  }
-  return out.empty() ? "nothing" : out;
+  return line_of(analyse_call(call, world.world()));
 }
 
 struct Case {

@@ -238,6 +238,21 @@ void Walker::hide_told(std::size_t begin, std::size_t end) {
   }
 }
 
+// `export $(grep -v '#' .env | xargs)` uses what stands there, and nobody sees it. A key or a credential store is
+// nothing to put into a variable.
+void Walker::hide_settings(const std::vector<Word>& words) {
+  for (const Word& word : words) {
+    const auto part = part_effects_.find(word.step);
+    if (part == part_effects_.end()) continue;
+    for (std::size_t i = part->second.first; i < std::min(part->second.second, out_.effects.size()); ++i) {
+      Effect& effect = out_.effects[i];
+      if (effect.kind == EffectKind::read && (effect.classes & path_secret) != 0 &&
+          (effect.classes & path_project) != 0 && (effect.classes & path_credential_store) == 0)
+        effect.attributes &= static_cast<std::uint16_t>(~is_shown);
+    }
+  }
+}
+
 // Every child may run: conditions, bodies, clauses. What they set is one of several possible values.
 Stream Walker::walk_branches(const Node& node, Scope& scope, const Stream& input) {
   Stream output;
@@ -427,6 +442,7 @@ Stream Walker::run_part(const Part& part, Scope& scope) {
   fed_ = outer_fed;
   keep_files(inner, scope);
   hide_told(before, out_.effects.size());
+  if (output.step >= 0) part_effects_[output.step] = {before, out_.effects.size()};
   // What a found script takes into a variable does not come to the agent's eyes.
   for (std::size_t i = before; found_depth_ > 0 && i < out_.effects.size(); ++i) {
     out_.effects[i].attributes &= static_cast<std::uint16_t>(~is_shown);

@@ -62,6 +62,7 @@ class Walker {
   Stream run_part(const Part& part, Scope& scope);
   // What a store of secrets tells goes into another program, not to the agent's eyes.
   void hide_told(std::size_t begin, std::size_t end);
+  void hide_settings(const std::vector<Word>& words);
   // `echo "$(gh auth token)"`
   void show_printed(const Running& running, StepContext& context);
   // What stands in `>(…)` runs after the step that fills it, with what that gives.
@@ -213,6 +214,7 @@ class Walker {
   bool is_second_walk_ = false;
   Stream* collector_ = nullptr;
   bool is_supposing_ = false;
+  std::map<int, std::pair<std::size_t, std::size_t>> part_effects_;  // of `$(…)`, by the step whose output it is
   bool shows_input_ = false;                 // the program that ran last prints what it reads from standard input
   std::vector<const Part*>* fed_ = nullptr;  // those of the step whose words are being expanded
 

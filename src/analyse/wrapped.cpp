@@ -73,7 +73,10 @@ Stream Walker::run_wrapped(const ProgramFact& fact, const Arguments& arguments, 
     // env leaves that ~ alone; it is judged as home all the same.
     if (arguments.is_split && (word.text == "~" || word.text.starts_with("~/"))) word.text.replace(0, 1, world_.home);
   }
+  // `env -C DIR cmd`, `sudo -D DIR cmd`
+  const std::string cwd = std::exchange(scope.cwd, context.cwd);
   Stream output = run_inner(std::move(command), running, context.program, scope, input);
+  scope.cwd = cwd;
   is_remote_ = was_remote;
   for (auto& [name, values] : before) {
     if (values.empty()) scope.variables.erase(name);

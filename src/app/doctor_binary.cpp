@@ -14,10 +14,6 @@ namespace {
 
 constexpr std::size_t kBinaryLimit = std::size_t{1} << 30;
 
-[[nodiscard]] std::string in_quotes(std::string_view text) {
-  return "`" + visible(text) + "`";
-}
-
 // Who may write there although he is neither the person nor root. `person` owns the home folder.
 [[nodiscard]] std::string why_open(const struct stat& what, const struct stat& person) {
   const bool is_folder = S_ISDIR(what.st_mode);

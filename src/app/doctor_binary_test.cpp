@@ -4,10 +4,10 @@
 #include <gtest/gtest.h>
 #include <sys/stat.h>
 
-#include <cstdlib>
 #include <filesystem>
 
 #include "base/files.h"
+#include "base/test_folder.h"
 
 namespace pawl {
 namespace {
@@ -15,13 +15,10 @@ namespace {
 class DoctorBinary : public testing::Test {
  protected:
   void SetUp() override {
-    home_ = testing::TempDir() + "pawl-binary-XXXXXX";
-    ASSERT_NE(::mkdtemp(home_.data()), nullptr);
     ASSERT_TRUE(make_folder(home_ + "/.pawl/bin").has_value());
     ASSERT_TRUE(write_file(path(), "program", 0755).has_value());
     ASSERT_TRUE(write_file(home_ + "/own", "program", 0755).has_value());
   }
-  void TearDown() override { std::filesystem::remove_all(home_); }
 
   std::string path() { return home_ + "/.pawl/bin/pawl"; }
 
@@ -35,7 +32,8 @@ class DoctorBinary : public testing::Test {
     return last;
   }
 
-  std::string home_;
+  TestFolder folder_;
+  const std::string home_ = folder_.path();
 };
 
 TEST_F(DoctorBinary, IsOurs) {

@@ -11,10 +11,6 @@
 namespace pawl {
 namespace {
 
-[[nodiscard]] std::string in_quotes(std::string_view text) {
-  return "`" + visible(text) + "`";
-}
-
 [[nodiscard]] std::string listed(std::span<const std::string_view> names) {
   std::string out;
   for (const std::string_view name : names) out += (out.empty() ? "" : ", ") + in_quotes(name);

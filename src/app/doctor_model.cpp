@@ -8,13 +8,13 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <cctype>
 #include <cerrno>
 #include <charconv>
 #include <optional>
 
 #include "base/files.h"
 #include "base/json.h"
+#include "base/lower.h"
 #include "base/value.h"
 
 namespace pawl {
@@ -178,8 +178,7 @@ struct WholeRequest {
   WholeRequest request;
   const std::size_t space = std::min(head.find(' '), head.size() - 1);
   request.path = head.substr(space + 1, head.find(' ', space + 1) - space - 1);
-  std::transform(head.begin(), head.end(), head.begin(),
-                 [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  head = lower(head);
   constexpr std::string_view kLength = "\r\ncontent-length:";
   std::size_t length = 0;
   if (std::size_t at = head.find(kLength); at != std::string::npos) {

@@ -8,6 +8,7 @@
 
 #include "app/doctor_model.h"
 #include "base/files.h"
+#include "base/lower.h"
 #include "base/process.h"
 #include "base/visible.h"
 #include "intake/wiring.h"
@@ -115,8 +116,7 @@ void forget_project(const std::string& home, const std::string& project) {
   for (char& c : claudes) {
     if (std::isalnum(static_cast<unsigned char>(c)) == 0) c = '-';
   }
-  std::string geminis = project.substr(project.rfind('/') + 1);
-  for (char& c : geminis) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  const std::string geminis = lower(project.substr(project.rfind('/') + 1));
   for (const std::string& kept :
        {".claude/projects/" + claudes, ".gemini/tmp/" + geminis, ".gemini/history/" + geminis}) {
     std::error_code ignored;

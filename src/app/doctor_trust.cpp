@@ -7,6 +7,7 @@
 #include "base/files.h"
 #include "base/hash.h"
 #include "base/json.h"
+#include "base/lower.h"
 #include "base/process.h"
 #include "base/visible.h"
 #include "settings/toml.h"
@@ -27,7 +28,7 @@ constexpr std::array<int, 2> kPatienceMs = {1500, 10000};
   for (const char c : event) {
     const bool is_upper = c >= 'A' && c <= 'Z';
     if (is_upper && !out.empty()) out += '_';
-    out += is_upper ? static_cast<char>(c - 'A' + 'a') : c;
+    out += lower(c);
   }
   return out;
 }

@@ -6,6 +6,7 @@
 
 #include "app/terminal.h"
 #include "base/diagnostic.h"
+#include "base/visible.h"
 
 namespace pawl {
 namespace {
@@ -16,10 +17,6 @@ constexpr std::size_t kColumn = 32;
   std::string text = "  " + left;
   text.resize(std::max(text.size() + 1, kColumn), ' ');
   return text + help + "\n";
-}
-
-[[nodiscard]] std::string in_quotes(std::string_view text) {
-  return "`" + std::string(text) + "`";
 }
 
 }  // namespace

@@ -18,10 +18,6 @@ namespace {
 
 constexpr std::size_t kLimit = std::size_t{1} << 20;
 
-[[nodiscard]] std::string in_quotes(std::string_view text) {
-  return "`" + visible(text) + "`";
-}
-
 [[nodiscard]] std::string count_of(std::size_t count, std::string_view what) {
   return std::to_string(count) + " " + std::string(what) + (count == 1 ? "" : "s");
 }

@@ -22,10 +22,6 @@ namespace {
 constexpr std::size_t kLimit = std::size_t{1} << 20;
 constexpr std::array<std::string_view, 3> kVerdicts = {"allow", "ask", "deny"};
 
-[[nodiscard]] std::string in_quotes(std::string_view text) {
-  return "`" + visible(text) + "`";
-}
-
 [[nodiscard]] Result<std::string> text_of_user_config() {
   Result<std::string> text = disk().read(path_of_user_config(pawl_home()), kLimit);
   if (!text && text.error().code == Code::not_found) return std::string();

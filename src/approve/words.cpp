@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "base/lower.h"
 #include "base/visible.h"
 
 namespace pawl {
@@ -13,7 +14,7 @@ constexpr std::size_t kMostFindings = 3;
 
 // Titles are sentences without their subject: `Deletes all of home` -> `deletes all of home`.
 [[nodiscard]] std::string lowered(std::string text) {
-  if (!text.empty() && text[0] >= 'A' && text[0] <= 'Z') text[0] = static_cast<char>(text[0] - 'A' + 'a');
+  if (!text.empty()) text[0] = lower(text[0]);
   return text;
 }
 

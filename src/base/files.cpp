@@ -7,12 +7,13 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <cctype>
 #include <cerrno>
 #include <climits>
 #include <cstdlib>
 #include <cstring>
 #include <ctime>
+
+#include "base/lower.h"
 
 namespace pawl {
 namespace {
@@ -212,7 +213,7 @@ std::optional<std::int64_t> seconds_since_change(const std::string& path) {
 std::string system_error_text(int number) {
   char buffer[128];
   std::string text = ::strerror_r(number, buffer, sizeof buffer);
-  if (!text.empty()) text[0] = static_cast<char>(std::tolower(static_cast<unsigned char>(text[0])));
+  if (!text.empty()) text[0] = lower(text[0]);
   return text;
 }
 

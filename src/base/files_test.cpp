@@ -3,29 +3,19 @@
 
 #include <fcntl.h>
 #include <gtest/gtest.h>
-#include <stdlib.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include <cerrno>
-#include <filesystem>
+
+#include "base/test_folder.h"
 
 namespace pawl {
 namespace {
 
 class DiskTest : public ::testing::Test {
  protected:
-  DiskTest() {
-    std::string name = "/tmp/pawl-files-XXXXXX";
-    root_ = ::mkdtemp(name.data());
-  }
-  ~DiskTest() override { std::filesystem::remove_all(root_); }
-
   [[nodiscard]] std::string at(std::string_view name) const { return join_path(root_, name); }
-  [[nodiscard]] static unsigned mode_of(const std::string& path) {
-    struct stat info {};
-    return ::stat(path.c_str(), &info) == 0 ? info.st_mode & 07777U : 0U;
-  }
   static void write(const std::string& path, std::string_view text, unsigned mode = 0600) {
     const Result<Done> done = write_file(path, text, mode);
     ASSERT_TRUE(done) << done.error().text;
@@ -35,7 +25,8 @@ class DiskTest : public ::testing::Test {
     return text ? *text : text.error().text;
   }
 
-  std::string root_;
+  TestFolder folder_;
+  const std::string root_ = folder_.path();
 };
 
 TEST_F(DiskTest, reads_what_was_written) {

@@ -6,9 +6,9 @@
 #include <unistd.h>
 
 #include <csignal>
-#include <filesystem>
 
 #include "base/files.h"
+#include "base/test_folder.h"
 
 namespace pawl {
 namespace {
@@ -83,15 +83,14 @@ TEST(Process, sees_the_end_of_its_input_unless_it_is_kept_open) {
 }
 
 TEST(Process, is_killed_with_its_children_at_the_time_limit) {
-  std::string name = "/tmp/pawl-process-XXXXXX";
-  const std::string folder = ::mkdtemp(name.data());
+  const TestFolder folder;
   ProcessRequest request = shell("sleep 100 & echo $! > child; wait");
-  request.cwd = folder;
+  request.cwd = folder.path();
   request.timeout_ms = 1000;
   const ProcessOutcome outcome = run(request);
   EXPECT_TRUE(outcome.timed_out);
   EXPECT_EQ(outcome.exit_code, 128 + SIGKILL);
-  const int child = std::stoi(disk().read(folder + "/child", 100).value_or("0"));
+  const int child = std::stoi(disk().read(folder.path() + "/child", 100).value_or("0"));
   ASSERT_GT(child, 1);
   // Its new parent takes it away in its own time.
   bool is_gone = false;
@@ -101,7 +100,6 @@ TEST(Process, is_killed_with_its_children_at_the_time_limit) {
     if (!is_gone) ::usleep(10000);
   }
   EXPECT_TRUE(is_gone) << child;
-  std::filesystem::remove_all(folder);
 }
 
 TEST(Process, knows_who_stands_above_it) {

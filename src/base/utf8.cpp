@@ -41,6 +41,12 @@ std::uint32_t utf8_code_point(std::string_view text) {
   return c;
 }
 
+bool is_white_space(std::uint32_t code_point) {
+  return (code_point >= 0x9 && code_point <= 0xD) || code_point == 0x20 || code_point == 0xA0 || code_point == 0x1680 ||
+         (code_point >= 0x2000 && code_point <= 0x200A) || code_point == 0x2028 || code_point == 0x2029 ||
+         code_point == 0x202F || code_point == 0x205F || code_point == 0x3000 || code_point == 0xFEFF;
+}
+
 void append_utf8(std::string& out, std::uint32_t c) {
   if (c > 0x10FFFF || (c >= 0xD800 && c < 0xE000)) c = 0xFFFD;
   if (c < 0x80) {

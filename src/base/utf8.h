@@ -14,6 +14,9 @@ namespace pawl {
 // The character at the start of `text`. REQUIRES: utf8_length(text) > 0.
 [[nodiscard]] std::uint32_t utf8_code_point(std::string_view text);
 
+// Whether a code point is white space: to JavaScript, and so to the agents, which are written in it.
+[[nodiscard]] bool is_white_space(std::uint32_t code_point);
+
 // Appends one code point; what is none (surrogates, too large) becomes U+FFFD.
 void append_utf8(std::string& out, std::uint32_t code_point);
 

@@ -37,6 +37,13 @@ TEST(Utf8, knows_whole_characters) {
   }
 }
 
+TEST(Utf8, knows_white_space) {
+  for (const std::uint32_t c : {0x9U, 0xAU, 0xBU, 0xDU, 0x20U, 0xA0U, 0x2003U, 0x2029U, 0x3000U, 0xFEFFU})
+    EXPECT_TRUE(is_white_space(c)) << c;
+  for (const std::uint32_t c : {0x0U, 0x8U, 0xEU, 0x21U, 0x85U, 0xE9U, 0x200BU, 0x2060U})
+    EXPECT_FALSE(is_white_space(c)) << c;
+}
+
 TEST(Utf8, refuses_what_is_none) {
   const std::string_view cases[] = {
       "",

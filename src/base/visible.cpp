@@ -56,6 +56,10 @@ std::string visible(std::string_view text) {
   return out;
 }
 
+std::string in_quotes(std::string_view text) {
+  return "`" + visible(text) + "`";
+}
+
 std::string visible_around(std::string_view text, std::size_t from, std::size_t to, std::size_t limit) {
   if (text.size() <= limit) return visible(text);
   to = std::min(to, text.size());

@@ -11,6 +11,9 @@ namespace pawl {
 // On one line: a newline becomes `⏎`, a tab one space, other hidden characters `\u{..}`.
 [[nodiscard]] std::string visible(std::string_view text);
 
+// `text`, between backquotes: how messages name what is not their own words.
+[[nodiscard]] std::string in_quotes(std::string_view text);
+
 // As visible(), at most about `limit` columns; the part [from, to) of `text` is never cut away.
 [[nodiscard]] std::string visible_around(std::string_view text, std::size_t from, std::size_t to, std::size_t limit);
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cctype>
 
+#include "base/lower.h"
 #include "content/small_readers.h"
 
 namespace pawl {
@@ -10,9 +11,8 @@ namespace pawl {
 SmallFacts read_applescript(std::string_view script, const SmallGiven& /*given*/) {
   static constexpr std::string_view kPhrase = "do shell script";
   SmallFacts found;
-  std::string lower(script);
-  std::transform(lower.begin(), lower.end(), lower.begin(), [](unsigned char c) { return std::tolower(c); });
-  for (std::size_t at = lower.find(kPhrase); at != std::string::npos; at = lower.find(kPhrase, at + 1)) {
+  const std::string plain = lower(script);
+  for (std::size_t at = plain.find(kPhrase); at != std::string::npos; at = plain.find(kPhrase, at + 1)) {
     std::string_view rest = script.substr(at + kPhrase.size());
     rest.remove_prefix(std::min(rest.find_first_not_of(" \t("), rest.size()));
     if (!rest.starts_with('"')) {
@@ -34,20 +34,20 @@ SmallFacts read_applescript(std::string_view script, const SmallGiven& /*given*/
   // Finder deletes and moves files, System Events types and logs out.
   std::string bare;
   bool is_quoted = false;
-  for (std::size_t i = 0; i < lower.size(); ++i) {
-    if (lower[i] == '\\' && is_quoted) {
+  for (std::size_t i = 0; i < plain.size(); ++i) {
+    if (plain[i] == '\\' && is_quoted) {
       ++i;
       continue;
     }
-    if (lower[i] == '"') is_quoted = !is_quoted;
-    bare += is_quoted || std::isalpha(static_cast<unsigned char>(lower[i])) == 0 ? ' ' : lower[i];
+    if (plain[i] == '"') is_quoted = !is_quoted;
+    bare += is_quoted || std::isalpha(static_cast<unsigned char>(plain[i])) == 0 ? ' ' : plain[i];
   }
   for (const std::string_view verb : {" delete ", " duplicate ", " move ", " empty ", " keystroke ", " key code ",
                                       " shut down ", " restart ", " log out ", " login item "}) {
     if ((" " + bare + " ").find(verb) != std::string::npos) found.is_total = false;
   }
   // Other programs can be told to run something, too: Terminal's `do script`.
-  if (lower.find("do script") != std::string::npos) found.is_total = false;
+  if (plain.find("do script") != std::string::npos) found.is_total = false;
   return found;
 }
 

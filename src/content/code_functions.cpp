@@ -4,6 +4,7 @@
 #include <array>
 #include <charconv>
 
+#include "base/lower.h"
 #include "content/code_codecs.h"
 #include "content/code_held.h"
 #include "content/code_pure.h"
@@ -75,7 +76,7 @@ class Caller {
       case Pure::upper:
         return text_by([&](std::string t) {
           for (char& c : t) {
-            if (what == Pure::lower && c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+            if (what == Pure::lower) c = lower(c);
             if (what == Pure::upper && c >= 'a' && c <= 'z') c = static_cast<char>(c - 'a' + 'A');
           }
           return std::optional(t);

@@ -33,7 +33,7 @@ class JavascriptReader : CodeReaderBase {
     if (type == "object" || type == "object_pattern") return object(node);
     if (type == "pair" || type == "pair_pattern") return pair(node);
     if (type == "spread_element" || type == "rest_pattern") return make(Kind::spread, "", all(node), span);
-    if (type == "binary_expression") return operation(node);
+    if (type == "binary_expression") return operation_of(*this, node, {"||", "&&", "??"});
     if (type == "unary_expression") {
       return make(Kind::operate, node.field("operator").text(), {read(node.field("argument"))}, span);
     }
@@ -147,13 +147,6 @@ class JavascriptReader : CodeReaderBase {
     return make(Kind::mix, "", {key, std::move(value)}, node.span());
   }
 
-  CodeNode operation(Syntax node) {
-    const std::string_view sign = node.field("operator").text();
-    CodeNodes items = {read(node.field("left")), read(node.field("right"))};
-    const bool is_choice = sign == "||" || sign == "&&" || sign == "??";
-    return make(is_choice ? Kind::choice : Kind::operate, is_choice ? "" : sign, std::move(items), node.span());
-  }
-
   CodeNode import(Syntax node) {
     CodeNodes items;
     const Span span = node.span();
@@ -186,16 +179,11 @@ class JavascriptReader : CodeReaderBase {
 
   // Conditions run in any case, the rest perhaps.
   CodeNode branches(Syntax node) {
-    CodeNodes before;
-    CodeNodes items;
-    for (const Syntax& child : node.named()) {
+    const bool is_switch = node.is("switch_statement");
+    return branches_of(*this, node, [is_switch](Syntax child) {
       const std::string_view field = child.field_name();
-      const bool runs =
-          field == "condition" || field == "initializer" || (field == "value" && node.is("switch_statement"));
-      (runs ? before : items).push_back(read(child));
-    }
-    before.push_back(make(Kind::branch, "", std::move(items), node.span()));
-    return make(Kind::block, "", std::move(before), node.span());
+      return field == "condition" || field == "initializer" || (field == "value" && is_switch);
+    });
   }
 };
 

@@ -26,14 +26,14 @@ class PerlReader : CodeReaderBase {
     if (type == "number") return make(Kind::number, node.text(), {}, span);
     if (type == "string_literal") return literal(node, true);
     if (type == "interpolated_string_literal") return literal(node, false);
-    if (type == "command_string") return by_name("qx", {literal(node, false)}, span);
+    if (type == "command_string") return call_of("qx", {literal(node, false)}, span);
     if (type == "heredoc_token" || type == "command_heredoc_token") {
       if (next_heredoc_ >= heredocs_.size()) return make(Kind::mix, "", {}, span);
       CodeNodes parts;
       add_pieces(*this, heredocs_[next_heredoc_++], node.text().find('\'') != std::string_view::npos, parts);
       CodeNode text = joined_parts(std::move(parts), span);
       if (type == "heredoc_token") return text;
-      return by_name("qx", {std::move(text)}, span);
+      return call_of("qx", {std::move(text)}, span);
     }
     if (type == "quoted_word_list") return words(node);
     if (type == "function") {
@@ -53,21 +53,21 @@ class PerlReader : CodeReaderBase {
     if (type == "eval_expression") {
       const Syntax inner = node.first_named();
       if (inner.is("block")) return read(inner);
-      if (inner.is("filename")) return by_name("do", all(inner), span);
+      if (inner.is("filename")) return call_of("do", all(inner), span);
       CodeNodes items = all(node);
       if (items.empty()) items.push_back(make(Kind::name, "$_", {}, span));
-      return by_name("eval", std::move(items), span);
+      return call_of("eval", std::move(items), span);
     }
     if (type == "require_expression") {
       const Syntax inner = node.first_named();
       if (inner.is("bareword")) return make(Kind::module, dotted(inner.text()), {}, span);
-      return by_name("do", all(node), span);
+      return call_of("do", all(node), span);
     }
     if (type == "use_statement") return make(Kind::module, dotted(node.field("module").text()), {}, span);
     if (type == "readline_expression") {
-      return by_name("readline", {make(Kind::text, node.child("filehandle").text(), {}, span)}, span);
+      return call_of("readline", {make(Kind::text, node.child("filehandle").text(), {}, span)}, span);
     }
-    if (type == "fileglob_expression") return by_name("glob", {literal(node, false)}, span);
+    if (type == "fileglob_expression") return call_of("glob", {literal(node, false)}, span);
     if (type == "list_expression" || type == "anonymous_array_expression") return list(node);
     if (type == "anonymous_hash_expression") return list(node);
     if (type == "variable_declaration") {
@@ -91,7 +91,7 @@ class PerlReader : CodeReaderBase {
       return make(Kind::assign, sign.substr(0, sign.size() - 1), {read(node.field("left")), read(node.field("right"))},
                   span);
     }
-    if (type == "binary_expression") return operation(node);
+    if (type == "binary_expression") return operation_of(*this, node, {"||", "&&", "//"});
     if (type == "lowprec_logical_expression") return make(Kind::choice, "", all(node), span);
     if (type == "conditional_expression") {
       return either(read(node.field("condition")), read(node.field("consequent")), read(node.field("alternative")),
@@ -121,7 +121,7 @@ class PerlReader : CodeReaderBase {
     if (type == "conditional_statement" || type == "loop_statement" || type == "cstyle_for_statement" ||
         type == "postfix_conditional_expression" || type == "postfix_loop_expression" || type == "elsif" ||
         type == "try_statement") {
-      return branches(node);
+      return branches_of(*this, node, {"condition", "initialiser"});
     }
     if (type == "return_expression") return make(Kind::give, "", all(node), span);
     if (type == "refgen_expression") {
@@ -166,11 +166,6 @@ class PerlReader : CodeReaderBase {
       }
     }
     return out;
-  }
-
-  CodeNode by_name(std::string_view name, CodeNodes arguments, Span span) {
-    arguments.insert(arguments.begin(), make(Kind::name, name, {}, span));
-    return make(Kind::call, "", std::move(arguments), span);
   }
 
   // `$h{x}` is about %h, `$a[0]` about @a.
@@ -276,18 +271,11 @@ class PerlReader : CodeReaderBase {
     return make(Kind::call, "", std::move(items), node.span());
   }
 
-  CodeNode operation(Syntax node) {
-    const std::string_view sign = node.field("operator").text();
-    CodeNodes items = {read(node.field("left")), read(node.field("right"))};
-    const bool is_choice = sign == "||" || sign == "&&" || sign == "//";
-    return make(is_choice ? Kind::choice : Kind::operate, is_choice ? "" : sign, std::move(items), node.span());
-  }
-
   // `s/x/code/e` runs what stands in the place of the text.
   CodeNode substitution(Syntax node) {
     const std::string_view modifiers = node.field("modifiers").text();
     if (modifiers.find('e') == std::string_view::npos) return {};
-    return by_name("eval", {make(Kind::text, node.child("replacement").text(), {}, node.span())}, node.span());
+    return call_of("eval", {make(Kind::text, node.child("replacement").text(), {}, node.span())}, node.span());
   }
 
   CodeNode function(Syntax node) {
@@ -295,17 +283,6 @@ class PerlReader : CodeReaderBase {
     CodeNode body = read(node.field("body"));
     shifts_ = outer;
     return make(Kind::function, node.field("name").text(), {std::move(body)}, node.span());
-  }
-
-  CodeNode branches(Syntax node) {
-    CodeNodes before;
-    CodeNodes items;
-    for (const Syntax& child : node.named()) {
-      const bool runs = child.field_name() == "condition" || child.field_name() == "initialiser";
-      (runs ? before : items).push_back(read(child));
-    }
-    before.push_back(make(Kind::branch, "", std::move(items), node.span()));
-    return make(Kind::block, "", std::move(before), node.span());
   }
 
   std::vector<Syntax> heredocs_;

@@ -3,6 +3,7 @@
 // `system`.
 #include <algorithm>
 
+#include "base/lower.h"
 #include "content/code_reader.h"
 
 namespace pawl {
@@ -29,7 +30,7 @@ class PhpReader : CodeReaderBase {
     }
     if (type == "heredoc") return read(node.field("value"));
     if (type == "shell_command_expression") {
-      return make(Kind::call, "", {make(Kind::name, "shell_exec", {}, span), quoted_text(*this, node, false)}, span);
+      return call_of("shell_exec", {quoted_text(*this, node, false)}, span);
     }
     if (type == "function_call_expression")
       return call(function_callee(node.field("function")), node.field("arguments"), span);
@@ -58,7 +59,7 @@ class PhpReader : CodeReaderBase {
     if (type == "array_creation_expression" || type == "list_literal") return array(node);
     if (type == "argument") return argument(node);
     if (type == "variadic_unpacking") return make(Kind::spread, "", all(node), span);
-    if (type == "binary_expression") return operation(node);
+    if (type == "binary_expression") return operation_of(*this, node, {"||", "&&", "??", "or", "and"});
     if (type == "conditional_expression" && node.field("body").exists()) {
       return either(read(node.field("condition")), read(node.field("body")), read(node.field("alternative")), span);
     }
@@ -88,7 +89,7 @@ class PhpReader : CodeReaderBase {
     if (type == "return_statement" || type == "yield_expression") return make(Kind::give, "", all(node), span);
     if (type == "if_statement" || type == "while_statement" || type == "for_statement" || type == "switch_statement" ||
         type == "do_statement" || type == "try_statement" || type == "else_if_clause") {
-      return branches(node);
+      return branches_of(*this, node, {"condition", "initialize"});
     }
     if (type == "program" || type == "compound_statement" || type == "declaration_list" || type == "colon_block" ||
         type == "expression_statement" || type == "parenthesized_expression" ||
@@ -119,9 +120,7 @@ class PhpReader : CodeReaderBase {
   CodeNode function_callee(Syntax node) {
     CodeNode callee = read(node);
     if (callee.kind != Kind::name || callee.text.starts_with('$')) return callee;
-    for (char& c : callee.text) {
-      if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
-    }
+    callee.text = lower(callee.text);
     return callee;
   }
 
@@ -159,13 +158,6 @@ class PhpReader : CodeReaderBase {
     return make(has_keys ? Kind::map : Kind::list, "", std::move(items), node.span());
   }
 
-  CodeNode operation(Syntax node) {
-    const std::string_view sign = node.field("operator").text();
-    CodeNodes items = {read(node.field("left")), read(node.field("right"))};
-    const bool is_choice = sign == "||" || sign == "&&" || sign == "??" || sign == "or" || sign == "and";
-    return make(is_choice ? Kind::choice : Kind::operate, is_choice ? "" : sign, std::move(items), node.span());
-  }
-
   CodeNode function(Syntax node) {
     CodeNodes items;
     for (const Syntax& parameter : node.field("parameters").named()) {
@@ -190,17 +182,6 @@ class PhpReader : CodeReaderBase {
     CodeNode name = read(target);
     if (target.is("pair") && target.named().size() == 2) name = read(target.named()[1]);
     return make(Kind::loop, "", {std::move(name), read(parts[0]), read(node.field("body"))}, node.span());
-  }
-
-  CodeNode branches(Syntax node) {
-    CodeNodes before;
-    CodeNodes items;
-    for (const Syntax& child : node.named()) {
-      const bool runs = child.field_name() == "condition" || child.field_name() == "initialize";
-      (runs ? before : items).push_back(read(child));
-    }
-    before.push_back(make(Kind::branch, "", std::move(items), node.span()));
-    return make(Kind::block, "", std::move(before), node.span());
   }
 };
 

@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // Python's syntax as a CodeNode tree.
-#include "content/code_tree.h"
+#include "content/code_reader.h"
 
 namespace pawl {
 namespace {
 
-using Kind = CodeNode::Kind;
-
-class PythonReader {
+class PythonReader : CodeReaderBase {
  public:
   CodeNode read(Syntax node) {
     const std::string_view type = node.type();
@@ -31,7 +29,7 @@ class PythonReader {
     if (type == "keyword_argument") {
       return make(Kind::keyword, node.field("name").text(), {read(node.field("value"))}, span);
     }
-    if (type == "binary_operator") return operation(node);
+    if (type == "binary_operator") return operation_of(*this, node, {});
     if (type == "unary_operator") {
       return make(Kind::operate, node.field("operator").text(), {read(node.field("argument"))}, span);
     }
@@ -84,15 +82,13 @@ class PythonReader {
       return make(Kind::assign, "", {read(node.field("alias").first_named()), read(node.first_named())}, span);
     }
     if (type == "return_statement" || type == "yield") return make(Kind::give, "", all(node), span);
-    if (type == "print_statement") return by_name("print", node);
-    if (type == "exec_statement") return by_name("exec", node);
+    if (type == "print_statement") return call_of("print", all(node), span);
+    if (type == "exec_statement") return call_of("exec", all(node), span);
     if (type == "module" || type == "block") return make(Kind::block, "", all(node), span);
     if (type == "expression_statement" || type == "parenthesized_expression" || type == "await" ||
         type == "with_clause" || type == "with_item" || type == "with_statement" || type == "list_splat_pattern" ||
         type == "as_pattern_target") {
-      CodeNodes items = all(node);
-      if (items.size() == 1) return std::move(items[0]);
-      return make(Kind::block, "", std::move(items), span);
+      return one_or_block(all(node), span);
     }
     if (type == "comparison_operator" || type == "not_operator") return make(Kind::mix, "", all(node), span);
     if (type == "type" || type == "comment" || type == "type_conversion") return {};
@@ -100,26 +96,7 @@ class PythonReader {
   }
 
  private:
-  static CodeNode make(Kind kind, std::string_view text, CodeNodes items, Span span) {
-    return make_node(kind, std::string(text), std::move(items), span);
-  }
-
-  static CodeNode either(CodeNode condition, CodeNode yes, CodeNode no, Span span) {
-    CodeNode choice = make(Kind::choice, "", {std::move(yes), std::move(no)}, span);
-    return make(Kind::block, "", {std::move(condition), std::move(choice)}, span);
-  }
-
-  CodeNodes all(Syntax node) {
-    CodeNodes items;
-    for (const Syntax& child : node.named()) items.push_back(read(child));
-    return items;
-  }
-
-  CodeNode by_name(std::string_view name, Syntax node) {
-    CodeNodes items = all(node);
-    items.insert(items.begin(), make(Kind::name, name, {}, node.span()));
-    return make(Kind::call, "", std::move(items), node.span());
-  }
+  CodeNodes all(Syntax node) { return all_of(*this, node); }
 
   // Text between the quotes, with what is put into it by braces.
   CodeNode string(Syntax node) {
@@ -135,9 +112,7 @@ class PythonReader {
         parts.push_back(read(child.field("expression")));
       }
     }
-    if (parts.empty()) return make(Kind::text, "", {}, node.span());
-    if (parts.size() == 1 && parts[0].kind == Kind::text) return std::move(parts[0]);
-    return make(Kind::join, "", std::move(parts), node.span());
+    return joined_parts(std::move(parts), node.span());
   }
 
   static std::string single_braces(std::string_view text) {
@@ -174,12 +149,6 @@ class PythonReader {
     CodeNode value = read(node.field("value"));
     if (key.kind == Kind::text) return make(Kind::keyword, key.text, {std::move(value)}, node.span());
     return make(Kind::mix, "", {key, std::move(value)}, node.span());
-  }
-
-  CodeNode operation(Syntax node) {
-    CodeNode left = read(node.field("left"));
-    CodeNode right = read(node.field("right"));
-    return make(Kind::operate, node.field("operator").text(), {std::move(left), std::move(right)}, node.span());
   }
 
   CodeNode assignment(Syntax node) {
@@ -250,17 +219,12 @@ class PythonReader {
 
   // The condition runs in any case.
   CodeNode branches(Syntax node) {
-    CodeNodes items;
-    CodeNodes before;
-    for (Syntax child = node.first(); child.exists(); child = child.next()) {
-      if (!child.is_named() || child.is("comment")) continue;
+    return branches_of(*this, node, [](Syntax child) {
       const bool is_part = child.is("block") || child.is("elif_clause") || child.is("else_clause") ||
                            child.is("except_clause") || child.is("finally_clause") || child.is("case_clause") ||
                            child.is("except_group_clause");
-      (is_part ? items : before).push_back(read(child));
-    }
-    before.push_back(make(Kind::branch, "", std::move(items), node.span()));
-    return make(Kind::block, "", std::move(before), node.span());
+      return !is_part;
+    });
   }
 };
 

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the readers of all languages share: children, and quoted text with what is put into it.
+// What the readers of all languages share: children, calls, operations, branches, and quoted text with what is put into
+// it.
 #pragma once
 
+#include <algorithm>
+#include <initializer_list>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -37,6 +40,39 @@ class CodeReaderBase {
   static CodeNode one_or_block(CodeNodes items, Span span) {
     if (items.size() == 1) return std::move(items[0]);
     return make(Kind::block, "", std::move(items), span);
+  }
+
+  // A call of something global.
+  static CodeNode call_of(std::string_view name, CodeNodes arguments, Span span) {
+    arguments.insert(arguments.begin(), make(Kind::name, name, {}, span));
+    return make(Kind::call, "", std::move(arguments), span);
+  }
+
+  // `left OPERATOR right`, which with one of the operators in `choices` is worth one of the two.
+  template <typename Reader>
+  static CodeNode operation_of(Reader& reader, Syntax node, std::initializer_list<std::string_view> choices) {
+    const std::string_view sign = node.field("operator").text();
+    CodeNodes items = {reader.read(node.field("left")), reader.read(node.field("right"))};
+    const bool is_choice = std::find(choices.begin(), choices.end(), sign) != choices.end();
+    return make(is_choice ? Kind::choice : Kind::operate, is_choice ? "" : sign, std::move(items), node.span());
+  }
+
+  // What runs in any case, such as a condition, and then the parts of which any, or none, may run.
+  template <typename Reader, typename RunsAnyway>
+  static CodeNode branches_of(Reader& reader, Syntax node, RunsAnyway runs_anyway) {
+    CodeNodes before;
+    CodeNodes items;
+    for (const Syntax& child : node.named()) (runs_anyway(child) ? before : items).push_back(reader.read(child));
+    before.push_back(make(Kind::branch, "", std::move(items), node.span()));
+    return make(Kind::block, "", std::move(before), node.span());
+  }
+
+  // The same, by the fields of what runs in any case.
+  template <typename Reader>
+  static CodeNode branches_of(Reader& reader, Syntax node, std::initializer_list<std::string_view> fields) {
+    return branches_of(reader, node, [fields](Syntax child) {
+      return std::find(fields.begin(), fields.end(), child.field_name()) != fields.end();
+    });
   }
 
   // A run of plain text, in which named children are what is put in.

@@ -42,9 +42,7 @@ class RubyReader : CodeReaderBase {
         type == "right_assignment_list" || type == "destructured_left_assignment") {
       return make(Kind::list, "", all(node), span);
     }
-    if (type == "subshell") {
-      return make(Kind::call, "", {make(Kind::name, "`", {}, span), quoted_text(*this, node, false)}, span);
-    }
+    if (type == "subshell") return call_of("`", {quoted_text(*this, node, false)}, span);
     if (type == "call" || type == "command_call" || type == "super") return call(node);
     if (type == "element_reference") {
       CodeNodes items = all(node);
@@ -67,7 +65,7 @@ class RubyReader : CodeReaderBase {
       return make(Kind::assign, sign.substr(0, sign.size() - 1),
                   {target(node.field("left")), read(node.field("right"))}, span);
     }
-    if (type == "binary") return operation(node);
+    if (type == "binary") return operation_of(*this, node, {"||", "&&", "or", "and"});
     if (type == "conditional") {
       return either(read(node.field("condition")), read(node.field("consequence")), read(node.field("alternative")),
                     span);
@@ -80,7 +78,7 @@ class RubyReader : CodeReaderBase {
     if (type == "if" || type == "unless" || type == "while" || type == "until" || type == "case" ||
         type == "if_modifier" || type == "unless_modifier" || type == "while_modifier" || type == "until_modifier" ||
         type == "case_match") {
-      return branches(node);
+      return branches_of(*this, node, {"condition", "value"});
     }
     if (type == "for") {
       return make(Kind::loop, "", {read(node.field("pattern")), read(node.field("value")), read(node.field("body"))},
@@ -151,13 +149,6 @@ class RubyReader : CodeReaderBase {
     return make(Kind::mix, "", {key, std::move(value)}, node.span());
   }
 
-  CodeNode operation(Syntax node) {
-    const std::string_view sign = node.field("operator").text();
-    CodeNodes items = {read(node.field("left")), read(node.field("right"))};
-    const bool is_choice = sign == "||" || sign == "&&" || sign == "or" || sign == "and";
-    return make(is_choice ? Kind::choice : Kind::operate, is_choice ? "" : sign, std::move(items), node.span());
-  }
-
   CodeNode function(Syntax node, std::string_view name) {
     CodeNodes items;
     for (const Syntax& parameter : node.field("parameters").named()) {
@@ -181,17 +172,6 @@ class RubyReader : CodeReaderBase {
     }
     items.push_back(std::move(body));
     return make(Kind::function, name, std::move(items), node.span());
-  }
-
-  CodeNode branches(Syntax node) {
-    CodeNodes before;
-    CodeNodes items;
-    for (const Syntax& child : node.named()) {
-      const bool runs = child.field_name() == "condition" || child.field_name() == "value";
-      (runs ? before : items).push_back(read(child));
-    }
-    before.push_back(make(Kind::branch, "", std::move(items), node.span()));
-    return make(Kind::block, "", std::move(before), node.span());
   }
 
   std::vector<Syntax> heredocs_;

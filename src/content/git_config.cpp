@@ -1,19 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "content/git_config.h"
 
-#include <cctype>
+#include "base/lower.h"
 
 namespace pawl {
 namespace {
 
 [[nodiscard]] bool is_blank(char c) {
   return c == ' ' || c == '\t' || c == '\r';
-}
-
-[[nodiscard]] std::string lower(std::string_view text) {
-  std::string out;
-  for (const char c : text) out += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-  return out;
 }
 
 class ConfigReader {

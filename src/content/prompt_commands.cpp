@@ -21,54 +21,45 @@ constexpr std::size_t kMaxCommands = 300;
   return line;
 }
 
-[[nodiscard]] std::string_view trimmed(std::string_view line) {
-  while (line.starts_with(' ') || line.starts_with('\t')) line.remove_prefix(1);
-  return line;
-}
-
-// The head between two lines of `---`; what is left is the body.
-void take_head(std::string_view& text, PromptCommands& found) {
-  std::string_view rest = text;
-  if (take_line(rest) != "---") return;
-  while (!rest.empty()) {
-    const std::string_view line = take_line(rest);
-    if (line == "---") {
-      text = rest;
-      return;
-    }
-    found.has_hooks |= line.starts_with("hooks:") || line.starts_with("\"hooks\":") || line.starts_with("'hooks':");
-  }
-}
-
-void read_markdown(std::string_view text, PromptCommands& found) {
-  take_head(text, found);
-  std::string block;
-  bool is_in_block = false;
-  while (!text.empty() && found.commands.size() < kMaxCommands) {
+// The head stands between two lines of `---`.
+[[nodiscard]] bool head_has_hooks(std::string_view text) {
+  const std::string_view first = take_line(text);
+  if (!first.starts_with("---") || first.find_first_not_of(" \t", 3) != npos) return false;
+  while (!text.empty()) {
     const std::string_view line = take_line(text);
-    if (is_in_block) {
-      if (trimmed(line).starts_with("```")) {
-        found.commands.push_back(block);
-        is_in_block = false;
-      } else {
-        block.append(line).append("\n");
-      }
-      continue;
-    }
-    if (trimmed(line).starts_with("```!")) {
-      is_in_block = true;
-      block.clear();
-      continue;
-    }
-    for (std::size_t at = line.find("!`"); at != npos; at = line.find("!`", at)) {
-      const std::size_t end = line.find('`', at + 2);
-      if (end == npos) break;
-      // `done!` before code is a cry, not a command.
-      if (at == 0 || !is_word(line[at - 1])) found.commands.emplace_back(line.substr(at + 2, end - at - 2));
-      at = end + 1;
-    }
+    if (line == "---") return false;
+    if (line.starts_with("hooks:") || line.starts_with("\"hooks\":") || line.starts_with("'hooks':")) return true;
   }
-  if (is_in_block) found.commands.push_back(block);
+  return false;
+}
+
+// Blocks and single commands are found each by themselves, as the agent does: one may begin within the other, on any
+// line and in the middle of it, and both end at the first backquotes that end them. The head is looked through too:
+// where it ends, programs do not agree.
+void read_markdown(std::string_view text, PromptCommands& found) {
+  found.has_hooks = head_has_hooks(text);
+  constexpr std::string_view kFence = "```";
+  for (std::size_t at = text.find("```!"); at != npos && found.commands.size() < kMaxCommands;
+       at = text.find("```!", at)) {
+    const std::size_t begin = std::min(text.find_first_not_of(" \t\r\n", at + 4), text.size());
+    const std::size_t end = std::min(text.find(kFence, begin), text.size());
+    if (end > begin) found.commands.emplace_back(text.substr(begin, end - begin));
+    at = std::min(end + kFence.size(), text.size());
+  }
+  for (std::size_t at = text.find("!`"); at != npos && found.commands.size() < kMaxCommands; at = text.find("!`", at)) {
+    const std::size_t end = text.find('`', at + 2);
+    if (end == npos) break;
+    const std::string_view command = text.substr(at + 2, end - at - 2);
+    const char before = at == 0 ? '\n' : text[at - 1];
+    const bool is_after_space = before == ' ' || (before >= '\t' && before <= '\r');
+    const bool may_be_after_space = is_after_space || static_cast<unsigned char>(before) >= 0x80;
+    // `done!` before code is a cry, not a command. A command may have several lines; what only looks like one has not,
+    // or half a page between two quoted words would be one.
+    const bool is_meant = may_be_after_space || (!is_word(before) && command.find('\n') == npos);
+    if (is_meant && !command.empty()) found.commands.emplace_back(command);
+    // Where it may be none, what ends it may begin another.
+    at = is_after_space ? end + 1 : at + 2;
+  }
 }
 
 // `!{echo {a,b}}`: its braces are balanced.

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "base/lower.h"
 #include "content/sql_reader.h"
 
 namespace pawl {
@@ -19,20 +20,12 @@ constexpr std::size_t kMaxRoutines = 100;
                            "VIRTUAL",      "ONLY",      "VOLATILE", "DYNAMIC",     "AGGREGATE"});
 }
 
-[[nodiscard]] std::string to_lower(std::string_view text) {
-  std::string lower(text);
-  for (char& c : lower) {
-    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
-  }
-  return lower;
-}
-
 // Languages and extensions whose code may do on the server's machine whatever the server may.
 [[nodiscard]] bool is_unbounded(std::string_view name) {
-  const std::string lower = to_lower(name);
+  const std::string plain = lower(name);
   static constexpr std::string_view kNames[] = {"c", "internal", "plsh", "plr", "file_fdw", "adminpack"};
-  if (std::find(std::begin(kNames), std::end(kNames), lower) != std::end(kNames)) return true;
-  return lower.starts_with("pl") && lower.ends_with("u");  // plpython3u, plperlu
+  if (std::find(std::begin(kNames), std::end(kNames), plain) != std::end(kNames)) return true;
+  return plain.starts_with("pl") && plain.ends_with("u");  // plpython3u, plperlu
 }
 
 [[nodiscard]] bool is_account(const SqlToken& token) {
@@ -63,7 +56,7 @@ void SqlReader::read_drop(SqlStatement s) {
   const Kind kind = is_account(what)                                 ? Kind::grant
                     : (is_data || takes_data_along) && !is_temporary ? Kind::drop
                                                                      : Kind::change;
-  const std::string word = to_lower(what.text);
+  const std::string word = lower(what.text);
   bool is_any = false;
   while (i < s.size()) {
     const std::string name = read_sql_name(s, i);
@@ -88,7 +81,7 @@ void SqlReader::read_alter(SqlStatement s) {
   const SqlToken& what = s[i++];
   if (what.is("SYSTEM")) return add(Kind::server, "settings");
   if (is_account(what) || (what.is("DEFAULT") && i < s.size() && s[i].is("PRIVILEGES"))) {
-    return add(Kind::grant, to_lower(what.text) + " " + (what.is("DEFAULT") ? "privileges" : read_sql_name(s, i)));
+    return add(Kind::grant, lower(what.text) + " " + (what.is("DEFAULT") ? "privileges" : read_sql_name(s, i)));
   }
   if (!what.is("TABLE")) {
     read_calls(s);
@@ -145,14 +138,14 @@ void SqlReader::read_create(SqlStatement s) {
   const SqlToken& what = s[i++];
   while (i < s.size() && is_modifier(s[i])) is_careful |= s[i++].is("EXISTS");
   const std::string name = read_sql_name(s, i);
-  if (is_account(what)) return add(Kind::grant, to_lower(what.text) + " " + name);
+  if (is_account(what)) return add(Kind::grant, lower(what.text) + " " + name);
   if (is_one_of(what, {"EXTENSION", "LANGUAGE"}) && is_unbounded(name))
-    return add(Kind::server, to_lower(what.text) + " " + name);
+    return add(Kind::server, lower(what.text) + " " + name);
   if (what.is("ASSEMBLY")) return add(Kind::server, "assembly " + name);
   if (is_one_of(what, {"FUNCTION", "PROCEDURE", "PROC", "TRIGGER", "EVENT"})) {
     const std::size_t language = find_word(s, i, {"LANGUAGE", "SONAME"});
     if (language + 1 < s.size() && (s[language].is("SONAME") || is_unbounded(s[language + 1].text)))
-      return add(Kind::server, to_lower(what.text) + " " + name);
+      return add(Kind::server, lower(what.text) + " " + name);
     Routine routine{to_upper(name), {}, {}};
     for (const SqlToken& token : s.subspan(i)) {
       if (token.kind == SqlToken::Kind::text && token.text.size() > routine.body.size()) routine.body = token.text;
@@ -186,7 +179,7 @@ void SqlReader::read_grant(SqlStatement s) {
       is_one_of(s[i], {"TABLE", "DATABASE", "SCHEMA", "SEQUENCE", "FUNCTION", "PROCEDURE", "ALL", "KEYSPACE",
                        "WAREHOUSE", "LANGUAGE"}) &&
       (s[i + 1].is_name() || s[i + 1].kind == SqlToken::Kind::text)) {
-    object = to_lower(s[i].text) + " ";
+    object = lower(s[i].text) + " ";
     ++i;
   }
   std::string name = read_sql_name(s, i);

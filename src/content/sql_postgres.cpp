@@ -7,6 +7,7 @@
 #include <string>
 
 #include "base/json.h"
+#include "base/lower.h"
 #include "base/value.h"
 #include "content/sql_reader.h"
 #include "content/sql_tokens.h"
@@ -235,8 +236,7 @@ class TreeReader {
                          (cascades && (what == "OBJECT_TYPE" || what == "OBJECT_EXTENSION" || what == "OBJECT_DOMAIN"));
     const Value* objects = node.find("objects");
     for (std::size_t i = 0; objects != nullptr && i < objects->items.size(); ++i) {
-      std::string word = what.substr(std::min<std::size_t>(7, what.size()));
-      for (char& c : word) c = static_cast<char>(c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c);
+      const std::string word = lower(what.substr(std::min<std::size_t>(7, what.size())));
       add(is_data ? Kind::drop : Kind::change, word + " " + name_of_object(objects->items[i]));
     }
   }

@@ -6,6 +6,7 @@
 #include "analyse/dump.h"
 #include "base/hash.h"
 #include "base/json.h"
+#include "base/lower.h"
 #include "base/visible.h"
 #include "decide/settle.h"
 #include "engine/prove.h"
@@ -65,9 +66,8 @@ namespace {
   std::string slug;
   for (const char c : effect.command.empty() ? effect.program : effect.command) {
     const bool is_plain = (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9');
-    const char lower = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-    if (is_plain || lower != c) {
-      slug += lower;
+    if (is_plain || lower(c) != c) {
+      slug += lower(c);
     } else if (!slug.empty() && slug.back() != '-') {
       slug += '-';
     }

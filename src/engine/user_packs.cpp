@@ -13,10 +13,6 @@ constexpr std::size_t kLimit = std::size_t{1} << 20;
 constexpr std::size_t kMostFiles = 100;
 constexpr std::string_view kProof = "proved by pawl " PAWL_VERSION "\n";
 
-[[nodiscard]] std::string in_quotes(std::string_view text) {
-  return "`" + visible(text) + "`";
-}
-
 [[nodiscard]] std::string path_of_proof(const std::string& pawl_home, std::string_view text) {
   return join_path(join_path(pawl_home, "proved"), sha256_hex(text));
 }

@@ -2,13 +2,11 @@
 #include "engine/user_packs.h"
 
 #include <gtest/gtest.h>
-#include <stdlib.h>
 #include <sys/stat.h>
-
-#include <filesystem>
 
 #include "base/files.h"
 #include "base/hash.h"
+#include "base/test_folder.h"
 #include "engine/prove.h"
 
 namespace pawl {
@@ -25,12 +23,7 @@ using List = std::vector<std::string>;
 
 class UserPacksTest : public ::testing::Test {
  protected:
-  UserPacksTest() {
-    char name[] = "/tmp/pawl-packs-XXXXXX";
-    home_ = ::mkdtemp(name);
-    EXPECT_TRUE(make_folder(home_ + "/rules"));
-  }
-  ~UserPacksTest() override { std::filesystem::remove_all(home_); }
+  UserPacksTest() { EXPECT_TRUE(make_folder(home_ + "/rules")); }
 
   void write(const std::string& name, const std::string& text) {
     EXPECT_TRUE(write_file(home_ + "/rules/" + name, text));
@@ -38,7 +31,8 @@ class UserPacksTest : public ::testing::Test {
 
   [[nodiscard]] std::string path(const std::string& name) const { return home_ + "/rules/" + name; }
 
-  std::string home_;
+  TestFolder folder_;
+  const std::string home_ = folder_.path();
 };
 
 const std::string kAllow = rule("mine.push", "allow", "{ action = \"force-push\" }");

@@ -7,6 +7,7 @@
 #include <filesystem>
 
 #include "base/files.h"
+#include "base/test_folder.h"
 
 namespace pawl {
 namespace {
@@ -15,14 +16,7 @@ namespace fs = std::filesystem;
 
 class Install : public testing::Test {
  protected:
-  void SetUp() override {
-    std::string name = testing::TempDir() + "pawl-install-XXXXXX";
-    ASSERT_NE(::mkdtemp(name.data()), nullptr);
-    home_ = name;
-    program_ = home_ + "/program";
-    put(program_, "the binary");
-  }
-  void TearDown() override { fs::remove_all(home_); }
+  Install() { put(program_, "the binary"); }
 
   static void put(const std::string& path, std::string_view text) {
     fs::create_directories(fs::path(path).parent_path());
@@ -49,8 +43,9 @@ class Install : public testing::Test {
     return report.value_or(InstallReport());
   }
 
-  std::string home_;
-  std::string program_;
+  TestFolder folder_;
+  const std::string home_ = folder_.path();
+  const std::string program_ = home_ + "/program";
 };
 
 using Lines = std::vector<std::string>;

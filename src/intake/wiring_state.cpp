@@ -28,10 +28,6 @@ constexpr std::array<std::string_view, 8> kShellVariables = {"PATH", "HOME",    
   return path.ends_with(".toml");
 }
 
-[[nodiscard]] std::string in_quotes(std::string_view text) {
-  return "`" + visible(text) + "`";
-}
-
 // Every value at a dotted path: a key that stands twice is looked at twice, for readers disagree on which one counts.
 void collect(const Value& value, std::string_view path, std::vector<const Value*>& found) {
   const std::size_t dot = path.find('.');

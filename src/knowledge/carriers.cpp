@@ -5,19 +5,9 @@
 #include <string>
 
 #include "base/glob.h"
+#include "base/lower.h"
 
 namespace pawl {
-namespace {
-
-[[nodiscard]] std::string lower(std::string_view text) {
-  std::string result(text);
-  for (char& c : result) {
-    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
-  }
-  return result;
-}
-
-}  // namespace
 
 const CarrierFact* find_carrier_variable(std::string_view name) {
   for (const CarrierFact& carrier : all_carriers()) {

@@ -113,6 +113,7 @@ struct ProgramFact {
   bool encodes = false;            // what it prints hides what it read, unless it decodes
   bool stops_at_operand = false;   // flags after the first operand are no longer its own
   bool is_script = false;          // is given to an interpreter as well, as a file of this name: `python manage.py`
+  bool lists = false;              // prints the names of all files below the paths it is given, or where it stands
   Marks recursive = 0;             // which marks mean recursive, forced, that what comes out was decoded
   Marks forced = 0;
   Marks decodes = 0;
@@ -122,6 +123,9 @@ struct ProgramFact {
   Marks settings = 0;     // prints such settings only then: gpg-agent --daemon
   Marks redirected = 0;   // its connections may lead elsewhere than their host says: curl --proxy
   Marks listed = 0;       // reads the files that its standard input names: zip -@
+  Marks lists_then = 0;   // lists the files below only then: rg --files
+  Marks partly = 0;       // and only some of them, which are not told
+  Marks matched = 0;      // and only those in which it found something: grep -l
   std::span<const FlagFact> flags;
   std::span<const OperandMark> operand_marks;
   std::span<const OperandFact> operands;

@@ -147,11 +147,12 @@ enum Attribute : std::uint16_t {
   leaves_guard = 1U << 12,     // an edit of an agent's settings after which it still calls Pawl as before
   is_sought = 1U << 13,        // looked for by its name or by what stands in it, outside the project
   carries_file = 1U << 14,     // what goes out stands in a file that was named
+  carries_project = 1U << 15,  // all of the project goes out
 };
-inline constexpr std::array<std::string_view, 15> kAttributeNames = {
-    "recursive",   "forced",     "wildcard",      "irreversible", "remote",
-    "tainted",     "obfuscated", "protected-ref", "shown",        "carries-secret",
-    "carries-key", "redirected", "leaves-guard",  "sought",       "carries-file"};
+inline constexpr std::array<std::string_view, 16> kAttributeNames = {
+    "recursive",    "forced",        "wildcard",     "irreversible",   "remote",      "tainted",
+    "obfuscated",   "protected-ref", "shown",        "carries-secret", "carries-key", "redirected",
+    "leaves-guard", "sought",        "carries-file", "carries-project"};
 
 struct Effect {
   EffectKind kind = EffectKind::read;

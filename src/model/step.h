@@ -18,12 +18,13 @@ enum Source : std::uint8_t {
   from_secret = 2,
   from_decoder = 4,
   from_encoder = 8,
-  from_key = 16,     // a private key or a credential store
-  from_teller = 32,  // a program that was asked for a secret and told it: `vault read`
+  from_key = 16,      // a private key or a credential store
+  from_teller = 32,   // a program that was asked for a secret and told it: `vault read`
+  from_project = 64,  // all of the project, with its history and what nobody has committed
 };
 
-inline constexpr std::array<std::string_view, 6> kSourceNames = {"network", "secret", "decoded",
-                                                                 "encoded", "key",    "told"};
+inline constexpr std::array<std::string_view, 7> kSourceNames = {"network", "secret", "decoded", "encoded",
+                                                                 "key",     "told",   "project"};
 
 struct Word {
   enum class Kind { known, glob, unknown };

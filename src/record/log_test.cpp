@@ -16,11 +16,6 @@
 namespace pawl {
 namespace {
 
-[[nodiscard]] unsigned mode_of(const std::string& path) {
-  struct stat info {};
-  return ::stat(path.c_str(), &info) == 0 ? info.st_mode & 0777U : 0;
-}
-
 // Runs `body` in a child process and gives its exit code: for limits and users that cannot be taken back.
 template <class Body>
 [[nodiscard]] int in_child(Body body) {

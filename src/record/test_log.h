@@ -3,14 +3,13 @@
 #pragma once
 
 #include <gtest/gtest.h>
-#include <stdlib.h>
 
-#include <filesystem>
 #include <fstream>
 #include <sstream>
 #include <string>
 #include <vector>
 
+#include "base/test_folder.h"
 #include "record/folder.h"
 #include "record/log.h"
 #include "record/show.h"
@@ -20,12 +19,7 @@ namespace pawl {
 
 class TestLog : public ::testing::Test {
  protected:
-  TestLog() {
-    std::string name = "/tmp/pawl-record-XXXXXX";
-    root_ = ::mkdtemp(name.data());
-    options_.folder = root_ + "/log";
-  }
-  ~TestLog() override { std::filesystem::remove_all(root_); }
+  TestLog() { options_.folder = root_ + "/log"; }
 
   [[nodiscard]] static Entry entry(const std::string& session) {
     Entry entry;
@@ -96,7 +90,8 @@ class TestLog : public ::testing::Test {
     return text;
   }
 
-  std::string root_;
+  TestFolder folder_;
+  const std::string root_ = folder_.path();
   LogOptions options_;
   int written_ = 0;
 };

@@ -3,9 +3,9 @@
 // by which it is run, stopped and approved.
 #include <algorithm>
 #include <array>
-#include <cctype>
 #include <string>
 
+#include "base/lower.h"
 #include "rules/tool_names.h"
 #include "rules/user_rules.h"
 
@@ -76,13 +76,6 @@ constexpr std::array<VerbOperation, 46> kVerbs = {{{"read", op_read},
                                                    {"drop", op_delete},
                                                    {"clear", op_delete}}};
 
-[[nodiscard]] std::string in_lower_case(std::string_view text) {
-  std::string lower(text);
-  std::transform(lower.begin(), lower.end(), lower.begin(),
-                 [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-  return lower;
-}
-
 // `mcp__server__read_file` is `read_file` of a server.
 [[nodiscard]] std::string_view last_part(std::string_view tool) {
   const std::size_t at = tool.rfind("__");
@@ -121,14 +114,14 @@ constexpr std::array<VerbOperation, 46> kVerbs = {{{"read", op_read},
 
 // What the tool is by its name; a name that says nothing may do anything.
 [[nodiscard]] unsigned operations_of_name(std::string_view tool) {
-  const std::string name = in_lower_case(last_part(tool));
+  const std::string name = lower(last_part(tool));
   const std::string_view verb = std::string_view(name).substr(0, name.find_first_of("_-. "));
   const auto found = std::find_if(kVerbs.begin(), kVerbs.end(), [&](const VerbOperation& v) { return v.verb == verb; });
   return found == kVerbs.end() ? static_cast<unsigned>(op_execute) : found->operations;
 }
 
 [[nodiscard]] bool is_exempt(const Call& call) {
-  const std::string name = in_lower_case(last_part(call.tool));
+  const std::string name = lower(last_part(call.tool));
   if (std::find(kExempt.begin(), kExempt.end(), name) != kExempt.end()) return true;
   // Only where the argument is what the tool goes by: any other tool would be exempt by an argument nobody reads.
   const std::string* operation = call.input.find_text("operation");
@@ -137,7 +130,7 @@ constexpr std::array<VerbOperation, 46> kVerbs = {{{"read", op_read},
 }
 
 [[nodiscard]] unsigned operations_of(const Call& call, const Analysis& analysis) {
-  const std::string name = in_lower_case(last_part(call.tool));
+  const std::string name = lower(last_part(call.tool));
   const auto endpoint = std::find(kEndpoints.begin(), kEndpoints.end(), name);
   if (endpoint != kEndpoints.end()) return 1U << static_cast<unsigned>(endpoint - kEndpoints.begin());
   unsigned operations = operations_of_name(call.tool);

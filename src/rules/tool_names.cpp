@@ -3,10 +3,10 @@
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 #include <string>
 
 #include "base/glob.h"
+#include "base/lower.h"
 
 namespace pawl {
 namespace {
@@ -28,24 +28,17 @@ constexpr std::array<CommonName, 21> kNames = {{{"run_shell_command", "bash"}, {
                                                 {"web_fetch", "webfetch"},     {"google_web_search", "websearch"},
                                                 {"web_search", "websearch"}}};
 
-[[nodiscard]] std::string in_lower_case(std::string_view text) {
-  std::string lower(text);
-  std::transform(lower.begin(), lower.end(), lower.begin(),
-                 [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-  return lower;
-}
-
 }  // namespace
 
 std::string_view common_name_of(std::string_view tool) {
-  const std::string lower = in_lower_case(tool);
-  const auto found = std::find_if(kNames.begin(), kNames.end(), [&](const CommonName& n) { return n.tool == lower; });
+  const std::string name = lower(tool);
+  const auto found = std::find_if(kNames.begin(), kNames.end(), [&](const CommonName& n) { return n.tool == name; });
   return found == kNames.end() ? std::string_view() : found->common;
 }
 
 bool names_tool(std::string_view glob, std::string_view tool) {
-  const std::string pattern = in_lower_case(glob);
-  if (matches_glob(pattern, in_lower_case(tool))) return true;
+  const std::string pattern = lower(glob);
+  if (matches_glob(pattern, lower(tool))) return true;
   const std::string_view common = common_name_of(tool);
   return !common.empty() && matches_glob(pattern, common);
 }

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <cctype>
 
+#include "base/lower.h"
+
 namespace pawl {
 namespace {
 
@@ -110,7 +112,7 @@ bool is_trusted_host(std::string_view host, const std::vector<std::string>& trus
   for (char& c : name) {
     const bool is_plain = std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '-' || c == '_' || c == '.';
     if (!is_plain || static_cast<unsigned char>(c) >= 0x80) return false;
-    c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+    c = lower(c);
   }
   if (name.empty() || name.front() == '.' || name.find("..") != std::string::npos) return false;
   return std::any_of(trusted.begin(), trusted.end(), [&](const std::string& pattern) {

@@ -7,14 +7,12 @@
 #include <cstdint>
 #include <utility>
 
+#include "base/lower.h"
+
 namespace pawl {
 namespace {
 
 constexpr std::size_t npos = std::string_view::npos;
-
-[[nodiscard]] constexpr char lower(char c) {
-  return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c;
-}
 
 [[nodiscard]] bool starts_with_word(std::string_view text, std::string_view lower_case) {
   return text.size() >= lower_case.size() &&

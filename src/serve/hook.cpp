@@ -3,6 +3,7 @@
 
 #include <unistd.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <exception>
 #include <string>
@@ -14,6 +15,7 @@
 #include "base/files.h"
 #include "base/json.h"
 #include "base/process.h"
+#include "base/utf8.h"
 #include "engine/on_error.h"
 #include "engine/pipeline.h"
 #include "engine/user_packs.h"
@@ -125,6 +127,20 @@ Reply answer_pre_tool(const Agent& agent, Call call, Policy policy, const std::s
   return agent.answer(judged.call, ruling);
 }
 
+// `/name arguments`, as a tool of its own: any white space ends the name.
+[[nodiscard]] Value as_slash_command(std::string_view prompt) {
+  std::size_t end = 0;
+  std::size_t length = 0;
+  for (; end < prompt.size(); end += length) {
+    length = utf8_length(prompt.substr(end));
+    if (length > 0 && is_white_space(utf8_code_point(prompt.substr(end)))) break;
+    length = std::max<std::size_t>(length, 1);
+  }
+  Value input = Value::object().set("command", Value::of(prompt.substr(0, end)));
+  if (end < prompt.size()) input.set("args", Value::of(prompt.substr(end + length)));
+  return input;
+}
+
 // `/name …`: a slash command's file may hold shell lines, which the agent runs before any tool call. A person typed
 // its name, so that only what would be denied is stopped; the rest is told in the log.
 void judge_prompt(const Call& call, const Policy& policy, const std::string& pawl_home, Ruling& ruling, Entry& entry) {
@@ -132,7 +148,7 @@ void judge_prompt(const Call& call, const Policy& policy, const std::string& paw
   if (prompt == nullptr || !prompt->starts_with('/')) return;
   Call command = call;
   command.tool = "SlashCommand";
-  command.input = Value::object().set("command", Value::of(*prompt));
+  command.input = as_slash_command(*prompt);
   const UserPacks packs = load_user_packs(pawl_home);
   const Judged judged = judge(std::move(command), policy, disk(), packs.rules);
   if (judged.decision.verdict == Verdict::allow) return;

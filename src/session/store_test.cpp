@@ -13,6 +13,7 @@
 
 #include "base/files.h"
 #include "base/json.h"
+#include "base/test_folder.h"
 #include "session/memory.h"
 
 namespace pawl {
@@ -20,31 +21,15 @@ namespace {
 
 class Store : public testing::Test {
  protected:
-  Store() {
-    std::string pattern = "/tmp/pawl_sessions_XXXXXX";
-    root_ = mkdtemp(pattern.data());
-    folder_ = root_ + "/.pawl/sessions";
-  }
-  ~Store() override {
-    for (const std::string& name : names_in(folder_)) static_cast<void>(remove_file(join_path(folder_, name)));
-    rmdir(folder_.c_str());
-    rmdir((root_ + "/.pawl").c_str());
-    rmdir(root_.c_str());
-  }
-
   [[nodiscard]] SessionStore store(std::string_view session = "s") const { return {folder_, "claude", session}; }
   static std::string line(const std::string& object) {
     return write_denial({"r.x", EffectKind::remove, Action::none, object, false, false});
   }
 
-  std::string root_;
-  std::string folder_;
+  TestFolder test_folder_;
+  const std::string root_ = test_folder_.path();
+  const std::string folder_ = root_ + "/.pawl/sessions";
 };
-
-unsigned mode_of(const std::string& path) {
-  struct stat info {};
-  return stat(path.c_str(), &info) == 0 ? info.st_mode & 0777U : 0U;
-}
 
 TEST_F(Store, keeps_what_is_appended_for_its_owner_alone) {
   EXPECT_TRUE(store().load()->denials.empty());

@@ -37,10 +37,6 @@ struct Source {
   PolicyText policy;
 };
 
-[[nodiscard]] std::string in_quotes(std::string_view text) {
-  return "`" + visible(text) + "`";
-}
-
 // `line 3` out of `file:3: …`.
 [[nodiscard]] std::string line_of(const std::string& error, const std::string& file) {
   const std::size_t begin = file.size() + 1;
@@ -96,7 +92,8 @@ class Loading {
       if (source.policy.errors.empty()) {
         source.file.state = PolicyFile::State::in_force;
         source.text = std::move(*text);
-        keep(source);
+        // What was checked is what is kept.
+        if (!is_checked) keep(source);
         return source;
       }
       source.file.errors = std::move(source.policy.errors);

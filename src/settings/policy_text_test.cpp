@@ -5,23 +5,10 @@
 
 #include <string>
 
+#include "settings/test_errors.h"
+
 namespace pawl {
 namespace {
-
-std::string errors_of(std::string_view text) {
-  std::string all;
-  for (const std::string& error : read_policy_text(text, "c.toml").errors) all += error + "\n";
-  return all;
-}
-
-// The complaint about a text of one line.
-std::string error_of(const std::string& text, int caret) {
-  const std::string all = errors_of(text);
-  const std::string start = "c.toml:1: ";
-  const std::string end = "\n  " + text + "\n  " + std::string(static_cast<std::size_t>(caret), ' ') + "^\n";
-  if (!all.starts_with(start) || !all.ends_with(end)) return "not this form: " + all;
-  return all.substr(start.size(), all.size() - start.size() - end.size());
-}
 
 TEST(PolicyText, ReadsEverySetting) {
   const PolicyText text = read_policy_text(R"(
@@ -99,74 +86,79 @@ TEST(PolicyText, WeightsLeftOutKeepTheirDefaults) {
 }
 
 TEST(PolicyText, SaysWhatAWordTakes) {
-  EXPECT_EQ(error_of("mode = 'strct'", 7), "`strct` is no value of `mode`; did you mean `strict`?");
-  EXPECT_EQ(error_of("mode = 'paranoid'", 7),
+  EXPECT_EQ(error_of_line("mode = 'strct'", 7), "`strct` is no value of `mode`; did you mean `strict`?");
+  EXPECT_EQ(error_of_line("mode = 'paranoid'", 7),
             "`paranoid` is no value of `mode`; it takes `audit`, `standard`, `strict`");
-  EXPECT_EQ(error_of("mode = 3", 7), "`mode` takes a string, not a whole number");
-  EXPECT_EQ(error_of("environment = 'yes'", 14), "`yes` is no value of `environment`; it takes `trusted`, `untrusted`");
-  EXPECT_EQ(error_of("guard.confirm_action = 'x'", 23),
+  EXPECT_EQ(error_of_line("mode = 3", 7), "`mode` takes a string, not a whole number");
+  EXPECT_EQ(error_of_line("environment = 'yes'", 14),
+            "`yes` is no value of `environment`; it takes `trusted`, `untrusted`");
+  EXPECT_EQ(error_of_line("guard.confirm_action = 'x'", 23),
             "`x` is no value of `guard.confirm_action`; it takes `allow`, `ask`, `deny`");
 }
 
 TEST(PolicyText, SaysWhatTheOtherTypesTake) {
-  EXPECT_EQ(error_of("dlp.enabled = 'yes'", 14), "`dlp.enabled` takes true or false, not a string");
-  EXPECT_EQ(error_of("log.keep_files = 1.5", 17),
+  EXPECT_EQ(error_of_line("dlp.enabled = 'yes'", 14), "`dlp.enabled` takes true or false, not a string");
+  EXPECT_EQ(error_of_line("log.keep_files = 1.5", 17),
             "`log.keep_files` takes a whole number from 1 to 10000, not a number");
-  EXPECT_EQ(error_of("log.keep_files = 0", 17), "`log.keep_files` takes a whole number from 1 to 10000, not `0`");
-  EXPECT_EQ(error_of("guard.blocked_tools = 'Bash'", 22),
+  EXPECT_EQ(error_of_line("log.keep_files = 0", 17), "`log.keep_files` takes a whole number from 1 to 10000, not `0`");
+  EXPECT_EQ(error_of_line("guard.blocked_tools = 'Bash'", 22),
             "`guard.blocked_tools` takes an array of strings, not a string");
-  EXPECT_EQ(error_of("guard.blocked_tools = ['Bash', 7]", 31),
+  EXPECT_EQ(error_of_line("guard.blocked_tools = ['Bash', 7]", 31),
             "`guard.blocked_tools` takes an array of strings, not a whole number");
-  EXPECT_EQ(error_of("guard.blocked_tools = ['']", 23),
+  EXPECT_EQ(error_of_line("guard.blocked_tools = ['']", 23),
             "an empty string in `guard.blocked_tools` matches nothing; remove it");
-  EXPECT_EQ(error_of("guard = 1", 8), "`guard` takes a table, not a whole number");
+  EXPECT_EQ(error_of_line("guard = 1", 8), "`guard` takes a table, not a whole number");
 }
 
 TEST(PolicyText, RefusesWeightsThatCannotBe) {
   const std::string w = "guard.scoring_weights = ";
-  EXPECT_EQ(error_of(w + "1", 24), "`guard.scoring_weights` takes a table, not a whole number");
-  EXPECT_EQ(error_of(w + "{ runtime = -1 }", 36), "`guard.scoring_weights.runtime` takes a number from 0 to 1000000");
-  EXPECT_EQ(error_of(w + "{ runtime = nan }", 36), "`guard.scoring_weights.runtime` takes a number from 0 to 1000000");
-  EXPECT_EQ(error_of(w + "{ runtime = inf }", 36), "`guard.scoring_weights.runtime` takes a number from 0 to 1000000");
-  EXPECT_EQ(error_of(w + "{ runtime = 'a' }", 36), "`guard.scoring_weights.runtime` takes a number, not a string");
-  EXPECT_EQ(error_of(w + "{ statics = 1 }", 26),
+  EXPECT_EQ(error_of_line(w + "1", 24), "`guard.scoring_weights` takes a table, not a whole number");
+  EXPECT_EQ(error_of_line(w + "{ runtime = -1 }", 36),
+            "`guard.scoring_weights.runtime` takes a number from 0 to 1000000");
+  EXPECT_EQ(error_of_line(w + "{ runtime = nan }", 36),
+            "`guard.scoring_weights.runtime` takes a number from 0 to 1000000");
+  EXPECT_EQ(error_of_line(w + "{ runtime = inf }", 36),
+            "`guard.scoring_weights.runtime` takes a number from 0 to 1000000");
+  EXPECT_EQ(error_of_line(w + "{ runtime = 'a' }", 36), "`guard.scoring_weights.runtime` takes a number, not a string");
+  EXPECT_EQ(error_of_line(w + "{ statics = 1 }", 26),
             "`guard.scoring_weights.statics` is not a setting; did you mean `static`?");
-  EXPECT_EQ(error_of(w + "{ runtime = 0, static = 0, behavioural = 0, llm = 0 }", 24),
+  EXPECT_EQ(error_of_line(w + "{ runtime = 0, static = 0, behavioural = 0, llm = 0 }", 24),
             "the weights sum to zero; give at least one a weight above it");
 }
 
 TEST(PolicyText, RefusesUnknownSettings) {
-  EXPECT_EQ(error_of("mod = 'strict'", 0), "`mod` is not a setting; did you mean `mode`?");
-  EXPECT_EQ(error_of("gaurd.x = 1", 0), "`gaurd` is not a setting; remove it");
-  EXPECT_EQ(error_of("guards.x = 1", 0), "`guards` is not a setting; did you mean `guard`?");
-  EXPECT_EQ(error_of("guard.protection_levl = 1", 6),
+  EXPECT_EQ(error_of_line("mod = 'strict'", 0), "`mod` is not a setting; did you mean `mode`?");
+  EXPECT_EQ(error_of_line("gaurd.x = 1", 0), "`gaurd` is not a setting; remove it");
+  EXPECT_EQ(error_of_line("guards.x = 1", 0), "`guards` is not a setting; did you mean `guard`?");
+  EXPECT_EQ(error_of_line("guard.protection_levl = 1", 6),
             "`guard.protection_levl` is not a setting; did you mean `guard.protection_level`?");
-  EXPECT_EQ(error_of("protection_level = 'strict'", 0), "`protection_level` is not a setting; it stands in `[guard]`");
-  EXPECT_EQ(error_of("guard.mode = 'strict'", 6),
+  EXPECT_EQ(error_of_line("protection_level = 'strict'", 0),
+            "`protection_level` is not a setting; it stands in `[guard]`");
+  EXPECT_EQ(error_of_line("guard.mode = 'strict'", 6),
             "`guard.mode` is not a setting; it stands at the top, above all `[…]`");
-  EXPECT_EQ(error_of("zzzzzzzzzz = 1", 0), "`zzzzzzzzzz` is not a setting; remove it");
-  EXPECT_EQ(error_of("'guard.protection_level' = 'strict'", 0),
+  EXPECT_EQ(error_of_line("zzzzzzzzzz = 1", 0), "`zzzzzzzzzz` is not a setting; remove it");
+  EXPECT_EQ(error_of_line("'guard.protection_level' = 'strict'", 0),
             "`guard.protection_level` is not a setting; it stands in `[guard]`");
 }
 
 TEST(PolicyText, SaysWhatIsNotInThisVersion) {
   for (const std::string_view name : later_settings()) {
     const auto caret = static_cast<int>(name.find('.') + 1);
-    EXPECT_EQ(error_of(std::string(name) + " = {}", caret),
+    EXPECT_EQ(error_of_line(std::string(name) + " = {}", caret),
               "`" + std::string(name) + "` is not in this version; remove it");
   }
 }
 
 TEST(PolicyText, SaysAllErrorsAtOnceInTheOrderOfTheFile) {
   EXPECT_EQ(errors_of("mode = 'x'\n[guard]\nllm = {}\nblocked_tools = [1, 2]\n[dlp]\nenabled = 1\n"),
-            "c.toml:1: `x` is no value of `mode`; it takes `audit`, `standard`, `strict`\n  mode = 'x'\n         ^\n"
-            "c.toml:3: `guard.llm` is not in this version; remove it\n  llm = {}\n  ^\n"
-            "c.toml:4: `guard.blocked_tools` takes an array of strings, not a whole number\n"
+            "c:1: `x` is no value of `mode`; it takes `audit`, `standard`, `strict`\n  mode = 'x'\n         ^\n"
+            "c:3: `guard.llm` is not in this version; remove it\n  llm = {}\n  ^\n"
+            "c:4: `guard.blocked_tools` takes an array of strings, not a whole number\n"
             "  blocked_tools = [1, 2]\n                   ^\n"
-            "c.toml:4: `guard.blocked_tools` takes an array of strings, not a whole number\n"
+            "c:4: `guard.blocked_tools` takes an array of strings, not a whole number\n"
             "  blocked_tools = [1, 2]\n                      ^\n"
-            "c.toml:6: `dlp.enabled` takes true or false, not a whole number\n  enabled = 1\n            ^\n");
-  EXPECT_EQ(errors_of("mode = \n"), "c.toml:1: not valid TOML: expected value, saw `\\n`\n  mode = \n         ^\n");
+            "c:6: `dlp.enabled` takes true or false, not a whole number\n  enabled = 1\n            ^\n");
+  EXPECT_EQ(errors_of("mode = \n"), "c:1: not valid TOML: expected value, saw `\\n`\n  mode = \n         ^\n");
 }
 
 TEST(PolicyText, ReadsVariables) {

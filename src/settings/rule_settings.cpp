@@ -13,10 +13,6 @@ namespace {
 
 using Complaints = std::vector<Complaint>;
 
-[[nodiscard]] std::string in_quotes(std::string_view text) {
-  return "`" + visible(text) + "`";
-}
-
 [[nodiscard]] std::string kind_of(const Value& value) {
   return std::string(name_of(value.kind));
 }

@@ -17,10 +17,6 @@ namespace {
 using Complaints = std::vector<Complaint>;
 using List = std::vector<std::string>;
 
-[[nodiscard]] std::string in_quotes(std::string_view text) {
-  return "`" + visible(text) + "`";
-}
-
 void say_takes(const Setting& setting, const Value& value, std::string_view what, Complaints& complaints) {
   complaints.push_back({value.span, in_quotes(setting.name) + " takes " + std::string(what) + ", not " +
                                         std::string(name_of(value.kind))});

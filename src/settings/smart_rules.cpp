@@ -17,10 +17,6 @@ using Complaints = std::vector<Complaint>;
 constexpr std::size_t kMaxRules = 500;
 constexpr std::size_t kMaxConditions = 32;
 
-[[nodiscard]] std::string in_quotes(std::string_view text) {
-  return "`" + visible(text) + "`";
-}
-
 [[nodiscard]] std::string list_of(std::span<const std::string_view> words) {
   std::string list;
   for (const std::string_view word : words) list += (list.empty() ? "" : ", ") + in_quotes(word);

@@ -7,23 +7,14 @@
 #include "settings/last_good.h"
 #include "settings/policy.h"
 #include "settings/policy_text.h"
+#include "settings/test_errors.h"
 
 namespace pawl {
 namespace {
 
-std::string errors_of(const std::string& text) {
-  std::string all;
-  for (const std::string& error : read_policy_text(text, "c").errors) all += error + "\n";
-  return all;
-}
-
-// The complaint about a rule of one line, with its caret.
+// The complaint about a rule of one line.
 std::string error_of(const std::string& fields, int caret) {
-  const std::string line = "policy.smart_rules = [{ " + fields + " }]";
-  const std::string all = errors_of(line);
-  const std::string tail = "\n  " + line + "\n  " + std::string(static_cast<std::size_t>(caret), ' ') + "^\n";
-  if (!all.starts_with("c:1: ") || !all.ends_with(tail)) return all;
-  return all.substr(5, all.size() - 5 - tail.size());
+  return error_of_line("policy.smart_rules = [{ " + fields + " }]", caret);
 }
 
 TEST(SmartRules, AreReadAsTheSeedWritesThem) {
@@ -91,11 +82,8 @@ TEST(SmartRules, RefuseWhatTheyCannotRead) {
 
 TEST(SmartRules, RefuseConditionsThatTheyCannotRead) {
   const auto condition = [](const std::string& fields, int caret) {
-    const std::string line = "conditions = [{ " + fields + " }]";
-    const std::string all = errors_of("[[policy.smart_rules]]\ntool = '*'\nverdict = 'deny'\n" + line);
-    const std::string tail = "\n  " + line + "\n  " + std::string(static_cast<std::size_t>(caret + 16), ' ') + "^\n";
-    if (!all.starts_with("c:4: ") || !all.ends_with(tail)) return all;
-    return all.substr(5, all.size() - 5 - tail.size());
+    return error_of_line("conditions = [{ " + fields + " }]", caret + 16,
+                         "[[policy.smart_rules]]\ntool = '*'\nverdict = 'deny'\n");
   };
   EXPECT_EQ(condition("op = 'exists'", -2), "a condition has no `field`; name the argument that it looks at");
   EXPECT_EQ(condition("field = 'a..b', op = 'exists'", 8),

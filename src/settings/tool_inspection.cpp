@@ -13,10 +13,6 @@ namespace {
 
 using Complaints = std::vector<Complaint>;
 
-[[nodiscard]] std::string in_quotes(std::string_view text) {
-  return "`" + visible(text) + "`";
-}
-
 struct NamedKind {
   std::string_view name;
   ArgumentKind kind;

@@ -4,6 +4,7 @@
 #include <string>
 
 #include "settings/policy_text.h"
+#include "settings/test_errors.h"
 #include "settings/user_settings.h"
 
 namespace pawl {
@@ -23,11 +24,7 @@ std::string read(const std::string& value) {
 }
 
 std::string error_of(const std::string& value, int caret) {
-  const std::string line = "policy.tool_inspection = " + value;
-  std::string text = read(value);
-  const std::string tail = "\n  " + line + "\n  " + std::string(static_cast<std::size_t>(caret), ' ') + "^\n";
-  if (!text.ends_with(tail) || !text.starts_with("c:1: ")) return text;
-  return text.substr(5, text.size() - 5 - tail.size());
+  return error_of_line("policy.tool_inspection = " + value, caret);
 }
 
 TEST(ToolInspection, TheNameOfAnArgumentTellsWhatItHolds) {

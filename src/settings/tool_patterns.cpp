@@ -23,10 +23,6 @@ constexpr std::array<NamedList, 3> kLists = {
     {{"allow", &Patterns::allow}, {"confirm", &Patterns::confirm}, {"deny", &Patterns::deny}}};
 constexpr std::array<std::string_view, 3> kListNames = {"allow", "confirm", "deny"};
 
-[[nodiscard]] std::string in_quotes(std::string_view text) {
-  return "`" + visible(text) + "`";
-}
-
 void say_takes(std::string_view name, const Value& value, std::string_view what, Complaints& complaints) {
   complaints.push_back(
       {value.span, in_quotes(name) + " takes " + std::string(what) + ", not " + std::string(name_of(value.kind))});

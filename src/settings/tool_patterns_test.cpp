@@ -4,20 +4,13 @@
 #include <string>
 
 #include "settings/policy_text.h"
+#include "settings/test_errors.h"
 #include "settings/user_settings.h"
 
 namespace pawl {
 namespace {
 
 using List = std::vector<std::string>;
-
-std::string error_of(const std::string& line, int caret) {
-  std::string all;
-  for (const std::string& error : read_policy_text(line, "c").errors) all += error + "\n";
-  const std::string tail = "\n  " + line + "\n  " + std::string(static_cast<std::size_t>(caret), ' ') + "^\n";
-  if (!all.starts_with("c:1: ") || !all.ends_with(tail)) return all;
-  return all.substr(5, all.size() - 5 - tail.size());
-}
 
 TEST(ToolPatterns, AreRead) {
   const PolicyText text = read_policy_text(
@@ -28,16 +21,16 @@ TEST(ToolPatterns, AreRead) {
 
 TEST(ToolPatterns, RefuseWhatTheyCannotRead) {
   const std::string form = " is no pattern; write a tool, `:` and what it is given: `Bash:git push*`, `Read:*`";
-  EXPECT_EQ(error_of("policy.patterns.deny = ['rm *']", 24), "`rm *`" + form);
-  EXPECT_EQ(error_of("policy.patterns.deny = ['Bash:']", 24), "`Bash:`" + form);
-  EXPECT_EQ(error_of("policy.patterns.deny = [':x']", 24), "`:x`" + form);
-  EXPECT_EQ(error_of("policy.patterns.deny = 'Bash:x'", 23),
+  EXPECT_EQ(error_of_line("policy.patterns.deny = ['rm *']", 24), "`rm *`" + form);
+  EXPECT_EQ(error_of_line("policy.patterns.deny = ['Bash:']", 24), "`Bash:`" + form);
+  EXPECT_EQ(error_of_line("policy.patterns.deny = [':x']", 24), "`:x`" + form);
+  EXPECT_EQ(error_of_line("policy.patterns.deny = 'Bash:x'", 23),
             "`policy.patterns.deny` takes an array of strings, not a string");
-  EXPECT_EQ(error_of("policy.patterns.deny = [1]", 24),
+  EXPECT_EQ(error_of_line("policy.patterns.deny = [1]", 24),
             "`policy.patterns.deny` takes an array of strings, not a whole number");
-  EXPECT_EQ(error_of("policy.patterns.denny = []", 16),
+  EXPECT_EQ(error_of_line("policy.patterns.denny = []", 16),
             "`policy.patterns.denny` is not a setting; did you mean `deny`?");
-  EXPECT_EQ(error_of("policy.patterns = []", 18), "`policy.patterns` takes a table, not an array");
+  EXPECT_EQ(error_of_line("policy.patterns = []", 18), "`policy.patterns` takes a table, not an array");
 }
 
 TEST(ToolPatterns, OfAStrangerOnlyTighten) {
@@ -66,14 +59,14 @@ TEST(DeclaredTools, AreRead) {
 }
 
 TEST(DeclaredTools, RefuseWhatTheyCannotRead) {
-  EXPECT_EQ(error_of("agents.reviewer = {}", 7), "`agents.reviewer` has no `tools`; list what this agent may use");
-  EXPECT_EQ(error_of("agents.reviewer.tools = 'read'", 24),
+  EXPECT_EQ(error_of_line("agents.reviewer = {}", 7), "`agents.reviewer` has no `tools`; list what this agent may use");
+  EXPECT_EQ(error_of_line("agents.reviewer.tools = 'read'", 24),
             "`agents.reviewer.tools` takes an array of strings, not a string");
-  EXPECT_EQ(error_of("agents.reviewer.tools = [1]", 25),
+  EXPECT_EQ(error_of_line("agents.reviewer.tools = [1]", 25),
             "`agents.reviewer.tools` takes an array of strings, not a whole number");
-  EXPECT_EQ(error_of("agents.reviewer.tools = ['']", 25),
+  EXPECT_EQ(error_of_line("agents.reviewer.tools = ['']", 25),
             "an empty string in `agents.reviewer.tools` matches nothing; remove it");
-  EXPECT_EQ(error_of("agents.reviewer = { tools = [], tool = 1 }", 32),
+  EXPECT_EQ(error_of_line("agents.reviewer = { tools = [], tool = 1 }", 32),
             "`agents.reviewer.tool` is not a setting; did you mean `tools`?");
 }
 

@@ -5,11 +5,11 @@
 #include <gtest/gtest.h>
 #include <sys/stat.h>
 
-#include <cstdlib>
 #include <filesystem>
 #include <string>
 
 #include "base/hash.h"
+#include "base/test_folder.h"
 #include "settings/last_good.h"
 #include "settings/policy.h"
 
@@ -18,28 +18,16 @@ namespace {
 
 class OnDisk : public testing::Test {
  protected:
-  void SetUp() override {
-    std::string name = testing::TempDir() + "pawl-settings-XXXXXX";
-    ASSERT_NE(::mkdtemp(name.data()), nullptr);
-    root = name;
-    home = join_path(root, "home");
-    project = join_path(root, "project");
-    ASSERT_TRUE(make_folder(project));
-  }
-  void TearDown() override { std::filesystem::remove_all(root); }
+  OnDisk() { EXPECT_TRUE(make_folder(project)); }
 
   [[nodiscard]] PolicyReport report() const {
     return report_policy({home, project, join_path(root, "team.toml"), {}}, disk());
   }
 
-  static unsigned mode_of(const std::string& path) {
-    struct stat info {};
-    return ::stat(path.c_str(), &info) == 0 ? info.st_mode & 07777U : 0U;
-  }
-
-  std::string root;
-  std::string home;
-  std::string project;
+  TestFolder folder_;
+  const std::string root = folder_.path();
+  const std::string home = join_path(root, "home");
+  const std::string project = join_path(root, "project");
 };
 
 using Trust = OnDisk;

@@ -3,9 +3,9 @@
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 
 #include "base/json.h"
+#include "base/lower.h"
 #include "base/visible.h"
 
 namespace pawl {
@@ -95,9 +95,7 @@ Result<std::string> read_host_pattern(std::string_view text) {
   if (host.find('@') != std::string_view::npos) {
     return bad(text, "names a user before the host; write the host alone");
   }
-  std::string name(host);
-  std::transform(name.begin(), name.end(), name.begin(),
-                 [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  std::string name = lower(host);
   if (name.ends_with('.')) name.pop_back();
   if (name.find_first_of("[:") != std::string::npos) {
     return bad(text, "is an IPv6 address, of which each has many spellings; name the host");

@@ -2,12 +2,9 @@
 #include "settings/trusted_hosts.h"
 
 #include <gtest/gtest.h>
-#include <sys/stat.h>
-
-#include <cstdlib>
-#include <filesystem>
 
 #include "base/files.h"
+#include "base/test_folder.h"
 
 namespace pawl {
 namespace {
@@ -57,16 +54,12 @@ TEST(HostPattern, RefusesWhatIsTooWideOrHasTwoReadings) {
 }
 
 TEST(TrustedHosts, AreReadAsTheyWereWritten) {
-  std::string root = testing::TempDir() + "pawl-hosts-XXXXXX";
-  ASSERT_NE(::mkdtemp(root.data()), nullptr);
-  const std::string home = join_path(root, "home");
+  const TestFolder folder;
+  const std::string home = join_path(folder.path(), "home");
   EXPECT_TRUE(read_trusted_hosts(home, disk())->empty());
   ASSERT_TRUE(write_trusted_hosts(home, {"api.x.com", "*.logs.x.com"}));
   EXPECT_EQ(*read_trusted_hosts(home, disk()), (std::vector<std::string>{"api.x.com", "*.logs.x.com"}));
-  struct stat info {};
-  ASSERT_EQ(::stat(path_of_trusted_hosts(home).c_str(), &info), 0);
-  EXPECT_EQ(info.st_mode & 07777U, 0600U);
-  std::filesystem::remove_all(root);
+  EXPECT_EQ(mode_of(path_of_trusted_hosts(home)), 0600U);
 }
 
 TEST(TrustedHosts, ABrokenListTrustsNobody) {

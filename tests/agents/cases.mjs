@@ -2,7 +2,7 @@
 // What must hold when a real program works under Pawl. A case gets a fresh world and `expect(claim, what_was_seen)`.
 // The proof of a refusal is on disk: what the command would have made is not there.
 import { spawn } from 'node:child_process';
-import { chmodSync, cpSync, existsSync, mkdirSync, renameSync } from 'node:fs';
+import { chmodSync, cpSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { trust_hooks, untrusted_hooks } from './codex_trust.mjs';
@@ -15,6 +15,7 @@ const kAllowed = { command: 'touch allowed' };
 
 const bin = (world) => join(world.home, '.pawl', 'bin', 'pawl');
 const with_model = (model) => (argv) => [...argv.slice(0, -1), '--model', model, argv.at(-1)];
+const with_prompt = (prompt) => (argv) => argv.map((word) => (word === 'go' ? prompt : word));
 const log_of = (world) => pawl(world, ['log', 'show', '--json']);
 
 async function wire(world, expect, more = []) {
@@ -220,6 +221,59 @@ export const kCases = [
       const guarded = await play(world, [kDenied], { words });
       expect_refused(world, expect, guarded);
       expect(/pawl/i.test(guarded.told), 'the model was told why', guarded.told + guarded.err);
+    },
+  },
+  {
+    title: 'shell lines of slash commands and skills are judged before they run',
+    agents: ['claude'],
+    async run(world, expect) {
+      const head = '---\nname: tidy\ndescription: tidies up\nallowed-tools: Bash(touch:*)\n---\n';
+      write(join(world.project, '.claude', 'commands', 'tidy.md'), `${head}Tidy up $ARGUMENTS: !\`touch denied\`\n`);
+      write(join(world.project, '.claude', 'commands', 'lines.md'), `${head}Tidy up: !\`touch \\\ndenied\`\n`);
+      write(join(world.project, '.claude', 'commands', 'block.md'), `${head}Tidy up: \`\`\`! touch denied \`\`\` now\n`);
+      write(join(world.project, '.claude', 'skills', 'sweep', 'SKILL.md'), `${head.replace('tidy', 'sweep')}Sweep: !\`touch denied\`\n`);
+      write(join(world.project, '.claude', 'commands', 'state.md'), `${head}State: !\`touch allowed\`\n`);
+      const prompts = ['/tidy now', '/tidy\tnow', '/lines', '/block', '/sweep'];
+      for (const prompt of prompts) {
+        const result = await play(world, [], { words: with_prompt(prompt) });
+        expect(has(world, 'denied'), `without a guard ${JSON.stringify(prompt)} runs its line (the fact this test is about)`, result.out + result.err);
+        rmSync(join(world.project, 'denied'), { force: true });
+      }
+      expect(!existsSync(join(world.home, 'other-hook-ran')), 'no hook before tools is asked about them');
+      await wire(world, expect);
+      const rule = 'title = "makes it"\nseverity = "high"\ntier = "dangerous"\nwhy = "it is a test"\nverdict = "deny"';
+      const when = 'when = { effect = "create", object = "*/denied" }\nhits = ["touch denied"]\nmisses = ["touch allowed"]';
+      write(join(world.home, '.pawl', 'rules', 'mine.toml'), `[[rule]]\nid = "mine.denied"\n${rule}\n${when}\n`);
+      for (const prompt of prompts) {
+        const result = await play(world, [], { words: with_prompt(prompt) });
+        expect(!has(world, 'denied'), `${JSON.stringify(prompt)} is stopped before its line runs`, result.out);
+        expect(result.out.includes('mine.denied'), 'the person is told why', result.out + result.err);
+      }
+      const allowed = await play(world, [], { words: with_prompt('/state') });
+      expect(has(world, 'allowed'), 'a harmless one runs', allowed.out + allowed.err);
+      const log = await log_of(world);
+      expect(log.out.includes('/tidy now'), 'the log holds the command as it was typed', log.out + log.err);
+    },
+  },
+  {
+    title: 'a kind of agent may use only the tools that are declared for it',
+    agents: ['claude'],
+    async run(world, expect) {
+      await wire(world, expect);
+      write(join(world.home, '.pawl', 'config.toml'), '[agents.reviewer]\ntools = ["read"]\n');
+      write(join(world.project, '.claude', 'agents', 'reviewer.md'), '---\nname: reviewer\ndescription: reviews\n---\nI am the reviewer.\n');
+      write(join(world.project, 'text'), 'what the reviewer reads\n');
+      // The main agent hands over to the reviewer, whose conversation starts anew; then it works itself.
+      const input = { description: 'a review', prompt: 'review', subagent_type: 'reviewer', run_in_background: false };
+      const is_reviewer = (seen) => seen.includes('I am the reviewer.');
+      const result = await play(world, [
+        (seen) => (is_reviewer(seen) ? { command: 'touch denied' } : { tool: seen.includes('"name":"Agent"') ? 'Agent' : 'Task', input }),
+        (seen) => (is_reviewer(seen) ? { tool: 'Read', input: { file_path: join(world.project, 'text') } } : kAllowed),
+      ]);
+      expect(!has(world, 'denied'), 'what is not declared did not run', result.told);
+      expect(result.told.includes('is none of the tools that `reviewer` declares'), 'the reviewer was told why', result.told + result.out);
+      expect(result.told.includes('what the reviewer reads'), 'what is declared ran', result.told);
+      expect(has(world, 'allowed'), 'the main agent may do it', result.told + result.out);
     },
   },
   {

@@ -38,7 +38,7 @@ Rewritten between(const std::string& text) {
 template <Fixed Before, Fixed After>
 Rewritten quoted(const std::string& text) {
   if (has_name(text, Before.text)) return std::nullopt;
-  return Before.text + in_quotes(text) + After.text;
+  return Before.text + in_single_quotes(text) + After.text;
 }
 
 // So, for a program that puts something in the place of `{}`.
@@ -59,7 +59,7 @@ Rewritten in_string(const std::string& text) {
 template <Fixed Before, Fixed Inside, Fixed After>
 Rewritten quoted_substitution(const std::string& text) {
   if (has_name(text, Before.text)) return std::nullopt;
-  return Before.text + in_quotes(std::string(Inside.text) + "$(" + text + "\n)") + After.text;
+  return Before.text + in_single_quotes(std::string(Inside.text) + "$(" + text + "\n)") + After.text;
 }
 
 }  // namespace pawl

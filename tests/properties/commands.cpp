@@ -72,7 +72,7 @@ const Node* one_plain_command(const Commands& commands, bool with_tilde) {
   return all_plain && is_all ? &node : nullptr;
 }
 
-std::string in_quotes(std::string_view text) {
+std::string in_single_quotes(std::string_view text) {
   std::string out = "'";
   for (const char c : text) out += c == '\'' ? std::string("'\\''") : std::string(1, c);
   return out + "'";

@@ -31,6 +31,6 @@ struct Commands {
 // The whole text is one simple command of plain words, without redirections and assignments.
 [[nodiscard]] const Node* one_plain_command(const Commands& commands, bool with_tilde);
 
-[[nodiscard]] std::string in_quotes(std::string_view text);
+[[nodiscard]] std::string in_single_quotes(std::string_view text);
 
 }  // namespace pawl

@@ -21,7 +21,7 @@ Rewritten in_backquotes(const std::string& text) {
 
 Rewritten with_alias(const std::string& text) {
   if (text.find('\n') != std::string::npos) return std::nullopt;
-  return "shopt -s expand_aliases\nalias pawl_a=" + in_quotes(text) + "\npawl_a";
+  return "shopt -s expand_aliases\nalias pawl_a=" + in_single_quotes(text) + "\npawl_a";
 }
 
 Rewritten with_comment(const std::string& text) {
@@ -75,7 +75,7 @@ Rewritten with_comment(const std::string& text) {
 }
 
 [[nodiscard]] std::string rot13_of(std::string_view from) {
-  std::string text = in_quotes(from);
+  std::string text = in_single_quotes(from);
   for (char& c : text) {
     if (c >= 'a' && c <= 'z') c = static_cast<char>('a' + (c - 'a' + 13) % 26);
     if (c >= 'A' && c <= 'Z') c = static_cast<char>('A' + (c - 'A' + 13) % 26);
@@ -87,7 +87,7 @@ Rewritten reversed(const std::string& text) {
   if (text.find('\n') != std::string::npos ||
       std::any_of(text.begin(), text.end(), [](char c) { return static_cast<unsigned char>(c) > 0x7E; }))
     return std::nullopt;
-  return "echo " + in_quotes(std::string(text.rbegin(), text.rend())) + " | rev | bash";
+  return "echo " + in_single_quotes(std::string(text.rbegin(), text.rend())) + " | rev | bash";
 }
 
 constexpr Rewrite kRewrites[] = {

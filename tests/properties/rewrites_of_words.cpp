@@ -43,7 +43,7 @@ Rewritten through_env_s(const std::string& text) {
   const Commands commands = find_commands(text);
   const Node* node = one_plain_command(commands, false);
   if (node == nullptr || !runs_a_program(commands, *node)) return std::nullopt;
-  return "env -S " + in_quotes(text);
+  return "env -S " + in_single_quotes(text);
 }
 
 Rewritten through_xargs(const std::string& text) {
@@ -150,7 +150,8 @@ template <class Spell>
 }
 
 constexpr Rewrite kRewrites[] = {
-    {"quotes", [](const std::string& t) { return with_words(t, [](std::string_view w) { return in_quotes(w); }); }},
+    {"quotes",
+     [](const std::string& t) { return with_words(t, [](std::string_view w) { return in_single_quotes(w); }); }},
     {"ansi-quotes", [](const std::string& t) { return with_words(t, in_ansi_quotes); }},
     {"empty-quotes",
      [](const std::string& t) {

@@ -2,20 +2,10 @@
 # SPDX-License-Identifier: Apache-2.0
 # The hook as agents meet it: many at once, killed, with a broken configuration, without a place for its log.
 #   hook.sh PAWL
-set -u
-pawl=$1
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-failures=0
+source "$(dirname "$0")/scenario.sh"
 home=$work/home
 mkdir -p "$home/app"
-unset "${!PAWL_@}"
 
-expect() {  # WHAT WANTED GOT
-  if [[ $3 == *"$2"* ]]; then return; fi
-  printf 'FAILED %s\n  wanted: %s\n  got:    %s\n' "$1" "$2" "$3"
-  failures=$((failures + 1))
-}
 message() {  # COMMAND
   printf '{"session_id":"s","transcript_path":"/t","cwd":"%s","hook_event_name":"PreToolUse","permission_mode":"default","tool_name":"Bash","tool_input":{"command":"%s"},"tool_use_id":"x"}' "$home/app" "$1"
 }
@@ -74,5 +64,4 @@ expect 'its redacted form is there' 'AKIA****5TYU' "$(grep -rho 'AKIA\*\*\*\*5TY
 rm -rf "$home/.pawl/log" && touch "$home/.pawl/log"
 expect 'no place for the log' 'Pawl could not record this call, so it asks: ' "$(message 'git status' | hook)"
 
-if (( failures > 0 )); then echo "$failures failed"; exit 1; fi
-echo 'all hold'
+finish

@@ -2,23 +2,13 @@
 # SPDX-License-Identifier: Apache-2.0
 # Shields, verdicts of single rules, the user's packs and `pawl allow`, with and without a person at a terminal.
 #   rules.sh PAWL
-set -u
 command -v script > /dev/null || { echo 'script is not here'; exit 77; }
-pawl=$1
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-failures=0
+source "$(dirname "$0")/scenario.sh"
 export HOME=$work/home NO_COLOR=1
 mkdir -p "$HOME" "$work/app/.git"
-unset "${!PAWL_@}"
 cd "$work/app" || exit 1
 config=$HOME/.pawl/config.toml
 
-expect() {  # WHAT WANTED GOT
-  if [[ $3 == *"$2"* ]]; then return; fi
-  printf 'FAILED %s\n  wanted: %s\n  got:    %s\n' "$1" "$2" "$3"
-  failures=$((failures + 1))
-}
 in_terminal() { script -qec "$1" /dev/null | tr -d '\r'; }
 verdict() { "$pawl" explain --json "$1" | grep -oE '"judges".*' | grep -oE '"verdict":"[a-z]+","never":[a-z]+(,"would_be":"[a-z]+")?,"tier"' | grep -oE 'allow|ask|deny' | head -1; }
 hook() {  # COMMAND: as Claude Code asks, and what is answered
@@ -107,5 +97,4 @@ expect 'what is for good stays' 'is never lifted' "$(in_terminal "$pawl allow --
 hook 'git push --force https://x:ghp_abcdefghijklmnopqrstuvwxyz0123456789@github.com/o/r' > /dev/null
 expect 'what was redacted cannot be judged' 'holds the last such call only in part' "$(in_terminal "$pawl allow --last")"
 
-if (( failures > 0 )); then echo "$failures failed"; exit 1; fi
-echo 'all hold'
+finish

@@ -2,21 +2,11 @@
 # SPDX-License-Identifier: Apache-2.0
 # What one call of a session means for the next, through the hook as agents meet it.
 #   session.sh PAWL
-set -u
-pawl=$1
-work=$(mktemp -d)
-trap 'chmod -R u+w "$work"; rm -rf "$work"' EXIT
-failures=0
+source "$(dirname "$0")/scenario.sh"
 home=$work/home
 app=$home/app
 mkdir -p "$app/.git"
-unset "${!PAWL_@}"
 
-expect() {  # WHAT WANTED GOT
-  if [[ $3 == *"$2"* ]]; then return; fi
-  printf 'FAILED %s\n  wanted: %s\n  got:    %s\n' "$1" "$2" "$3"
-  failures=$((failures + 1))
-}
 # EVENT SESSION ID TOOL INPUT
 send() {
   printf '{"session_id":"%s","cwd":"%s","hook_event_name":"%s","permission_mode":"default","tool_name":"%s","tool_input":%s,"tool_use_id":"%s"}' \
@@ -82,6 +72,8 @@ prompt() { printf '{"session_id":"p","cwd":"%s","hook_event_name":"UserPromptSub
 expect 'a skill that the model uses' "$deny" "$(send PreToolUse p a Skill '{"skill":"tidy"}')"
 expect 'a harmless one' '[]' "[$(send PreToolUse p b Skill '{"skill":"state"}')]"
 expect 'a command that a person types' '"decision":"block"' "$(prompt '/tidy now')"
+expect 'with a tab behind its name' '"decision":"block"' "$(prompt '/tidy\tnow')"
+expect 'with a blank that does not break' '"decision":"block"' "$(prompt '/tidy\u00a0now')"
 expect 'a harmless one that a person types' '[]' "[$(prompt '/state')]"
 expect 'one that nobody has' '[]' "[$(prompt '/nobody-has-it')]"
 expect 'a prompt' '[]' "[$(prompt 'run rm -rf ~')]"
@@ -123,5 +115,4 @@ printf '{"session_id":"s13","cwd":"%s","hook_event_name":"SessionStart","source"
 expect 'old sessions' 'lock' "$(ls "$home/.pawl/sessions")"
 expect 'are gone' '[lock]' "[$(ls "$home/.pawl/sessions")]"
 
-if (( failures > 0 )); then echo "$failures failed"; exit 1; fi
-echo 'all hold'
+finish

@@ -2,22 +2,12 @@
 # SPDX-License-Identifier: Apache-2.0
 # Trusting a project, with and without a person at a terminal. `script` gives the terminal.
 #   trust.sh PAWL
-set -u
 command -v script > /dev/null || { echo 'script is not here'; exit 77; }
-pawl=$1
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-failures=0
+source "$(dirname "$0")/scenario.sh"
 export HOME=$work/home
 mkdir -p "$HOME" "$work/app"
-unset "${!PAWL_@}"
 cd "$work/app" || exit 1
 
-expect() {  # WHAT WANTED GOT
-  if [[ $3 == *"$2"* ]]; then return; fi
-  printf 'FAILED %s\n  wanted: %s\n  got:    %s\n' "$1" "$2" "$3"
-  failures=$((failures + 1))
-}
 in_terminal() { script -qec "$1" /dev/null; }
 mode() { "$pawl" status | sed -n 's/^mode *//p'; }
 
@@ -49,5 +39,4 @@ expect 'a host, below an agent' 'below the agent process' "$(in_terminal "$work/
 "$pawl" trust remove api.x.com > /dev/null
 expect 'no more' $'no project is trusted\n*.logs.x.com' "$("$pawl" trust list)"
 
-if (( failures > 0 )); then echo "$failures failed"; exit 1; fi
-echo 'all hold'
+finish

@@ -1,23 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
-#include <stdlib.h>
-
-#include <filesystem>
 
 #include "base/files.h"
 #include "base/process.h"
+#include "base/test_folder.h"
 
 namespace pawl {
 namespace {
 
 class Tables : public ::testing::Test {
  protected:
-  Tables() {
-    std::string name = "/tmp/pawl-tables-XXXXXX";
-    folder_ = ::mkdtemp(name.data());
-  }
-  ~Tables() override { std::filesystem::remove_all(folder_); }
-
   // What the tool says about a file x.toml of that text, and how it ends.
   ProcessOutcome run(const std::string& what, std::string_view text) {
     EXPECT_TRUE(write_file(folder_ + "/x.toml", text));
@@ -29,7 +21,8 @@ class Tables : public ::testing::Test {
 
   [[nodiscard]] bool wrote() const { return disk().kind(folder_ + "/out.cpp") == FileKind::regular; }
 
-  std::string folder_;
+  TestFolder test_folder_;
+  const std::string folder_ = test_folder_.path();
 };
 
 TEST_F(Tables, a_misspelt_field_of_a_program_stops_the_build) {
@@ -192,6 +185,15 @@ TEST_F(Tables, every_mistake_about_a_call_is_said_at_once) {
             "  [[call]]\n"
             "  ^\n");
   EXPECT_FALSE(wrote());
+}
+
+TEST_F(Tables, a_call_may_name_all_of_its_32_marks_again) {
+  std::string keywords;
+  for (int i = 0; i < 32; ++i) keywords += "\"k: m" + std::to_string(i) + "\", ";
+  const std::string call = "language = \"x\"\n[[call]]\nnames = [\"f\"]\nkeywords = [" + keywords;
+  EXPECT_EQ(run("calls", call + "\"k: m0\"]\n").err, "");
+  EXPECT_TRUE(wrote());
+  EXPECT_EQ(run("calls", call + "\"k: more\"]\n").err, "x.toml: a call has more than 32 marks, the last is `more`\n");
 }
 
 TEST_F(Tables, a_file_that_is_no_toml_stops_the_build) {

@@ -16,6 +16,13 @@ class ArrayWriter {
  public:
   explicit ArrayWriter(std::string& out) : out_(out) {}
   [[nodiscard]] std::string array(std::string_view type, const std::vector<std::string>& items);
+  // Of string_views.
+  template <class Texts>
+  [[nodiscard]] std::string texts(const Texts& items) {
+    std::vector<std::string> literals;
+    for (const std::string_view item : items) literals.push_back(quoted(item));
+    return array("std::string_view", literals);
+  }
 
  private:
   std::string& out_;

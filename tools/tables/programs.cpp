@@ -6,37 +6,17 @@
 
 #include "base/diagnostic.h"
 #include "emit.h"
+#include "entry.h"
 #include "knowledge/program.h"
 #include "settings/toml.h"
 
 namespace pawl {
 namespace {
 
-[[nodiscard]] std::vector<std::string> split(std::string_view text) {
-  std::vector<std::string> words;
-  std::string word;
-  for (const char c : text) {
-    if (c != ' ') {
-      word += c;
-    } else if (!word.empty()) {
-      words.push_back(std::exchange(word, ""));
-    }
-  }
-  if (!word.empty()) words.push_back(word);
-  return words;
-}
-
-template <std::size_t N>
-[[nodiscard]] int index_of(const std::array<std::string_view, N>& names, std::string_view word) {
-  const auto found = std::find(names.begin(), names.end(), word);
-  return found == names.end() ? -1 : static_cast<int>(found - names.begin());
-}
-
-// One program's entry: its marks are numbered as they come.
-class ProgramReader {
+class ProgramReader : EntryReader {
  public:
   ProgramReader(const SourceFile& source, std::vector<std::string>& errors, ArrayWriter& arrays)
-      : source_(source), errors_(errors), arrays_(arrays) {}
+      : EntryReader("program", source, errors, arrays) {}
 
   // The ProgramFact initialisers, one for the name and one for each alias.
   std::vector<std::pair<std::string, std::string>> read(const Value& table, bool is_sub) {
@@ -52,6 +32,7 @@ class ProgramReader {
     const bool encodes = fields.boolean("encodes");
     const bool stops = fields.boolean("stops_at_operand");
     const bool is_script = fields.boolean("script");
+    const bool lists = fields.boolean("lists");
     std::vector<std::string> flags;
     for (const std::string& spec : fields.texts("flags")) read_flag(spec, fields.place_of("flags"), flags);
     std::vector<std::string> operand_marks;
@@ -64,7 +45,7 @@ class ProgramReader {
       operand_marks.push_back("{" + quoted(spec.substr(0, colon)) + ", " + marks(spec.substr(colon + 2)) + "}");
     }
     const std::string operands = read_operands(fields.text("operands"), fields.place_of("operands"));
-    const std::string effects = read_effects(fields.texts("effects"), fields.place_of("effects"));
+    const std::string effects = read_effects(fields);
     std::vector<std::string> cases;
     for (const Value* item : fields.tables("case")) cases.push_back(read_case(*item));
     std::vector<std::pair<std::string, std::string>> subs;
@@ -88,26 +69,28 @@ class ProgramReader {
     for (auto& sub : subs) sub_texts.push_back(std::move(sub.second));
 
     // In the order of ProgramFact, but for the name.
-    const auto bits = [&](const char* word) { return std::to_string(mark_or_none(word)) + "U"; };
-    const auto claim = [](bool holds) { return std::string(holds ? "true" : "false"); };
     const std::vector<std::string> rest = {quoted(language),
-                                           claim(single_dash),
-                                           claim(assigns),
-                                           claim(appends),
-                                           claim(prints_secrets),
-                                           claim(prints_settings),
-                                           claim(encodes),
-                                           claim(stops),
-                                           claim(is_script),
-                                           bits("recursive"),
-                                           bits("force"),
-                                           bits("decode"),
-                                           bits("stdin"),
-                                           bits("answers"),
-                                           bits("several"),
-                                           bits("settings"),
-                                           bits("redirected"),
-                                           bits("listed"),
+                                           boolean(single_dash),
+                                           boolean(assigns),
+                                           boolean(appends),
+                                           boolean(prints_secrets),
+                                           boolean(prints_settings),
+                                           boolean(encodes),
+                                           boolean(stops),
+                                           boolean(is_script),
+                                           boolean(lists),
+                                           mark_or_none("recursive"),
+                                           mark_or_none("force"),
+                                           mark_or_none("decode"),
+                                           mark_or_none("stdin"),
+                                           mark_or_none("answers"),
+                                           mark_or_none("several"),
+                                           mark_or_none("settings"),
+                                           mark_or_none("redirected"),
+                                           mark_or_none("listed"),
+                                           mark_or_none("lists"),
+                                           mark_or_none("partly"),
+                                           mark_or_none("matched"),
                                            arrays_.array("FlagFact", flags),
                                            arrays_.array("OperandMark", operand_marks),
                                            operands,
@@ -126,31 +109,6 @@ class ProgramReader {
   }
 
  private:
-  void complain_at(Span at, const std::string& what) {
-    errors_.push_back(complain(source_.name, source_.text, at, what));
-  }
-
-  std::uint32_t mark(const std::string& word) {
-    const auto found = marks_.find(word);
-    if (found != marks_.end()) return found->second;
-    if (marks_.size() == 32)
-      errors_.push_back(source_.name + ": a program has more than 32 marks, the last is `" + word + "`");
-    const auto bit = static_cast<std::uint32_t>(1U << (marks_.size() & 31U));
-    marks_[word] = bit;
-    return bit;
-  }
-
-  std::uint32_t mark_or_none(const std::string& word) const {
-    const auto found = marks_.find(word);
-    return found == marks_.end() ? 0 : found->second;
-  }
-
-  std::string marks(std::string_view words) {
-    std::uint32_t bits = 0;
-    for (const std::string& word : split(words)) bits |= mark(word);
-    return std::to_string(bits) + "U";
-  }
-
   // `-o --output <write>: mark`, `--color[=text]`
   void read_flag(const std::string& spec, Span at, std::vector<std::string>& into) {
     const std::size_t colon = spec.find(": ");
@@ -160,7 +118,7 @@ class ProgramReader {
     std::string role_word = "text";
     std::string second_word = "text";
     std::vector<std::string> names;
-    for (std::string word : split(head)) {
+    for (std::string word : words_of(head)) {
       const std::size_t optional = word.find("[=");
       if (word.front() == '<' && word.back() == '>') {
         (takes == "value" ? second_word : role_word) = word.substr(1, word.size() - 2);
@@ -178,16 +136,8 @@ class ProgramReader {
       }
       names.push_back(word);
     }
-    const int role = index_of(kRoleNames, role_word);
-    if (role < 0) {
-      complain_at(at, "`" + role_word + "` is no role" + did_you_mean(role_word, kRoleNames));
-      return;
-    }
-    const int second = index_of(kRoleNames, second_word);
-    if (second < 0) {
-      complain_at(at, "`" + second_word + "` is no role" + did_you_mean(second_word, kRoleNames));
-      return;
-    }
+    const int role = role_index(kRoleNames, role_word, at);
+    const int second = role_index(kRoleNames, second_word, at);
     for (const std::string& name : names) {
       into.push_back("{" + quoted(name) + ", FlagFact::Takes::" + takes + ", static_cast<Role>(" +
                      std::to_string(role) + "), " + sets + ", static_cast<Role>(" + std::to_string(second) + ")}");
@@ -196,74 +146,31 @@ class ProgramReader {
 
   std::string read_operands(const std::string& spec, Span at) {
     std::vector<std::string> items;
-    for (std::string word : split(spec)) {
+    for (std::string word : words_of(spec)) {
       const bool repeats = word.back() == '*';
       if (repeats) word.pop_back();
-      const int role = index_of(kRoleNames, word);
-      if (role < 0) complain_at(at, "`" + word + "` is no role" + did_you_mean(word, kRoleNames));
-      items.push_back("{static_cast<Role>(" + std::to_string(std::max(role, 0)) + "), " + (repeats ? "true" : "false") +
-                      "}");
+      const int role = role_index(kRoleNames, word, at);
+      items.push_back("{static_cast<Role>(" + std::to_string(role) + "), " + boolean(repeats) + "}");
     }
     return arrays_.array("OperandFact", items);
   }
 
-  // `KIND [ACTION] [ATTRIBUTE…]`
-  std::string read_effects(const std::vector<std::string>& specs, Span at) {
-    std::vector<std::string> items;
-    for (const std::string& spec : specs) {
-      const std::vector<std::string> words = split(spec);
-      const int kind = words.empty() ? -1 : index_of(kEffectNames, words[0]);
-      if (kind < 0) {
-        complain_at(at,
-                    "`" + spec + "` begins with no effect" + did_you_mean(words.empty() ? "" : words[0], kEffectNames));
-        continue;
-      }
-      int action = 0;
-      std::uint32_t attributes = 0;
-      for (std::size_t i = 1; i < words.size(); ++i) {
-        const int as_action = index_of(kActionNames, words[i]);
-        const int as_attribute = index_of(kAttributeNames, words[i]);
-        if (as_attribute >= 0) {
-          attributes |= 1U << as_attribute;
-        } else if (as_action > 0) {
-          action = as_action;
-        } else {
-          complain_at(
-              at, "`" + words[i] + "` is neither an action nor an attribute" + did_you_mean(words[i], kActionNames));
-        }
-      }
-      items.push_back("{static_cast<EffectKind>(" + std::to_string(kind) + "), static_cast<Action>(" +
-                      std::to_string(action) + "), " + std::to_string(attributes) + "}");
-    }
-    return arrays_.array("EffectFact", items);
-  }
-
   std::string read_case(const Value& table) {
     Fields fields(table, source_, errors_);
-    std::uint32_t needs = 0;
-    std::uint32_t refuses = 0;
-    for (const std::string& word : split(fields.text("when", true))) {
-      const bool negative = word[0] == '!';
-      const std::string name = negative ? word.substr(1) : word;
-      if (!marks_.contains(name) && name != "several") {
-        complain_at(fields.place_of("when"), "no flag or operand of this program sets the mark `" + name + "`");
-      }
-      (negative ? refuses : needs) |= mark(name);
-    }
+    const std::string when = read_when(fields, "flag or operand", {"several"});
     const bool replaces = table.find("operands") != nullptr;
     const std::string operands = read_operands(fields.text("operands"), fields.place_of("operands"));
-    const std::string effects = read_effects(fields.texts("effects"), fields.place_of("effects"));
+    const std::string effects = read_effects(fields);
     const std::string values = read_values(fields.texts("flags"), fields.place_of("flags"));
     fields.refuse_others("a case");
-    return "{" + std::to_string(needs) + "U, " + std::to_string(refuses) + "U, " + (replaces ? "true" : "false") +
-           ", " + operands + ", " + effects + ", " + values + "}";
+    return "{" + when + ", " + boolean(replaces) + ", " + operands + ", " + effects + ", " + values + "}";
   }
 
   // `-f --file <write>`: what these flags' values are in this case.
   std::string read_values(const std::vector<std::string>& specs, Span at) {
     std::vector<std::string> items;
     for (const std::string& spec : specs) {
-      std::vector<std::string> words = split(spec);
+      std::vector<std::string> words = words_of(spec);
       const std::string last = words.empty() ? "" : words.back();
       if (words.size() < 2 || last.front() != '<' || last.back() != '>') {
         complain_at(at, "`" + spec + "` says no role; write `-x --long <role>`");
@@ -271,18 +178,12 @@ class ProgramReader {
       }
       words.pop_back();
       const std::string word = last.substr(1, last.size() - 2);
-      const int role = index_of(kRoleNames, word);
-      if (role < 0) complain_at(at, "`" + word + "` is no role" + did_you_mean(word, kRoleNames));
+      const int role = role_index(kRoleNames, word, at);
       for (const std::string& name : words)
-        items.push_back("{" + quoted(name) + ", static_cast<Role>(" + std::to_string(std::max(role, 0)) + ")}");
+        items.push_back("{" + quoted(name) + ", static_cast<Role>(" + std::to_string(role) + ")}");
     }
     return arrays_.array("ValueFact", items);
   }
-
-  const SourceFile& source_;
-  std::vector<std::string>& errors_;
-  ArrayWriter& arrays_;
-  std::map<std::string, std::uint32_t> marks_;
 };
 
 [[nodiscard]] Value read_table(const SourceFile& source, std::vector<std::string>& errors) {
@@ -306,8 +207,8 @@ class ProgramReader {
     anchor = "absolute";
     pattern.erase(0, 1);
   }
-  return "{PathPattern::Anchor::" + anchor + ", " + std::to_string(classes) + "U, " +
-         (is_exception ? "true" : "false") + ", " + (only_itself ? "true" : "false") + ", " + quoted(pattern) + "}";
+  return "{PathPattern::Anchor::" + anchor + ", " + std::to_string(classes) + "U, " + boolean(is_exception) + ", " +
+         boolean(only_itself) + ", " + quoted(pattern) + "}";
 }
 
 }  // namespace
@@ -358,11 +259,7 @@ std::string path_tables(const SourceFile& paths, const std::vector<SourceFile>& 
   for (const SourceFile& source : agents) {
     const Value agent = read_table(source, errors);
     Fields entry(agent, source, errors);
-    const auto list = [&](std::string_view name) {
-      std::vector<std::string> items;
-      for (const std::string& item : entry.texts(name)) items.push_back(quoted(item));
-      return arrays.array("std::string_view", items);
-    };
+    const auto list = [&](std::string_view name) { return arrays.texts(entry.texts(name)); };
     const std::string name = quoted(entry.text("name", true));
     const std::string title = quoted(entry.text("title", true));
     const std::string user = quoted(entry.text("user_settings", true));
@@ -375,7 +272,7 @@ std::string path_tables(const SourceFile& paths, const std::vector<SourceFile>& 
     const std::string off_flags = list("off_flags");
     const std::string variables = list("variables");
     const std::string programs = list("programs");
-    const std::string types_unseen = entry.boolean("types_unseen") ? "true" : "false";
+    const std::string types_unseen = boolean(entry.boolean("types_unseen"));
     agent_rows.push_back("{" + name + ", " + title + ", " + user + ", " + managed + ", " + settings + ", " + switches +
                          ", " + off_flags + ", " + variables + ", " + programs + ", " + types_unseen + "}");
     entry.refuse_others("an agent");
@@ -397,11 +294,7 @@ std::string carrier_tables(const SourceFile& carriers, std::vector<std::string>&
   Fields fields(document, carriers, errors);
   for (const Value* table : fields.tables("carrier")) {
     Fields entry(*table, carriers, errors);
-    const auto list = [&](std::string_view name) {
-      std::vector<std::string> items;
-      for (const std::string& item : entry.texts(name)) items.push_back(quoted(item));
-      return arrays.array("std::string_view", items);
-    };
+    const auto list = [&](std::string_view name) { return arrays.texts(entry.texts(name)); };
     const int runs = std::max(0, entry.word("runs", kRuns, true));
     const std::string variables = list("variables");
     const std::string settings = list("settings");

@@ -9,11 +9,7 @@ namespace pawl {
 namespace {
 
 [[nodiscard]] std::string rows_of(const Pack& pack, ArrayWriter& arrays) {
-  const auto list = [&](std::span<const std::string_view> texts) {
-    std::vector<std::string> items;
-    for (const std::string_view text : texts) items.push_back(quoted(text));
-    return arrays.array("std::string_view", items);
-  };
+  const auto list = [&](std::span<const std::string_view> texts) { return arrays.texts(texts); };
   const auto truth = [](bool value) { return value ? std::string("true, ") : std::string("false, "); };
   const auto number = [](auto value) { return std::to_string(value) + "U, "; };
   std::vector<std::string> rows;

@@ -3,12 +3,10 @@
 #include "record/log.h"
 
 #include <gtest/gtest.h>
-#include <stdlib.h>
 
-#include <filesystem>
 #include <string>
 
-#include "app/command.h"
+#include "app/test_command.h"
 #include "base/files.h"
 
 namespace pawl {
@@ -17,19 +15,8 @@ const Command& log_command();
 
 namespace {
 
-class LogCommand : public testing::Test {
+class LogCommand : public CommandTest {
  protected:
-  void SetUp() override {
-    std::string name = testing::TempDir() + "pawl-log-XXXXXX";
-    ASSERT_NE(::mkdtemp(name.data()), nullptr);
-    home_ = name;
-    ::setenv("PAWL_HOME", home_.c_str(), 1);
-  }
-  void TearDown() override {
-    ::unsetenv("PAWL_HOME");
-    std::filesystem::remove_all(home_);
-  }
-
   void append(const std::string& command, const std::string& verdict, const std::vector<std::string>& rules) const {
     Entry entry;
     entry.agent = "claude";
@@ -38,19 +25,12 @@ class LogCommand : public testing::Test {
     entry.input.set("command", Value::of(command));
     entry.verdict = verdict;
     entry.rules = rules;
-    ASSERT_TRUE(append_entry({.folder = join_path(home_, "log")}, entry));
+    ASSERT_TRUE(append_entry({.folder = join_path(home, "log")}, entry));
   }
 
-  // The exit code, what it printed and what it complained about.
   static std::string run(const std::vector<std::string>& arguments) {
-    testing::internal::CaptureStdout();
-    testing::internal::CaptureStderr();
-    const int exit_code = log_command().run(arguments);
-    const std::string err = testing::internal::GetCapturedStderr();
-    return std::to_string(exit_code) + " " + testing::internal::GetCapturedStdout() + err;
+    return CommandTest::run(log_command(), arguments);
   }
-
-  std::string home_;
 };
 
 TEST_F(LogCommand, AloneItPrintsHelp) {
@@ -59,12 +39,12 @@ TEST_F(LogCommand, AloneItPrintsHelp) {
             "  pawl log show [-n N] [--agent A] [--verdict V] [--session S] [--json]\n"
             "  pawl log verify [--json]\n\n"
             "it stands in " +
-                home_ + "/log\n");
+                home + "/log\n");
   EXPECT_EQ(run({"shw"}), "2 pawl log: `shw` is no command; did you mean `show`?\nsee `pawl log --help`\n");
 }
 
 TEST_F(LogCommand, ShowsOneLineForEachEntry) {
-  EXPECT_EQ(run({"show"}), "0 no entries in " + home_ + "/log\n");
+  EXPECT_EQ(run({"show"}), "0 no entries in " + home + "/log\n");
   append("ls", "allow", {});
   append("cd x\nrm -rf ~ \x1b[2J", "deny", {"filesystem.delete-home", "a.b"});
   const std::string shown = run({"show"});
@@ -74,14 +54,14 @@ TEST_F(LogCommand, ShowsOneLineForEachEntry) {
             "  claude   deny   Bash       cd x\u23CErm -rf ~ \\u{1B}[2J  filesystem.delete-home +1\n");
   EXPECT_EQ(run({"show", "--verdict", "deny"}), "0 " + shown.substr(newline + 1));
   EXPECT_EQ(run({"show", "-n", "1"}), "0 " + shown.substr(newline + 1));
-  EXPECT_EQ(run({"show", "--agent", "gemini"}), "0 no entries in " + home_ + "/log\n");
-  EXPECT_EQ(run({"show", "--json", "-n", "0"}), "0 " + *disk().read(home_ + "/log/000001.jsonl", 1 << 20));
+  EXPECT_EQ(run({"show", "--agent", "gemini"}), "0 no entries in " + home + "/log\n");
+  EXPECT_EQ(run({"show", "--json", "-n", "0"}), "0 " + *disk().read(home + "/log/000001.jsonl", 1 << 20));
 }
 
 TEST_F(LogCommand, VerifySaysIntactOrWhereItBreaks) {
   for (int i = 0; i < 3; ++i) append("ls", "allow", {});
   EXPECT_EQ(run({"verify"}).substr(0, 41), "0 intact: 3 entries in 1 file\nlast hash: ");
-  const std::string path = home_ + "/log/000001.jsonl";
+  const std::string path = home + "/log/000001.jsonl";
   std::string text = *disk().read(path, 1 << 20);
   ASSERT_TRUE(write_file(path, text.replace(text.find("allow"), 5, "deny!")));
   EXPECT_EQ(

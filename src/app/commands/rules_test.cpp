@@ -2,12 +2,10 @@
 // `pawl rules`, `pawl shield` and `pawl allow` as a script meets them: without a terminal. With one: tests/scenarios.
 #include <gtest/gtest.h>
 
-#include <cstdlib>
-#include <filesystem>
 #include <string>
 
-#include "app/command.h"
 #include "app/last_call.h"
+#include "app/test_command.h"
 #include "base/files.h"
 #include "base/json.h"
 #include "record/log.h"
@@ -20,27 +18,8 @@ const Command& allow_command();
 
 namespace {
 
-class RuleCommands : public testing::Test {
+class RuleCommands : public CommandTest {
  protected:
-  void SetUp() override {
-    std::string name = testing::TempDir() + "pawl-rules-XXXXXX";
-    ASSERT_NE(::mkdtemp(name.data()), nullptr);
-    home = name;
-    ::setenv("PAWL_HOME", home.c_str(), 1);
-    ::setenv("NO_COLOR", "1", 1);
-  }
-  void TearDown() override {
-    ::unsetenv("PAWL_HOME");
-    std::filesystem::remove_all(home);
-  }
-
-  static std::string run(const Command& command, const std::vector<std::string>& arguments) {
-    testing::internal::CaptureStdout();
-    testing::internal::CaptureStderr();
-    const int exit_code = command.run(arguments);
-    const std::string err = testing::internal::GetCapturedStderr();
-    return std::to_string(exit_code) + " " + testing::internal::GetCapturedStdout() + err;
-  }
   static std::string rules(const std::vector<std::string>& arguments) { return run(rules_command(), arguments); }
   static std::string shield(const std::vector<std::string>& arguments) { return run(shield_command(), arguments); }
   static std::string allow(const std::vector<std::string>& arguments) { return run(allow_command(), arguments); }
@@ -49,8 +28,6 @@ class RuleCommands : public testing::Test {
     const Result<std::string> text = disk().read(join_path(home, "config.toml"), 1 << 20);
     return text ? *text : "";
   }
-
-  std::string home;
 };
 
 TEST_F(RuleCommands, enabling_a_shield_is_free) {
@@ -98,7 +75,8 @@ TEST_F(RuleCommands, a_rule_may_be_made_stricter_by_anybody) {
       rules({"set", "filesystem.delete-root-or-home", "ask"}),
       "1 pawl rules set: `filesystem.delete-root-or-home` guards what nothing lifts; a person may run the command "
       "by hand in a terminal\n");
-  EXPECT_EQ(rules({"set", "git.force-push", "denny"}), "2 pawl rules set: `denny` is no verdict; did you mean `deny`?\n");
+  EXPECT_EQ(rules({"set", "git.force-push", "denny"}),
+            "2 pawl rules set: `denny` is no verdict; did you mean `deny`?\n");
   EXPECT_EQ(rules({"set", "git.force-psh", "deny"}),
             "1 pawl rules set: `git.force-psh` is no rule; did you mean `git.force-push`?\n");
 }

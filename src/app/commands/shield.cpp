@@ -28,10 +28,6 @@ constexpr std::string_view kUsage =
     "       pawl shield status            those in force here, with their rules\n"
     "       pawl shield set RULE VERDICT  let one rule of a shield say allow, ask or deny\n";
 
-[[nodiscard]] std::string in_quotes(std::string_view text) {
-  return "`" + visible(text) + "`";
-}
-
 int fail(std::string_view command, std::string_view text, int exit_code = 1) {
   print_error("pawl shield " + std::string(command) + ": " + std::string(text) + "\n");
   return exit_code;

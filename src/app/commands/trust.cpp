@@ -30,10 +30,6 @@ constexpr std::string_view kUsage =
     "       pawl trust list            the trusted projects and hosts\n"
     "       pawl trust remove DIR|HOST trust it no more\n";
 
-[[nodiscard]] std::string in_quotes(std::string_view text) {
-  return "`" + visible(text) + "`";
-}
-
 int fail(std::string_view command, std::string_view text) {
   print_error("pawl trust " + std::string(command) + ": " + std::string(text) + "\n");
   return 1;

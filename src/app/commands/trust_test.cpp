@@ -4,11 +4,10 @@
 
 #include <gtest/gtest.h>
 
-#include <cstdlib>
 #include <filesystem>
 #include <string>
 
-#include "app/command.h"
+#include "app/test_command.h"
 #include "base/files.h"
 #include "base/hash.h"
 #include "settings/default_config.h"
@@ -21,35 +20,14 @@ const Command& trust_command();
 
 namespace {
 
-class Commands : public testing::Test {
+class Commands : public CommandTest {
  protected:
-  void SetUp() override {
-    std::string name = testing::TempDir() + "pawl-commands-XXXXXX";
-    ASSERT_NE(::mkdtemp(name.data()), nullptr);
-    root = name;
-    home = join_path(root, "pawl");
-    project = join_path(root, "project");
-    ASSERT_TRUE(make_folder(project));
-    ASSERT_TRUE(write_file(join_path(project, "pawl.toml"), "mode = 'audit'"));
-    ::setenv("PAWL_HOME", home.c_str(), 1);
-  }
-  void TearDown() override {
-    ::unsetenv("PAWL_HOME");
-    std::filesystem::remove_all(root);
+  Commands() : CommandTest("pawl") {
+    EXPECT_TRUE(make_folder(project));
+    EXPECT_TRUE(write_file(join_path(project, "pawl.toml"), "mode = 'audit'"));
   }
 
-  // The exit code, what it printed and what it complained about.
-  static std::string run(const Command& command, const std::vector<std::string>& arguments) {
-    testing::internal::CaptureStdout();
-    testing::internal::CaptureStderr();
-    const int exit_code = command.run(arguments);
-    const std::string err = testing::internal::GetCapturedStderr();
-    return std::to_string(exit_code) + " " + testing::internal::GetCapturedStdout() + err;
-  }
-
-  std::string root;
-  std::string home;
-  std::string project;
+  const std::string project = join_path(root, "project");
 };
 
 TEST_F(Commands, InitWritesTheConfigurationOnce) {

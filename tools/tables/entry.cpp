@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "entry.h"
+
+#include "knowledge/program.h"
+
+namespace pawl {
+
+std::vector<std::string> words_of(std::string_view text) {
+  std::vector<std::string> words;
+  while (!text.empty()) {
+    const std::size_t end = std::min(text.find(' '), text.size());
+    if (end > 0) words.emplace_back(text.substr(0, end));
+    text.remove_prefix(std::min(end + 1, text.size()));
+  }
+  return words;
+}
+
+void EntryReader::complain_at(Span at, const std::string& what) {
+  errors_.push_back(complain(source_.name, source_.text, at, what));
+}
+
+std::uint32_t EntryReader::mark(const std::string& word) {
+  const auto found = marks_.find(word);
+  if (found != marks_.end()) return found->second;
+  if (marks_.size() == 32) {
+    errors_.push_back(source_.name + ": a " + std::string(what_) + " has more than 32 marks, the last is `" + word +
+                      "`");
+  }
+  const auto bit = static_cast<std::uint32_t>(1U << (marks_.size() & 31U));
+  marks_[word] = bit;
+  return bit;
+}
+
+std::string EntryReader::marks(std::string_view words) {
+  std::uint32_t bits = 0;
+  for (const std::string& word : words_of(words)) bits |= mark(word);
+  return std::to_string(bits) + "U";
+}
+
+std::string EntryReader::mark_or_none(std::string_view word) const {
+  const auto found = marks_.find(word);
+  return std::to_string(found == marks_.end() ? 0U : found->second) + "U";
+}
+
+std::string EntryReader::read_when(Fields& fields, std::string_view setters,
+                                   std::initializer_list<std::string_view> others) {
+  std::uint32_t needs = 0;
+  std::uint32_t refuses = 0;
+  for (const std::string& word : words_of(fields.text("when", true))) {
+    const bool is_negative = word[0] == '!';
+    const std::string name = is_negative ? word.substr(1) : word;
+    if (!marks_.contains(name) && std::find(others.begin(), others.end(), name) == others.end()) {
+      complain_at(fields.place_of("when"),
+                  "no " + std::string(setters) + " of this " + std::string(what_) + " sets the mark `" + name + "`");
+    }
+    (is_negative ? refuses : needs) |= mark(name);
+  }
+  return std::to_string(needs) + "U, " + std::to_string(refuses) + "U";
+}
+
+std::string EntryReader::read_effects(Fields& fields) {
+  const std::vector<std::string> specs = fields.texts("effects");
+  const Span at = fields.place_of("effects");
+  std::vector<std::string> items;
+  for (const std::string& spec : specs) {
+    const std::vector<std::string> words = words_of(spec);
+    const std::string first = words.empty() ? "" : words[0];
+    const int kind = index_of(kEffectNames, first);
+    if (kind < 0) {
+      complain_at(at, "`" + spec + "` begins with no effect" + did_you_mean(first, kEffectNames));
+      continue;
+    }
+    int action = 0;
+    std::uint32_t attributes = 0;
+    for (std::size_t i = 1; i < words.size(); ++i) {
+      const int as_action = index_of(kActionNames, words[i]);
+      const int as_attribute = index_of(kAttributeNames, words[i]);
+      if (as_attribute >= 0) {
+        attributes |= 1U << as_attribute;
+      } else if (as_action > 0) {
+        action = as_action;
+      } else {
+        complain_at(at,
+                    "`" + words[i] + "` is neither an action nor an attribute" + did_you_mean(words[i], kActionNames));
+      }
+    }
+    items.push_back("{static_cast<EffectKind>(" + std::to_string(kind) + "), static_cast<Action>(" +
+                    std::to_string(action) + "), " + std::to_string(attributes) + "}");
+  }
+  return arrays_.array("EffectFact", items);
+}
+
+}  // namespace pawl
