@@ -205,6 +205,10 @@ class Sorter {
 
   // The value is the next word.
   void use_with_next(const FlagFact& flag, std::size_t& i) {
+    // `vim -e -s -c cmd`: no script is called like a flag, and in that mode the flag takes none.
+    if (flag.role == Role::script && i + 1 < words_.size() && words_[i + 1].text.size() > 1 &&
+        words_[i + 1].text[0] == '-')
+      return;
     if (i + 1 < words_.size()) ++i;
     use(flag, words_[i], words_[i].text);
     if (flag.takes != FlagFact::Takes::two_values || i + 1 >= words_.size()) return;

@@ -20,6 +20,9 @@ struct StepContext {
   Span span;
   bool is_remote = false;
   std::uint8_t stdin_sources = 0;
+  // For program text in a small language, which may name its program's operands or take what they hold.
+  const Arguments* arguments = nullptr;
+  std::uint8_t printed_sources = 0;  // of what the step prints, as far as its words tell
 };
 
 // Appends the effects of flags, operands and the program itself. Returns the sources of what the step prints and

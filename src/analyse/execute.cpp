@@ -7,28 +7,11 @@
 #include "analyse/sql.h"
 #include "analyse/variables.h"
 #include "analyse/walk.h"
-#include "content/commands_in_text.h"
+#include "content/small_languages.h"
 #include "content/socat.h"
 
 namespace pawl {
 namespace {
-
-struct SmallLanguage {
-  std::string_view name;
-  CommandsInText (*commands_in)(std::string_view text);
-};
-
-// Languages of which only the commands matter that they run.
-constexpr SmallLanguage kSmallLanguages[] = {{"awk", commands_in_awk},
-                                             {"sed", commands_in_sed},
-                                             {"vim", commands_in_vim},
-                                             {"applescript", commands_in_applescript}};
-
-[[nodiscard]] const SmallLanguage* find_small_language(std::string_view name) {
-  const auto found = std::find_if(std::begin(kSmallLanguages), std::end(kSmallLanguages),
-                                  [&](const SmallLanguage& language) { return language.name == name; });
-  return found == std::end(kSmallLanguages) ? nullptr : found;
-}
 
 // A known word or a pattern as shell text that means it.
 [[nodiscard]] std::string as_written(const Word& word) {
@@ -52,6 +35,13 @@ constexpr SmallLanguage kSmallLanguages[] = {{"awk", commands_in_awk},
   return fact != nullptr && fact->is_script;
 }
 
+// `awk -f "$dir/x.awk"`, `… | sed -f -`: what is not known there edits text far more often than it runs anything.
+[[nodiscard]] bool is_plain_unknown(const Argument& script, const Stream& input) {
+  if (!is_standard_input(script.text))
+    return !script.word->is_known() && unseen_text(script.word->sources) == Action::unknown;
+  return !input.is_known && input.file.empty() && unseen_text(input.sources) == Action::unknown;
+}
+
 // What a program that talks to the network runs has the network as its input: `nc -e sh`.
 [[nodiscard]] bool talks_to_network(const Arguments& arguments) {
   const auto is_place = [](const Argument& a) {
@@ -71,6 +61,7 @@ Action unseen_text(std::uint8_t sources) {
 
 void Walker::run_program_text(const Arguments& arguments, StepContext& context, Scope& scope, const Stream& input) {
   if (is_database_language(arguments.fact->language)) return run_database(arguments, context, scope, input);
+  const bool is_small = is_small_language(arguments.fact->language);
   Stream inner_input;
   if (talks_to_network(arguments)) inner_input.sources = from_network;
   bool has_text = false;
@@ -98,12 +89,14 @@ void Walker::run_program_text(const Arguments& arguments, StepContext& context, 
         break;
       case Role::code:
         has_text = true;
+        if (is_small) break;  // all of them are one text
         execute_code(*argument->word, argument->text, arguments.fact->language, context, scope, inner_input);
         break;
       case Role::script:
         has_text = true;
-        if (argument->text == "-" || argument->text == "/dev/stdin" || argument->text == "/dev/fd/0" ||
-            argument->text == "/proc/self/fd/0") {
+        if (is_small && is_plain_unknown(*argument, input)) {
+          add_effect(EffectKind::execute, Action::local, argument->text, 0, context);
+        } else if (is_standard_input(argument->text)) {
           execute_stream(input, arguments.fact->language, context, scope);
         } else {
           ScriptCall call{argument->word, argument->text, arguments.fact->language, {}, false};
@@ -177,22 +170,12 @@ void Walker::run_program_text(const Arguments& arguments, StepContext& context, 
   } else if (text_word != nullptr) {
     execute_text(*text_word, joined, context, scope, inner_input);
   }
-  const bool is_small = find_small_language(arguments.fact->language) != nullptr;
-  const bool reads_program = !arguments.fact->language.empty() && !is_small && !has_text &&
-                             !arguments.fact->appends_input && !arguments.lacks_text &&
+  if (is_small) return run_small_program(arguments, context, scope, input, inner_input);
+  const bool reads_program = !arguments.fact->language.empty() && !has_text && !arguments.fact->appends_input &&
+                             !arguments.lacks_text &&
                              (arguments.operands.empty() || (arguments.marks & arguments.fact->reads_stdin) != 0) &&
                              (arguments.marks & arguments.fact->answers) == 0;
   if (reads_program) execute_stream(input, arguments.fact->language, context, scope);
-}
-
-// What is not known of such a text is a value in a pattern far more often than a command.
-void Walker::run_commands_in(std::string_view text, std::string_view language, bool is_known, StepContext& context,
-                             Scope& scope, const Stream& input) {
-  const CommandsInText found = find_small_language(language)->commands_in(text);
-  for (const std::string& command : found.commands) run_known(command, "shell", context.span, context, scope, input);
-  if (!found.is_total && is_known) {
-    add_gap(context.span, std::string(language) + " runs a command that it puts together", Action::unknown, &context);
-  }
 }
 
 // A variable or a setting that names something to run: what it holds is judged as if it ran.
@@ -269,10 +252,7 @@ void Walker::collect(const Stream& output) {
 
 Stream Walker::run_language(std::string_view text, std::string_view language, Span place, StepContext& context,
                             Scope& scope, const Stream& input) {
-  if (find_small_language(language) != nullptr) {
-    run_commands_in(text, language, true, context, scope, input);
-    return {};
-  }
+  if (is_small_language(language)) return run_small(text, language, true, context, scope, input);
   if (is_database_language(language)) {
     run_database_text(text, language, place, context, scope);
     return {};
@@ -304,9 +284,7 @@ void Walker::execute_text(const Word& word, std::string_view text, StepContext& 
 void Walker::execute_code(const Word& word, std::string_view text, std::string_view language, StepContext& context,
                           Scope& scope, const Stream& input) {
   const Span place = place_of(word.span);
-  if (find_small_language(language) != nullptr) {
-    run_commands_in(text, language, word.is_known(), context, scope, input);
-  } else if (word.is_known()) {
+  if (word.is_known()) {
     static_cast<void>(run_known(text, language, place, context, scope, input));
   } else {
     add_gap(place, std::string(language) + " code: " + word.reason, unseen_text(word.sources), &context);

@@ -297,4 +297,8 @@ std::string names_of_classes(std::uint32_t classes) {
   return names;
 }
 
+bool is_standard_input(std::string_view path) {
+  return path == "-" || path == "/dev/stdin" || path == "/dev/fd/0" || path == "/proc/self/fd/0";
+}
+
 }  // namespace pawl

@@ -33,4 +33,7 @@ struct ResolvedPath {
 
 [[nodiscard]] bool is_below(std::string_view path, std::string_view folder);  // strictly
 
+// Whether a program that is given this as a file's name reads its standard input.
+[[nodiscard]] bool is_standard_input(std::string_view path);
+
 }  // namespace pawl

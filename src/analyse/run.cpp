@@ -230,6 +230,8 @@ Stream Walker::run_program(const ProgramFact& fact, Running running, Step& step,
   StepContext context = context_for(index, step.program, running.span, scope, input);
   context.command = arguments.name;
   output.sources = add_effects(arguments, context);
+  context.arguments = &arguments;
+  context.printed_sources = output.sources;
   note_remotes(arguments, context);
   add_sought_files(plan.sought, context);
   output.items = plan.items;

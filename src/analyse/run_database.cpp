@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "analyse/path_class.h"
 #include "analyse/sql.h"
 #include "analyse/walk.h"
 
@@ -12,10 +13,6 @@ namespace {
 
 // What they print rebuilds a database as it was.
 constexpr std::string_view kDumpers[] = {"pg_dump", "pg_dumpall", "mysqldump", "mariadb-dump", "pg_restore"};
-
-[[nodiscard]] bool is_standard_input(std::string_view path) {
-  return path == "-" || path == "/dev/stdin" || path == "/dev/fd/0" || path == "/proc/self/fd/0";
-}
 
 // One word with a dot in it is no statement that any server would accept.
 [[nodiscard]] bool is_path_of_database(std::string_view text) {

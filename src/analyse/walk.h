@@ -123,8 +123,12 @@ class Walker {
   // Code of another language: what its calls would do.
   Stream run_code(std::string_view text, std::string_view language, Span place, StepContext& context, Scope& scope,
                   const Stream& input);
-  void run_commands_in(std::string_view text, std::string_view language, bool is_known, StepContext& context,
-                       Scope& scope, const Stream& input);
+  // Small text languages (run_small.cpp): the commands that they run, the files that they take and fill. All the texts
+  // of a step are one program; `inner` is what its commands have as their input.
+  void run_small_program(const Arguments& arguments, StepContext& context, Scope& scope, const Stream& input,
+                         const Stream& inner);
+  Stream run_small(std::string_view text, std::string_view language, bool is_known, StepContext& context, Scope& scope,
+                   const Stream& input);
   // Text for a database (run_database.cpp): statements, and what clients run by themselves.
   void run_database(const Arguments& arguments, StepContext& context, Scope& scope, const Stream& input);
   void run_database_word(const Word& word, std::string_view text, std::string_view language, StepContext& context,

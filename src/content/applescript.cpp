@@ -4,13 +4,13 @@
 #include <cctype>
 
 #include "base/lower.h"
-#include "content/commands_in_text.h"
+#include "content/small_readers.h"
 
 namespace pawl {
 
-CommandsInText commands_in_applescript(std::string_view script) {
+SmallFacts read_applescript(std::string_view script, const SmallGiven& /*given*/) {
   static constexpr std::string_view kPhrase = "do shell script";
-  CommandsInText found;
+  SmallFacts found;
   const std::string plain = lower(script);
   for (std::size_t at = plain.find(kPhrase); at != std::string::npos; at = plain.find(kPhrase, at + 1)) {
     std::string_view rest = script.substr(at + kPhrase.size());
@@ -29,7 +29,7 @@ CommandsInText commands_in_applescript(std::string_view script) {
     const std::string_view behind = rest.substr(std::min(i + 1, rest.size()));
     const std::size_t next = behind.find_first_not_of(" \t");
     found.is_total &= next == std::string_view::npos || behind[next] != '&';
-    found.commands.push_back(std::move(text));
+    found.deeds.push_back({Deed::Kind::run, std::move(text)});
   }
   // Finder deletes and moves files, System Events types and logs out.
   std::string bare;

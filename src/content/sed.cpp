@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// GNU sed runs a command by `e` and by the flag `e` of `s`. The script is read command by command; what is not
-// understood makes the answer not total.
+// GNU sed runs a command by `e` and by the flag `e` of `s`, takes files by `r` and `R` and fills them by `w` and `W`.
+// The script is read command by command; what is not understood makes the answer not total.
+#include <algorithm>
 #include <cctype>
 
-#include "content/commands_in_text.h"
+#include "content/small_readers.h"
 
 namespace pawl {
 namespace {
@@ -12,7 +13,7 @@ class SedReader {
  public:
   explicit SedReader(std::string_view text) : text_(text) {}
 
-  CommandsInText read() {
+  SmallFacts read() {
     while (found_.is_total && skip_to_command()) read_command();
     return std::move(found_);
   }
@@ -55,6 +56,16 @@ class SedReader {
     return text_.substr(begin, at_ - begin);
   }
 
+  // A name goes on to the end of the line, whatever stands in it.
+  void add_file(Deed::Kind kind) {
+    skip_blank();
+    const std::size_t end = std::min(text_.find('\n', at_), text_.size());
+    const std::string_view name = text_.substr(at_, end - at_);
+    at_ = end;
+    if (name.empty() || name == "/dev/stdin" || name == "/dev/stdout" || name == "/dev/stderr") return;
+    found_.deeds.push_back({kind, std::string(name)});
+  }
+
   bool skip_address() {
     while (true) {
       skip_blank();
@@ -91,8 +102,8 @@ class SedReader {
     while (at_ < text_.size() && peek() != ';' && peek() != '\n' && peek() != '}' && peek() != '#') {
       if (peek() == 'e') found_.is_total = false;  // what it made of the line is run
       if (peek() == 'w') {
-        static_cast<void>(rest_of_line());
-        return;
+        ++at_;
+        return add_file(Deed::Kind::write);
       }
       ++at_;
     }
@@ -128,13 +139,15 @@ class SedReader {
       case 'a':
       case 'i':
       case 'c':
-      case 'r':
-      case 'R':
-      case 'w':
-      case 'W':
       case 'v':
         static_cast<void>(rest_of_line());
         return;
+      case 'r':
+      case 'R':
+        return add_file(Deed::Kind::read);
+      case 'w':
+      case 'W':
+        return add_file(Deed::Kind::write);
       case ':':
       case 'b':
       case 't':
@@ -160,7 +173,7 @@ class SedReader {
         if (text.empty()) {
           found_.is_total = false;  // the line itself is run
         } else {
-          found_.commands.push_back(text);
+          found_.deeds.push_back({Deed::Kind::run, text});
         }
         return;
       }
@@ -171,12 +184,12 @@ class SedReader {
 
   std::string_view text_;
   std::size_t at_ = 0;
-  CommandsInText found_;
+  SmallFacts found_;
 };
 
 }  // namespace
 
-CommandsInText commands_in_sed(std::string_view script) {
+SmallFacts read_sed(std::string_view script, const SmallGiven& /*given*/) {
   return SedReader(script).read();
 }
 
