@@ -3,8 +3,6 @@
 
 #include <algorithm>
 
-#include "analyse/path_class.h"
-
 namespace pawl {
 namespace {
 
@@ -35,15 +33,18 @@ void replace_all(std::string& text, std::string_view what, std::string_view by) 
     text.replace(at, what.size(), by);
 }
 
-// The folders in which an agent looks: the current one and those above it up to the project, and home.
+// The folders in which an agent looks: the current one and those above it up to the checkout, the project and home.
 [[nodiscard]] std::vector<std::string> folders_of(const World& world) {
   std::vector<std::string> folders;
   const auto add = [&](const std::string& folder) {
     if (!folder.empty() && std::find(folders.begin(), folders.end(), folder) == folders.end())
       folders.push_back(folder);
   };
-  for (std::string folder = world.cwd; is_below(folder, world.project); folder.resize(folder.rfind('/'))) add(folder);
-  for (const std::string& folder : {world.project, world.cwd, world.home}) add(folder);
+  for (std::string folder = world.cwd; !folder.empty(); folder.resize(folder.rfind('/'))) {
+    add(folder);
+    if (world.files.kind(folder + "/.git") != FileKind::missing || folder.rfind('/') == std::string::npos) break;
+  }
+  for (const std::string& folder : {world.project, world.home}) add(folder);
   return folders;
 }
 

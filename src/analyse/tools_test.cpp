@@ -206,6 +206,13 @@ TEST(Skills, run_the_shell_lines_of_their_files) {
   EXPECT_EQ(effects("SlashCommand", R"({"command":"/töd+a@b"})"), "delete /home/dev/app/u; ");
   EXPECT_EQ(effects("Skill", R"({"skill":"other"})"), "delete /home/dev/app/o; ");
   EXPECT_EQ(effects("SlashCommand", R"({"command":"/sub"})"), "delete /home/dev/app/s; ");
+  Call below;
+  below.tool = "SlashCommand";
+  below.input = *read_json(R"({"command":"/sub"})");
+  World world = files.world();
+  world.cwd = "/home/dev/app/src/deep";
+  world.project = world.cwd;  // as an agent says that was started there
+  EXPECT_EQ(analyse_call(below, world).effects.at(0).object, "/home/dev/app/src/deep/s");
   // An argument may be the command, and agents count from 0 or from 1.
   files.files.add_file("/home/dev/app/.claude/commands/live.md", "!$ARGUMENTS");
   files.files.add_file("/home/dev/app/.claude/commands/nth.md", "!`rm $1`");
