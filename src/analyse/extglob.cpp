@@ -42,7 +42,8 @@ std::vector<std::string> alternatives_of(std::string_view text, std::string_view
   std::vector<std::string> done;
   std::size_t rounds = 0;
   while (!open.empty()) {
-    auto [word, shape] = std::move(open.back());
+    std::string word = std::move(open.back().first);
+    const std::string shape = std::move(open.back().second);
     open.pop_back();
     const Group group = find_group(shape);
     if (group.begin == std::string_view::npos) {

@@ -128,7 +128,9 @@ class ToolReader {
 
   // What the call would leave in files.
   void list_files() {
-    for (const auto& [path, sources] : scope_.written) {
+    for (const auto& written : scope_.written) {
+      const std::string& path = written.first;
+      const std::uint8_t sources = written.second;
       const auto known = std::find_if(world_.known_files.begin(), world_.known_files.end(),
                                       [&](const KnownFile& file) { return file.path == path; });
       const bool is_whole = std::find(whole_.begin(), whole_.end(), path) != whole_.end();

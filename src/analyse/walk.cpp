@@ -22,7 +22,6 @@ constexpr std::size_t kMaxArithmeticBytes = 2000;
 constexpr std::size_t kMaxSteps = 4000;
 constexpr std::size_t kMaxEffects = 8000;
 constexpr std::size_t kMaxVariables = 500;  // every subshell gets a copy
-constexpr std::size_t kMaxWords = 4000;     // of one command; its redirections too
 
 [[nodiscard]] bool is_name_character(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
