@@ -78,7 +78,7 @@ class Sorter {
         take_flag(i);
         continue;
       }
-      if (take_key(word)) continue;
+      if (take_bundle(i) || take_key(word)) continue;
       if (fact_.takes_assignments && operands_.empty() && is_assignment(word.text)) {
         into_.assignments.push_back(word);
         continue;
@@ -251,6 +251,26 @@ class Sorter {
       if (single->takes == FlagFact::Takes::value) return use_with_next(*single, i);
       return use(*single, word, "");
     }
+  }
+
+  // `tar cvfz FILE`: letters without a dash, whose values are the next words in their order.
+  bool take_bundle(std::size_t& i) {
+    const std::string_view letters = words_[i].text;
+    const bool is_bundle = fact_.bundles && i == 0 && !letters.empty() && words_[i].is_known() &&
+                           std::all_of(letters.begin(), letters.end(), [&](char letter) {
+                             return find(std::string{'-', letter}) != nullptr;
+                           });
+    if (!is_bundle) return false;
+    const Word& word = words_[i];
+    for (const char letter : letters) {
+      const FlagFact* flag = find(std::string{'-', letter});
+      if (flag->takes == FlagFact::Takes::value) {
+        use_with_next(*flag, i);
+      } else {
+        use(*flag, word, "");
+      }
+    }
+    return true;
   }
 
   // `of=/dev/sda`

@@ -57,6 +57,13 @@ constexpr CheckFlag kCheckFlags[] = {{"shell", 'n', "-n"},
          path.find("/site-packages/") != std::string_view::npos;
 }
 
+// `curl … | tar xz && ./a/run.sh`: what was not there before stands in a folder that the network filled.
+[[nodiscard]] bool is_unpacked_from_network(const std::string& path, const Scope& scope) {
+  return std::any_of(scope.written.begin(), scope.written.end(), [&](const auto& written) {
+    return (written.second & from_network) != 0 && is_below(path, written.first);
+  });
+}
+
 }  // namespace
 
 bool is_own_text(const std::string& path, std::string_view text, const World& world) {
@@ -147,7 +154,8 @@ void Walker::execute_script(const ScriptCall& call, StepContext& context, Scope&
   } else if (content) {
     add_gap(place_of(word.span), "a script that this call writes itself", unseen_text(sources), &context);
   } else {
-    add_effect(EffectKind::execute, Action::local, std::string(call.text), 0, context);
+    const bool is_unpacked = world_.files.kind(path) == FileKind::missing && is_unpacked_from_network(path, scope);
+    add_effect(EffectKind::execute, is_unpacked ? Action::unpacked : Action::local, std::string(call.text), 0, context);
     if (!context.is_remote && !path.empty()) run_file(path, call, context, scope, input);
   }
 }

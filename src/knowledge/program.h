@@ -114,6 +114,7 @@ struct ProgramFact {
   bool stops_at_operand = false;   // flags after the first operand are no longer its own
   bool is_script = false;          // is given to an interpreter as well, as a file of this name: `python manage.py`
   bool lists = false;              // prints the names of all files below the paths it is given, or where it stands
+  bool bundles = false;            // its first word may be flags without a dash: `tar xzf FILE`
   Marks recursive = 0;             // which marks mean recursive, forced, that what comes out was decoded
   Marks forced = 0;
   Marks decodes = 0;

@@ -88,8 +88,9 @@ enum class Action : std::uint8_t {
   log_in,         // connect: with a password that stands in the command or is tried from a list
   break_in,       // execute: a tool that is made for taking or guessing other people's credentials
   hide,           // system: a file is hidden from its owner
+  unpacked,       // execute: from an archive that came from the network
 };
-inline constexpr std::array<std::string_view, 52> kActionNames = {
+inline constexpr std::array<std::string_view, 53> kActionNames = {
     "none",       "download", "upload",        "listen",    "local",       "downloaded",     "decoded",
     "unknown",    "broken",   "too-long",      "fork-bomb", "push",        "force-push",     "discard",
     "delete-ref", "rewrite",  "drop-stash",    "fetch",     "commit",      "world-writable", "owner",
@@ -97,7 +98,7 @@ inline constexpr std::array<std::string_view, 52> kActionNames = {
     "stop",       "service",  "power",         "account",   "guard",       "drop",           "empty",
     "change-all", "grant",    "destroy",       "apply",     "expose",      "host-rights",    "uninstall",
     "mount",      "kernel",   "network-rules", "records",   "interactive", "trust",          "log-out",
-    "log-in",     "break-in", "hide"};
+    "log-in",     "break-in", "hide",          "unpacked"};
 
 // What a path is to the user. Several may hold at once (a key below home is `secret` and `below-home`).
 enum PathClass : std::uint32_t {

@@ -33,6 +33,7 @@ class ProgramReader : EntryReader {
     const bool stops = fields.boolean("stops_at_operand");
     const bool is_script = fields.boolean("script");
     const bool lists = fields.boolean("lists");
+    const bool bundles = fields.boolean("bundles");
     std::vector<std::string> flags;
     for (const std::string& spec : fields.texts("flags")) read_flag(spec, fields.place_of("flags"), flags);
     std::vector<std::string> operand_marks;
@@ -79,6 +80,7 @@ class ProgramReader : EntryReader {
                                            boolean(stops),
                                            boolean(is_script),
                                            boolean(lists),
+                                           boolean(bundles),
                                            mark_or_none("recursive"),
                                            mark_or_none("force"),
                                            mark_or_none("decode"),
