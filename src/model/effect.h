@@ -80,25 +80,26 @@ enum class Action : std::uint8_t {
   uninstall,    // package
   mount,
   kernel,
-  network_rules,  // system: file systems, what the kernel does, routes and firewall
-  records,        // system: what tells later who did what is cleared or switched off
-  interactive,    // execute: waits for somebody to type commands, where no hook sees them
-  trust,          // system: whose keys and certificates this machine believes
-  log_out,        // system: a person's keys or sessions are forgotten, and only a person can give them again
-  log_in,         // connect: with a password that stands in the command or is tried from a list
-  break_in,       // execute: a tool that is made for taking or guessing other people's credentials
-  hide,           // system: a file is hidden from its owner
-  unpacked,       // execute: from an archive that came from the network
+  network_rules,   // system: file systems, what the kernel does, routes and firewall
+  records,         // system: what tells later who did what is cleared or switched off
+  interactive,     // execute: waits for somebody to type commands, where no hook sees them
+  trust,           // system: whose keys and certificates this machine believes
+  log_out,         // system: a person's keys or sessions are forgotten, and only a person can give them again
+  log_in,          // connect: with a password that stands in the command or is tried from a list
+  break_in,        // execute: a tool that is made for taking or guessing other people's credentials
+  hide,            // system: a file is hidden from its owner
+  unpacked,        // execute: from an archive that came from the network
+  agent_settings,  // system: an agent changes its own settings by its own command
 };
-inline constexpr std::array<std::string_view, 53> kActionNames = {
-    "none",       "download", "upload",        "listen",    "local",       "downloaded",     "decoded",
-    "unknown",    "broken",   "too-long",      "fork-bomb", "push",        "force-push",     "discard",
-    "delete-ref", "rewrite",  "drop-stash",    "fetch",     "commit",      "world-writable", "owner",
-    "mode",       "format",   "overwrite",     "install",   "publish",     "signal",         "signal-all",
-    "stop",       "service",  "power",         "account",   "guard",       "drop",           "empty",
-    "change-all", "grant",    "destroy",       "apply",     "expose",      "host-rights",    "uninstall",
-    "mount",      "kernel",   "network-rules", "records",   "interactive", "trust",          "log-out",
-    "log-in",     "break-in", "hide",          "unpacked"};
+inline constexpr std::array<std::string_view, 54> kActionNames = {
+    "none",       "download", "upload",        "listen",    "local",         "downloaded",     "decoded",
+    "unknown",    "broken",   "too-long",      "fork-bomb", "push",          "force-push",     "discard",
+    "delete-ref", "rewrite",  "drop-stash",    "fetch",     "commit",        "world-writable", "owner",
+    "mode",       "format",   "overwrite",     "install",   "publish",       "signal",         "signal-all",
+    "stop",       "service",  "power",         "account",   "guard",         "drop",           "empty",
+    "change-all", "grant",    "destroy",       "apply",     "expose",        "host-rights",    "uninstall",
+    "mount",      "kernel",   "network-rules", "records",   "interactive",   "trust",          "log-out",
+    "log-in",     "break-in", "hide",          "unpacked",  "agent-settings"};
 
 // What a path is to the user. Several may hold at once (a key below home is `secret` and `below-home`).
 enum PathClass : std::uint32_t {
