@@ -91,6 +91,21 @@ class Sorter {
 
   [[nodiscard]] const std::vector<std::size_t>& operands() const { return operands_; }
 
+  // Who is asked for help does nothing else, unless what stands there belongs to a command that it runs.
+  [[nodiscard]] bool only_helps(std::span<const std::string_view> help) const {
+    const auto hands_on = [](std::span<const OperandFact> operands) {
+      return std::any_of(operands.begin(), operands.end(), [](const OperandFact& operand) {
+        return operand.role == Role::command || operand.role == Role::shell || operand.role == Role::code ||
+               operand.role == Role::script || operand.role == Role::line;
+      });
+    };
+    if (help.empty() || hands_on(fact_.operands) || !into_.command.empty()) return false;
+    if (std::any_of(fact_.cases.begin(), fact_.cases.end(), [&](const CaseFact& c) { return hands_on(c.operands); }))
+      return false;
+    return std::any_of(plain_flags_.begin(), plain_flags_.end(),
+                       [&](std::string_view flag) { return std::find(help.begin(), help.end(), flag) != help.end(); });
+  }
+
   // `git -c clean.requireForce=false clean`: what was said to the program holds for its subcommand.
   void mark_by_values(const std::vector<Argument>& values) {
     for (const Argument& value : values) mark_by_form(std::string(value.flag) + "=" + value.text);
@@ -216,6 +231,13 @@ class Sorter {
     into_.values.push_back({flag.second, &words_[i], words_[i].text, flag.name});
   }
 
+  [[nodiscard]] bool is_after_unknown_flag(std::size_t i) const {
+    if (i == 0 || !words_[i - 1].text.starts_with('-') || words_[i - 1].text.find('=') != std::string::npos)
+      return false;
+    const FlagFact* before = find(words_[i - 1].text);
+    return before == nullptr || before->takes != FlagFact::Takes::nothing;
+  }
+
   void take_flag(std::size_t& i) {
     const Word& word = words_[i];
     const std::string_view text = word.text;
@@ -224,6 +246,9 @@ class Sorter {
     const std::string_view name = text.substr(0, equals);
     const bool is_long = text.starts_with("--") || fact_.uses_single_dash;
     const FlagFact* flag = find(text);
+    // Behind a flag that is not known it may be that one's value.
+    if (word.is_known() && (flag == nullptr || flag->takes == FlagFact::Takes::nothing) && !is_after_unknown_flag(i))
+      plain_flags_.push_back(text);
     if (flag == nullptr && equals != std::string_view::npos) flag = find(name);
     if (flag == nullptr && is_long) flag = find_by_prefix(name);
     if (flag != nullptr) {
@@ -293,6 +318,7 @@ class Sorter {
   const std::vector<Word>& words_;
   Arguments& into_;
   std::vector<std::size_t> operands_;
+  std::vector<std::string_view> plain_flags_;  // that stand for themselves
   std::span<const OperandFact> roles_;
 };
 
@@ -309,6 +335,16 @@ class Sorter {
     name.remove_prefix(std::min(blank + 1, name.size()));
   }
   return taken;
+}
+
+// What is left of a call for help: words.
+[[nodiscard]] Arguments help_of(const ProgramFact& program, const std::vector<Word>& words) {
+  static constexpr ProgramFact kTalk;
+  Arguments result;
+  result.fact = &kTalk;
+  result.name = program.name;
+  for (const Word& word : words) result.operands.push_back({Role::text, &word, word.text, {}});
+  return result;
 }
 
 }  // namespace
@@ -331,6 +367,7 @@ Arguments sort_arguments(const ProgramFact& program, const std::vector<Word>& wo
     Sorter inner(sub, words, result);
     inner.sort(outer.operands()[taken - 1] + 1);
     inner.mark_by_values(outer_values);
+    if (inner.only_helps(program.help)) return help_of(program, words);
     inner.apply_cases();
     inner.assign_roles();
     for (const Argument& value : outer_values) {
@@ -338,6 +375,9 @@ Arguments sort_arguments(const ProgramFact& program, const std::vector<Word>& wo
     }
     return result;
   }
+  // A subcommand that is not known may be a program of its own that it hands its words to: `yarn x --help`.
+  if ((program.subs.empty() || outer.operands().empty()) && outer.only_helps(program.help))
+    return help_of(program, words);
   outer.apply_cases();
   outer.assign_roles();
   return result;

@@ -88,6 +88,10 @@ namespace {
     case Role::mode:
     case Role::sought:
     case Role::mount:
+    case Role::line:
+    case Role::over_there:
+    case Role::field:
+    case Role::version:
       return false;
   }
   return false;
@@ -99,9 +103,16 @@ namespace {
   return colon != std::string_view::npos && colon > 1 && text.find('/') > colon;
 }
 
-// The file that `@file`, `name=@file` or `name=<file` sends; empty if it is only text, `-` for standard input.
-[[nodiscard]] std::string_view file_in_data(std::string_view text) {
+// The file that `@file`, `name=@file` or `name=<file` sends, and `file://file` of the aws client; with `names`, that of
+// `name@file` too. Empty if it is only text, `-` for standard input.
+[[nodiscard]] std::string_view file_in_data(std::string_view text, bool names) {
   if (text.starts_with('@')) return text.substr(1);
+  for (const std::string_view scheme : {"fileb://", "file://"}) {
+    if (const std::size_t at = text.find(scheme); at == 0 || (at != std::string_view::npos && text[at - 1] == '='))
+      return text.substr(at + scheme.size());
+  }
+  if (const std::size_t sign = text.find_first_of("@=:"); names && sign != std::string_view::npos && text[sign] == '@')
+    return text.substr(sign + 1, text.find(';', sign) - sign - 1);
   const std::size_t equals = text.find('=');
   if (equals != std::string_view::npos && equals + 1 < text.size() &&
       (text[equals + 1] == '@' || text[equals + 1] == '<')) {
@@ -164,8 +175,15 @@ class StepReader {
     const bool tells_secret =
         std::any_of(arguments_.effects.begin(), arguments_.effects.end(),
                     [](const EffectFact& e) { return e.kind == EffectKind::read && (e.attributes & is_shown) != 0; });
-    if ((fact_.prints_secrets || tells_secret) && arguments_.command.empty()) sources_ |= from_secret;
+    const bool prints_secrets = fact_.prints_secrets && (arguments_.marks & fact_.quiet) == 0;
+    if ((prints_secrets || tells_secret) && arguments_.command.empty()) sources_ |= from_secret;
     if (tells_secret) sources_ |= from_teller;
+    if (serves_folder()) {
+      Word folder;
+      folder.text = ".";
+      if (context_.cwd.empty()) folder.kind = Word::Kind::unknown;
+      take_path(EffectKind::read, {Role::read, &folder, folder.text, {}}, folder.text, true, is_recursive);
+    }
     const bool connects =
         !hosts_.empty() || std::any_of(arguments_.effects.begin(), arguments_.effects.end(),
                                        [](const EffectFact& e) { return e.kind == EffectKind::connect; });
@@ -196,6 +214,11 @@ class StepReader {
       case Role::address:
         take_address(argument);
         break;
+      case Role::version:
+        if (argument.word->is_known() &&
+            (resolve_path(argument.text, context_.cwd, false, true, context_.world).classes & path_secret) != 0)
+          take_path(EffectKind::read, argument, argument.text, false, is_shown);
+        break;
       case Role::ref:
         has_ref_ = true;
         refs_ += (refs_.empty() ? "" : " ") + argument.text;
@@ -206,8 +229,9 @@ class StepReader {
         is_world_writable_ = is_world_writable(argument.text);
         gives_rights_ = gives_owners_rights(argument.text);
         break;
-      case Role::data: {
-        const std::string_view file = file_in_data(argument.text);
+      case Role::data:
+      case Role::field: {
+        const std::string_view file = file_in_data(argument.text, argument.role == Role::field);
         sends_file_ |= reads_file(argument.word->step);  // `-d "$(cat x)"`
         if (!file.empty() && file != "-") take_path(EffectKind::read, argument, file, true);
         // curl takes several for one field: `-F files=@a,b`.
@@ -233,6 +257,10 @@ class StepReader {
         if (argument.role == Role::send && argument.word->is_known() && is_remote_path(argument.text)) {
           note_host(argument);
           break;
+        }
+        if (argument.flag == "-T" || argument.flag == "--upload-file") {
+          // curl has patterns of its own: `-T '{a,b}'`.
+          if (take_listed(argument)) break;
         }
         EffectKind kind{};
         if (argument.role == Role::move && argument.text.starts_with("/dev/"))
@@ -265,9 +293,29 @@ class StepReader {
       case Role::command:
       case Role::device:
       case Role::setting:
+      case Role::line:
+      case Role::over_there:
+        break;
       case Role::header:
+        // `curl -H @file`: a file of headers.
+        if (argument.text.starts_with('@') && argument.text != "@-")
+          take_path(EffectKind::read, argument, std::string_view(argument.text).substr(1), true);
         break;
     }
+  }
+
+  bool take_listed(const Argument& argument) {
+    const std::size_t open = argument.text.find('{');
+    const std::size_t close = argument.text.find('}', std::min(open, argument.text.size()));
+    if (!argument.word->is_known() || close == std::string::npos) return false;
+    for (std::size_t at = open + 1; at <= close;) {
+      const std::size_t end = std::min(argument.text.find(',', at), close);
+      const std::string path =
+          argument.text.substr(0, open) + argument.text.substr(at, end - at) + argument.text.substr(close + 1);
+      take_path(EffectKind::read, argument, path, true);
+      at = end + 1;
+    }
+    return true;
   }
 
   void take_address(const Argument& argument) {
@@ -427,6 +475,12 @@ class StepReader {
     context_.out.effects.back().classes = resolved.classes;
   }
 
+  // `python -m http.server`: what stands in the folder that it works in goes out.
+  [[nodiscard]] bool serves_folder() const {
+    return std::any_of(arguments_.effects.begin(), arguments_.effects.end(),
+                       [](const EffectFact& e) { return e.kind == EffectKind::read && e.attributes == 0; });
+  }
+
   [[nodiscard]] bool sends() const {
     return std::any_of(all_.begin(), all_.end(), [](const Argument* a) { return a->role == Role::send; });
   }
@@ -439,8 +493,9 @@ class StepReader {
       Effect& effect = context_.out.effects[i];
       if (effect.kind != item.kind || effect.classes == 0) continue;
       effect.attributes |= item.attributes;
+      const bool is_throw_away = (effect.classes & path_temp) != 0 && (effect.classes & path_secret) == 0;
       if ((effect.attributes & is_irreversible) != 0 && (effect.attributes & is_recursive) == 0 &&
-          is_kept_by_git(effect.object))
+          (is_throw_away || is_kept_by_git(effect.object)))
         effect.attributes &= static_cast<std::uint16_t>(~is_irreversible);
       if (item.action != Action::none) effect.action = item.action;
       is_said = true;
@@ -510,6 +565,7 @@ class StepReader {
         context_.out.effects.back().classes = path_secret;
         continue;
       }
+      if (item.kind == EffectKind::read) continue;  // of the folder that it serves
       if (add_to_paths(item)) continue;
       if (item.kind == EffectKind::write &&
           item.action == Action::none) {  // names no path: it fills the folder that it works in

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "analyse/path_class.h"
+#include "analyse/placed.h"
 #include "analyse/sql.h"
 #include "analyse/variables.h"
 #include "analyse/walk.h"
@@ -23,6 +24,41 @@ namespace {
     if (!stays) text += c == '\'' ? "\\'" : c == '\n' ? "$'\\n'" : "\\" + std::string(1, c);
   }
   return text.empty() ? "''" : text;
+}
+
+// concurrently takes `npm:build` for `npm run build`, and `npm:watch-*` for all scripts of that form.
+[[nodiscard]] std::string without_shorthand(std::string_view text) {
+  for (const std::string_view runner : {"npm:", "pnpm:", "yarn:", "bun:"}) {
+    if (!text.starts_with(runner)) continue;
+    std::string command(runner.substr(0, runner.size() - 1));
+    command += text.find('*') == std::string_view::npos ? " run " + std::string(text.substr(runner.size())) : " run";
+    return command;
+  }
+  return std::string(text);
+}
+
+// What `commands=["a","b"]`, `{"commands":["a"]}` and their like (aws ssm) would run; other text is shell text as it
+// is.
+[[nodiscard]] std::vector<std::string> remote_texts(std::string_view text) {
+  const std::size_t key = std::min(text.find("commands"), text.find("script"));
+  const std::size_t value = key == std::string_view::npos ? key : text.find_first_of("=:", key);
+  if (value == std::string_view::npos || text.substr(0, key).find_first_not_of(" {\"'") != std::string_view::npos)
+    return {std::string(text)};
+  std::string_view rest = text.substr(value + 1);
+  std::vector<std::string> texts;
+  for (std::size_t at = rest.find('"'); at != std::string_view::npos; at = rest.find('"', at + 1)) {
+    std::string one;
+    for (++at; at < rest.size() && rest[at] != '"'; ++at) {
+      if (rest[at] == '\\' && at + 1 < rest.size()) ++at;
+      one += rest[at];
+    }
+    texts.push_back(std::move(one));
+    if (at >= rest.size()) break;
+  }
+  if (!texts.empty()) return texts;
+  while (!rest.empty() && (rest.front() == '[' || rest.front() == ' ')) rest.remove_prefix(1);
+  while (!rest.empty() && (rest.back() == ']' || rest.back() == ' ')) rest.remove_suffix(1);
+  return {std::string(rest)};
 }
 
 [[nodiscard]] std::string name_of_script(std::string_view path) {
@@ -86,6 +122,16 @@ void Walker::run_program_text(const Arguments& arguments, StepContext& context, 
         }
         joined += (joined.empty() ? "" : " ") + argument->text;
         if (text_word == nullptr || !argument->word->is_known()) text_word = argument->word;
+        break;
+      case Role::line:
+        execute_text(*argument->word, without_shorthand(argument->text), context, scope, inner_input);
+        break;
+      case Role::over_there:
+        for (const std::string& text : remote_texts(argument->text)) {
+          const bool was_remote = std::exchange(is_remote_, true);
+          execute_text(*argument->word, text, context, scope, {});
+          is_remote_ = was_remote;
+        }
         break;
       case Role::code:
         has_text = true;
@@ -155,6 +201,8 @@ void Walker::run_program_text(const Arguments& arguments, StepContext& context, 
       case Role::write_first:
       case Role::sought:
       case Role::mount:
+      case Role::field:
+      case Role::version:
         break;
     }
   }
@@ -170,12 +218,29 @@ void Walker::run_program_text(const Arguments& arguments, StepContext& context, 
   } else if (text_word != nullptr) {
     execute_text(*text_word, joined, context, scope, inner_input);
   }
+  // sftp takes its commands from there; what is not known of them is as everyday as the program itself.
+  if (arguments.fact->language == "transfer" && !has_text && input.is_known)
+    static_cast<void>(run_small(input.text, "transfer", true, context, scope, inner_input));
   if (is_small) return run_small_program(arguments, context, scope, input, inner_input);
   const bool reads_program = !arguments.fact->language.empty() && !has_text && !arguments.fact->appends_input &&
                              !arguments.lacks_text &&
                              (arguments.operands.empty() || (arguments.marks & arguments.fact->reads_stdin) != 0) &&
                              (arguments.marks & arguments.fact->answers) == 0;
   if (reads_program) execute_stream(input, arguments.fact->language, context, scope);
+}
+
+// Folders and files of the project, and nothing that this call fetched into them: its own code, as `./script` is.
+bool Walker::is_code_of_project(std::string_view value, const Scope& scope) const {
+  while (!value.empty()) {
+    const std::size_t colon = std::min(value.find(':'), value.size());
+    const std::string_view part = value.substr(0, colon);
+    value.remove_prefix(std::min(colon + 1, value.size()));
+    if (part.empty()) continue;
+    const ResolvedPath path = resolve_path(part, scope.cwd, false, true, world_);
+    const bool is_own = (path.classes & path_project) != 0 || (!world_.project.empty() && path.path == world_.project);
+    if (!is_own || sources_below(path.path, scope, world_) != 0) return false;
+  }
+  return true;
 }
 
 // A variable or a setting that names something to run: what it holds is judged as if it ran.
@@ -186,7 +251,11 @@ void Walker::carry(const CarrierFact* carrier, const Word& word, std::string_vie
     if (word.is_known()) evaluate_again(value, false, scope);
     return;
   }
-  if (carrier->runs == CarrierFact::Runs::file) {
+  if (carrier->runs == CarrierFact::Runs::folder && word.is_known() && is_code_of_project(value, scope)) {
+    add_effect(EffectKind::execute, Action::local, std::string(value), 0, context);
+    return;
+  }
+  if (carrier->runs == CarrierFact::Runs::file || carrier->runs == CarrierFact::Runs::folder) {
     if (word.is_known() && is_harmless(*carrier, value)) return;
     // `BASH_ENV=x bash`: what this call wrote there is known.
     const auto content = scope.contents.find(resolve_path(value, scope.cwd, false, true, world_).path);

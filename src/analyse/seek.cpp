@@ -19,8 +19,13 @@ namespace {
     const bool is_upper = c >= 'A' && c <= 'Z';
     if (is_upper || (c >= 'a' && c <= 'z')) plain += is_upper ? static_cast<char>(c - 'A' + 'a') : c;
   }
+  // How tokens of the great services begin.
+  static constexpr std::string_view kTokens[] = {"AKIA", "ASIA[",  "ghp_",    "gho_",    "github_pat_", "glpat-", "xox",
+                                                 "AIza", "sk-ant", "sk_live", "sk-proj", "npm_[",       "hf_["};
   return std::any_of(std::begin(kWords), std::end(kWords),
-                     [&](std::string_view word) { return plain.find(word) != std::string::npos; });
+                     [&](std::string_view word) { return plain.find(word) != std::string::npos; }) ||
+         std::any_of(std::begin(kTokens), std::end(kTokens),
+                     [&](std::string_view token) { return pattern.find(token) != std::string_view::npos; });
 }
 
 }  // namespace

@@ -111,6 +111,7 @@ class Walker {
                     const Stream& input);
   void read_into(const std::vector<std::string>& names, char ending, Scope& scope, const Stream& input);
   void carry(const CarrierFact* carrier, const Word& word, std::string_view value, Span span, Scope& scope);
+  [[nodiscard]] bool is_code_of_project(std::string_view value, const Scope& scope) const;
   void carry_setting(const Argument& argument, const Arguments& arguments, Scope& scope);
   void carry_assignment(std::string_view name, const Word& word, std::string_view value, Span span, Scope& scope);
   // Program text that is known, in whatever language. What it prints comes out.

@@ -14,8 +14,13 @@ struct SmallLanguage {
   SmallFacts (*read)(std::string_view text, const SmallGiven& given);
 };
 
-constexpr SmallLanguage kLanguages[] = {
-    {"awk", read_awk}, {"sed", read_sed}, {"vim", read_vim}, {"ed", read_ed}, {"applescript", read_applescript}};
+constexpr SmallLanguage kLanguages[] = {{"awk", read_awk},
+                                        {"sed", read_sed},
+                                        {"vim", read_vim},
+                                        {"ed", read_ed},
+                                        {"applescript", read_applescript},
+                                        {"debugger", read_debugger},
+                                        {"transfer", read_transfer}};
 
 [[nodiscard]] const SmallLanguage* find_language(std::string_view name) {
   const auto found = std::find_if(std::begin(kLanguages), std::end(kLanguages),

@@ -41,7 +41,8 @@ struct SmallGiven {
   bool has_operands = false;                                        // of an editor: files that it was started with
 };
 
-// Whether there is a reader for this language (a word of knowledge: `awk`, `sed`, `vim`, `ed`, `applescript`).
+// Whether there is a reader for this language (a word of knowledge: `awk`, `sed`, `vim`, `ed`, `applescript`, `debugger`,
+// `transfer`).
 [[nodiscard]] bool is_small_language(std::string_view language);
 
 // REQUIRES: is_small_language(language).

@@ -26,6 +26,14 @@ std::string applescript(std::string_view script) {
   return dump(read_small("applescript", script, {}));
 }
 
+std::string debugger(std::string_view commands) {
+  return dump(read_small("debugger", commands, {}));
+}
+
+std::string transfer(std::string_view commands) {
+  return dump(read_small("transfer", commands, {}));
+}
+
 TEST(Awk, that_only_reads_runs_nothing) {
   for (const std::string_view program :
        {"{print $1}", "BEGIN{FS=\":\"} {print $1, $NF}", "/a|b/ {print}", "$2 ~ /x|y/ {n++} END{print n}",
@@ -220,6 +228,38 @@ TEST(AppleScript, gives_the_commands_that_it_runs) {
   EXPECT_EQ(applescript("do shell script \"echo \\\"a\\\"\""), "!echo \"a\"");
   EXPECT_EQ(applescript("do shell script \"rm \" & x"), "!rm  ; not total");
   EXPECT_EQ(applescript("do shell script x"), "not total");
+}
+
+TEST(Debugger, that_looks_runs_nothing) {
+  for (const std::string_view commands :
+       {"bt", "run", "thread apply all bt", "info registers", "x/10i $pc", "break main", "print x",
+        "set pagination off", "set args a b", "process launch", "thread backtrace all", "# shell x",
+        "settings set target.run-args a"}) {
+    EXPECT_EQ(debugger(commands), "") << commands;
+  }
+}
+
+TEST(Debugger, gives_the_commands_that_it_runs) {
+  EXPECT_EQ(debugger("shell rm -rf ~"), "! rm -rf ~");
+  EXPECT_EQ(debugger("bt\n!id"), "!id");
+  EXPECT_EQ(debugger("platform shell id"), "! id");
+  EXPECT_EQ(debugger("thread apply all shell id"), "! id");
+  for (const std::string_view commands : {"python import os", "call system(\"x\")", "print system(\"x\")",
+                                          "source x.gdb", "run $(id)", "target remote | x", "set exec-wrapper x",
+                                          "script x", "expression x", "run > x", "settings set target.env-vars A=b"}) {
+    EXPECT_FALSE(read_small("debugger", commands, {}).is_total) << commands;
+  }
+}
+
+TEST(Transfer, gives_what_it_sends_and_runs) {
+  EXPECT_EQ(transfer("get x\nls\nbye"), "");
+  EXPECT_EQ(transfer("put .env"), "!scp -r .env there:");
+  EXPECT_EQ(transfer("cd x; put \"a b\" c"), "!scp -r a\\ b there:");
+  EXPECT_EQ(transfer("lcd ~/.ssh\nmput id_rsa *.pem"), "!cd ~/.ssh\nscp -r id_rsa there:\nscp -r *.pem there:");
+  EXPECT_EQ(transfer("mirror -R ~/.ssh x"), "!scp -r ~/.ssh there:");
+  EXPECT_EQ(transfer("mirror x y"), "");
+  EXPECT_EQ(transfer("!id"), "!id");
+  EXPECT_EQ(transfer("-put -r x\nput -O d y"), "!scp -r x there:\nscp -r y there:");
 }
 
 }  // namespace

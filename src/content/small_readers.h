@@ -12,5 +12,9 @@ namespace pawl {
                                   const SmallGiven& given);  // of the command line: `-c`, `+`
 [[nodiscard]] SmallFacts read_ed(std::string_view commands, const SmallGiven& given);
 [[nodiscard]] SmallFacts read_applescript(std::string_view script, const SmallGiven& given);
+[[nodiscard]] SmallFacts read_debugger(std::string_view commands, const SmallGiven& given);  // looking runs nothing
+
+// Of sftp, ftp, lftp, smbclient: `put x` reads as the copy to a host that it is, `!x` and `lcd x` as the shell's own.
+[[nodiscard]] SmallFacts read_transfer(std::string_view commands, const SmallGiven& given);
 
 }  // namespace pawl

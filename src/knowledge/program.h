@@ -47,12 +47,17 @@ enum class Role : std::uint8_t {
   write_first,  // a path that is written there
   sought,       // a pattern of text that is looked for in the files that are named too
   mount,        // SOURCE:TARGET[:OPTIONS], or keys like source=: what of the host a container sees
+  line,         // shell text that is run, each operand for itself: hyperfine
+  over_there,   // shell text that is run on another host
+  field,        // text that goes out; `name@file` sends that file as well
+  version,      // a git ref, or a path of which versions come out
 };
-inline constexpr std::array<std::string_view, 34> kRoleNames = {
-    "text",   "read",      "show",       "write",      "append",      "create", "delete", "move",      "permission",
-    "folder", "shell",     "code",       "script",     "command",     "words",  "url",    "saved-url", "address",
-    "host",   "container", "send",       "stage",      "ref",         "mode",   "device", "setting",   "data",
-    "header", "blob",      "expression", "read-first", "write-first", "sought", "mount"};
+inline constexpr std::array<std::string_view, 38> kRoleNames = {
+    "text",       "read",    "show",  "write",      "append", "create",     "delete",     "move",
+    "permission", "folder",  "shell", "code",       "script", "command",    "words",      "url",
+    "saved-url",  "address", "host",  "container",  "send",   "stage",      "ref",        "mode",
+    "device",     "setting", "data",  "header",     "blob",   "expression", "read-first", "write-first",
+    "sought",     "mount",   "line",  "over-there", "field",  "version"};
 
 // Marks are words of one program, set by flags and operands and asked for by its cases; here they are bits.
 using Marks = std::uint32_t;
@@ -127,6 +132,7 @@ struct ProgramFact {
   Marks lists_then = 0;   // lists the files below only then: rg --files
   Marks partly = 0;       // and only some of them, which are not told
   Marks matched = 0;      // and only those in which it found something: grep -l
+  Marks quiet = 0;        // prints none of the secrets that `prints_secrets` speaks of: `set -e`
   std::span<const FlagFact> flags;
   std::span<const OperandMark> operand_marks;
   std::span<const OperandFact> operands;
@@ -135,6 +141,7 @@ struct ProgramFact {
   std::span<const ProgramFact> subs;
   Places places = Places::nothing;
   std::uint8_t command_words = 0;  // how many operands are the words of a subcommand: 2 for `aws ec2 run-instances`
+  std::span<const std::string_view> help;  // flags with which it only tells how it is used: `--help`
 };
 
 // By the program's bare name; nullptr if it is not known.

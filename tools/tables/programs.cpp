@@ -34,6 +34,8 @@ class ProgramReader : EntryReader {
     const bool is_script = fields.boolean("script");
     const bool lists = fields.boolean("lists");
     const bool bundles = fields.boolean("bundles");
+    std::vector<std::string> help;
+    for (const std::string& flag : fields.texts("help")) help.push_back(quoted(flag));
     std::vector<std::string> flags;
     for (const std::string& spec : fields.texts("flags")) read_flag(spec, fields.place_of("flags"), flags);
     std::vector<std::string> operand_marks;
@@ -93,6 +95,7 @@ class ProgramReader : EntryReader {
                                            mark_or_none("lists"),
                                            mark_or_none("partly"),
                                            mark_or_none("matched"),
+                                           mark_or_none("quiet"),
                                            arrays_.array("FlagFact", flags),
                                            arrays_.array("OperandMark", operand_marks),
                                            operands,
@@ -100,7 +103,8 @@ class ProgramReader : EntryReader {
                                            arrays_.array("CaseFact", cases),
                                            arrays_.array("ProgramFact", sub_texts),
                                            "Places::" + places,
-                                           std::to_string(command_words)};
+                                           std::to_string(command_words),
+                                           arrays_.array("std::string_view", help)};
     std::string tail;
     for (const std::string& part : rest) tail += (tail.empty() ? "" : ", ") + part;
     tail += "}";
@@ -288,7 +292,7 @@ std::string path_tables(const SourceFile& paths, const std::vector<SourceFile>& 
 }
 
 std::string carrier_tables(const SourceFile& carriers, std::vector<std::string>& errors) {
-  static constexpr std::array<std::string_view, 3> kRuns = {"shell", "file", "expression"};
+  static constexpr std::array<std::string_view, 4> kRuns = {"shell", "file", "expression", "folder"};
   std::string out;
   ArrayWriter arrays(out);
   std::vector<std::string> rows;
