@@ -25,11 +25,11 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   if (size == 0) return 0;
   const std::string_view language = kLanguages[data[0] % 5];
   const std::string_view text(reinterpret_cast<const char*>(data) + 1, size - 1);
-  const CodeFacts facts = read_code(language, text, "/home/dev");
+  const CodeFacts facts = read_code(language, text, {"/home/dev"});
   for (std::size_t i = 0; i < facts.calls.size(); ++i) {
     check(facts.calls[i].self, i);
     for (const CodeArgument& argument : facts.calls[i].arguments) check(argument.value, i);
   }
-  require(dump(read_code(language, text, "/home/dev")) == dump(facts), "the same text gives the same facts");
+  require(dump(read_code(language, text, {"/home/dev"})) == dump(facts), "the same text gives the same facts");
   return 0;
 }

@@ -14,7 +14,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const std::string_view text(reinterpret_cast<const char*>(data) + 1, size - 1);
   const auto read = [&] {
     if (reader == 6) return read_redis(text);
-    if (reader == 7) return read_mongo(read_code("node", text, "/home/dev"));
+    if (reader == 7) return read_mongo(read_code("node", text, {"/home/dev"}));
     return read_sql(text, static_cast<SqlDialect>(reader));
   };
   const DatabaseFacts facts = read();

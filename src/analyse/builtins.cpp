@@ -14,6 +14,7 @@ namespace pawl {
 namespace {
 
 constexpr std::size_t kMaxLines = 16;
+constexpr std::size_t kMaxArrayText = 4096;
 
 [[nodiscard]] Word unknown_from_stream(const std::string& name, const Stream& input) {
   Word unknown;
@@ -79,6 +80,32 @@ void Walker::read_into(const std::vector<std::string>& names, char ending, Scope
     }
   }
   for (std::size_t i = 0; i < names.size(); ++i) set_text(scope, names[i], values[i], keeps_old);
+}
+
+// `read -a x`, `mapfile x`: fields of a line, or lines. False if they are not known.
+bool Walker::read_items(const std::string& name, bool by_fields, char ending, Scope& scope, const Stream& input) {
+  if (!input.is_known || input.text.size() > kMaxArrayText) return false;
+  std::string_view text = input.text;
+  if (by_fields) text = text.substr(0, text.find(ending));
+  while (text.ends_with('\n')) text.remove_suffix(1);
+  const std::string ends = by_fields ? split_characters(scope) : std::string(1, ending);
+  Held held;
+  held.is_array = true;
+  while (!text.empty()) {
+    const std::size_t end = std::min(text.find_first_of(ends), text.size());
+    if (end > 0 || !by_fields) {
+      Word word;
+      word.text = text.substr(0, end);
+      word.is_quoted = true;
+      word.sources = input.sources;
+      word.step = input.step;
+      held.keys.push_back(std::to_string(held.items.size()));
+      held.items.push_back(std::move(word));
+    }
+    text.remove_prefix(std::min(end + 1, text.size()));
+  }
+  set_items(scope, name, std::move(held), branch_depth_ > 0);
+  return true;
 }
 
 void Walker::change_scope(const Arguments& arguments, const Running& running, const Step& step, Scope& scope,
@@ -165,13 +192,16 @@ void Walker::change_scope(const Arguments& arguments, const Running& running, co
   } else if (program == "read" || program == "mapfile" || program == "readarray") {
     std::vector<std::string> names;
     char ending = '\n';
+    bool fills_array = program != "read";
     for (const Argument& value : arguments.values) {
       if (value.flag == "-a") names.push_back(value.text);
+      fills_array |= value.flag == "-a";
       if (value.flag == "-d") ending = value.text.empty() ? '\0' : value.text[0];
     }
     for (const Argument& operand : operands) names.push_back(operand.text);
     if (names.empty()) names.emplace_back(program == "read" ? "REPLY" : "MAPFILE");
-    read_into(names, ending, scope, input);
+    if (!fills_array || !read_items(names[0], program == "read", ending, scope, input))
+      read_into(names, ending, scope, input);
   } else if (program == "shift") {
     const std::size_t count =
         operands.empty() ? 1 : static_cast<std::size_t>(std::max(0, std::atoi(operands[0].text.c_str())));

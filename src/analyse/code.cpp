@@ -27,6 +27,7 @@ class CodeReader {
   CodeReader(const CodeFacts& facts, const LanguageFact& language, StepContext& context, const CodeHost& host)
       : facts_(facts), language_(language), context_(context), host_(host) {
     sources_.resize(facts.calls.size());
+    find_lines();
     find_quiet();
     // A bare connection anywhere in the code can be any command's standard input, whatever the order on paper.
     for (const CodeCall& call : facts.calls) {
@@ -71,6 +72,30 @@ class CodeReader {
         return is_quiet_[user] || (fact != nullptr && fact->gives == Gives::nothing);
       });
     }
+  }
+
+  // Whether what a call gives back may be what came on standard input, or a part of it.
+  void find_lines() {
+    has_lines_.assign(facts_.calls.size(), false);
+    if (host_.input_items.empty()) return;
+    for (std::size_t i = 0; i < facts_.calls.size(); ++i) {
+      const CodeCall& call = facts_.calls[i];
+      const CallFact* fact = find_call(language_, call.name);
+      has_lines_[i] = (fact != nullptr && fact->gives == Gives::stdin_text) || holds_lines(call.self) ||
+                      std::any_of(call.arguments.begin(), call.arguments.end(),
+                                  [&](const CodeArgument& argument) { return holds_lines(argument.value); });
+    }
+  }
+
+  [[nodiscard]] bool holds_lines(const CodeValue& value) const {
+    if (value.is_text() || host_.input_items.empty()) return false;
+    for (const int call : value.from) {
+      if (has_lines_[static_cast<std::size_t>(call)]) return true;
+    }
+    return std::any_of(value.names.begin(), value.names.end(), [&](const std::string& name) {
+      const CallFact* fact = find_call(language_, name);
+      return fact != nullptr && fact->gives == Gives::stdin_text;
+    });
   }
 
   struct Given {
@@ -129,6 +154,10 @@ class CodeReader {
   }
 
   static Marks marks_of(const CodeValue& value, std::string_view pattern, Marks sets) {
+    // A map or a list by whether anything stands in it: `{}`, `{…}`.
+    const bool is_map = value.kind == CodeValue::Kind::map;
+    if (pattern.starts_with('{') && (is_map || value.kind == CodeValue::Kind::list))
+      return matches_glob(pattern, value.items.empty() ? "{}" : "{…}") ? sets : 0;
     // What is not known may fit.
     return !value.is_text() || matches_glob(pattern, value.text) ? sets : 0;
   }
@@ -192,16 +221,30 @@ class CodeReader {
       if (positional[i]->kind == CodeValue::Kind::map && role != CallRole::data && role != CallRole::header) continue;
       given.push_back({positional[i], role, false});
     }
+    // Words by place come before those that are named: `Command("rm", {args: ["-rf"]})`.
+    std::stable_partition(given.begin(), given.end(), [](const Given& one) { return !one.is_keyword; });
     attributes_ = 0;
     if (fact->is_recursive || (marks & fact->recursive) != 0) attributes_ |= is_recursive;
     if ((marks & fact->forced) != 0) attributes_ |= is_forced;
     const std::size_t before = context_.out.effects.size();
+    const std::size_t gaps = context_.out.gaps.size();
     const std::uint8_t result = do_call(call, *fact, given, effects, taken);
+    if (!is_reached_) forget_unknown(before, gaps);
     const bool is_guess = !call.is_certain || fact->name.starts_with('.');
     for (std::size_t i = before; is_guess && i < context_.out.effects.size(); ++i)
       context_.out.effects[i].is_certain = false;
     if (fact->wires_input) command_input_ |= taken;
     return result;
+  }
+
+  // A function that nothing calls does nothing yet with the parameters that it never got.
+  void forget_unknown(std::size_t effects, std::size_t gaps) {
+    std::vector<Effect>& all = context_.out.effects;
+    const auto is_unknown = [](const Effect& effect) {
+      return (effect.classes & path_unknown) != 0 || effect.action == Action::unknown;
+    };
+    all.erase(std::remove_if(all.begin() + static_cast<std::ptrdiff_t>(effects), all.end(), is_unknown), all.end());
+    context_.out.gaps.resize(gaps);
   }
 
   std::uint8_t deep_sources_of(const CodeValue& value) const {
@@ -221,17 +264,20 @@ class CodeReader {
     Stream input;
     std::vector<Word> argv;
     bool has_list = false;
+    std::size_t first_effect = 0;
   };
 
   std::uint8_t do_call(const CodeCall& call, const CallFact& fact, const std::vector<Given>& given,
                        const std::vector<EffectFact>& effects, std::uint8_t taken) {
     Doing doing;
     doing.taken = taken;
+    doing.first_effect = context_.out.effects.size();
     doing.result = taken | given_by(fact);
     if (fact.gives == Gives::secret && !names_secret(call)) doing.result &= static_cast<std::uint8_t>(~from_secret);
     doing.input.sources = command_input_;
     const std::string outer_cwd = context_.cwd;
     for (const Given& one : given) take_in(one, doing);
+    if (!fact.runs.empty()) begin_command(call, fact, doing);
     for (const Given& one : given) {
       // A list where one thing is expected: each of them.
       if (one.value->kind == CodeValue::Kind::list && one.role != CallRole::argv) {
@@ -248,6 +294,38 @@ class CodeReader {
     say_effects(call, effects, doing);
     if (!doing.keeps_cwd) context_.cwd = outer_cwd;
     return doing.result;
+  }
+
+  // The words that stand before the arguments of a call that is like a command: `cp`, `git push`. Keywords become
+  // flags.
+  void begin_command(const CodeCall& call, const CallFact& fact, Doing& doing) {
+    const auto add = [&](std::string text) {
+      Word word;
+      word.span = context_.span;
+      word.text = std::move(text);
+      doing.argv.push_back(std::move(word));
+    };
+    std::string_view rest = fact.runs;
+    while (!rest.empty()) {
+      const std::size_t end = std::min(rest.find(' '), rest.size());
+      std::string word(rest.substr(0, end));
+      if (word == "*") {
+        word = call.name.substr(call.name.rfind('.') + 1);
+        std::replace(word.begin(), word.end(), '_', '-');
+      }
+      add(std::move(word));
+      rest.remove_prefix(std::min(end + 1, rest.size()));
+    }
+    const auto has_role = [&](const std::string& name) {
+      return std::any_of(fact.keywords.begin(), fact.keywords.end(),
+                         [&](const CallKeyword& keyword) { return keyword.name == name; });
+    };
+    for (const CodeArgument& argument : call.arguments) {
+      const bool is_on = argument.value.is_text() && (argument.value.text == "True" || argument.value.text == "true");
+      if (argument.keyword.empty() || !is_on || has_role(argument.keyword)) continue;
+      add((argument.keyword.size() == 1 ? "-" : "--") + argument.keyword);
+    }
+    doing.has_list = true;
   }
 
   // What the other arguments are judged by.
@@ -297,6 +375,11 @@ class CodeReader {
         add_path(EffectKind::create, Action::none, word, doing.taken);
         break;
       case CallRole::remove:
+        // `find ~ | python3 -c '… os.remove(line)'`
+        if (holds_lines(value)) {
+          for (const Word& item : host_.input_items) add_path(EffectKind::remove, Action::none, item, 0);
+          break;
+        }
         add_path(EffectKind::remove, Action::none, word, 0);
         break;
       case CallRole::move:
@@ -307,6 +390,20 @@ class CodeReader {
         break;
       case CallRole::shell:
         run_shell(word, doing.input);
+        break;
+      case CallRole::remote:
+        if (word.is_known()) host_.run_remote(word);
+        break;
+      case CallRole::packed:
+        if (word.is_known() || unseen_text(word.sources) != Action::unknown) {
+          const Action action = word.is_known() ? Action::decoded : unseen_text(word.sources);
+          host_.add_gap("objects that are unpacked and run", action);
+        } else {
+          add_effect(EffectKind::execute, Action::local, "objects that are unpacked", 0, context_);
+        }
+        break;
+      case CallRole::save:
+        add_path(EffectKind::write, Action::none, word, doing.taken | from_network);
         break;
       case CallRole::code:
         if (word.is_known()) {
@@ -360,11 +457,38 @@ class CodeReader {
         continue;
       }
       said_connect |= is_connect;
+      // Only what is asked of another host is lost to somebody.
+      if (effect.kind == EffectKind::cloud && (doing.host == "…" || is_near(doing.host))) continue;
+      if (effect.kind == EffectKind::read && (effect.attributes & is_shown) != 0) {
+        if (is_quiet_[at_]) continue;
+        add_effect(effect.kind, effect.action, call.name, effect.attributes, context_);
+        context_.out.effects.back().classes = path_secret;
+        continue;
+      }
+      if (effect.kind == EffectKind::write) {
+        say_of_paths(effect, doing.first_effect);
+        continue;
+      }
       add_effect(effect.kind, effect.action, is_connect ? doing.host : call.name,
                  static_cast<std::uint16_t>(effect.attributes | (is_connect ? carried : 0)), context_);
     }
     if (!doing.host.empty() && !said_connect)
       add_effect(EffectKind::connect, Action::download, doing.host, carried, context_);
+  }
+
+  // What a call does to paths is said of the paths that its arguments named.
+  void say_of_paths(const EffectFact& fact, std::size_t from) {
+    for (std::size_t i = from; i < context_.out.effects.size(); ++i) {
+      Effect& effect = context_.out.effects[i];
+      if (effect.kind != fact.kind || effect.classes == 0) continue;
+      effect.attributes |= fact.attributes;
+      effect.action = fact.action;
+    }
+  }
+
+  [[nodiscard]] static bool is_near(std::string_view host) {
+    return host == "localhost" || host == "0.0.0.0" || host == "::1" || host == "[::1]" || host.starts_with("127.") ||
+           host.ends_with(".localhost");
   }
 
   // One variable is secret if its name says so, all of them together are.
@@ -408,6 +532,7 @@ class CodeReader {
   const CodeHost& host_;
   std::vector<std::uint8_t> sources_;  // of what each call gives back
   std::vector<bool> is_quiet_;
+  std::vector<bool> has_lines_;
   std::size_t at_ = 0;              // the call that is being read
   std::uint8_t command_input_ = 0;  // of what the commands that it runs read
   std::uint16_t attributes_ = 0;

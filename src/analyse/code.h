@@ -18,10 +18,12 @@ struct CodeHost {
   // Shell text, a command's words, code of the same language; each with the folder and the standard input it gets.
   std::function<void(const Word&, const Stream&)> run_shell;
   std::function<void(std::vector<Word>, const Stream&)> run_command;
+  std::function<void(const Word&)> run_remote;  // shell text, on another host
   std::function<void(const Word&)> run_code;
   std::function<void(const Word&)> run_script;
   std::function<void(const Word&)> run_sql;
   std::function<void(std::string, Action)> add_gap;
+  std::vector<Word> input_items;  // paths that standard input lists, where they are known
 };
 
 // Returns where what the code prints may come from.

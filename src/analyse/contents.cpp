@@ -36,9 +36,56 @@ void Walker::put_content(const std::string& path, const Stream& content, bool ad
   scope.contents[path] = std::move(next);
 }
 
+// `gcc x.c -o x`: what runs as x is what stands in x.c. False if it is no compiler.
+bool Walker::keep_compiled(const Running& running, const StepContext& context, Scope& scope) const {
+  struct Compiler {
+    std::string_view program;
+    std::string_view language;
+    std::string_view endings;
+  };
+  static constexpr Compiler kCompilers[] = {{"gcc", "c", ".c .cc .cpp .cxx .C"},
+                                            {"g++", "c", ".c .cc .cpp .cxx .C"},
+                                            {"cc", "c", ".c .cc .cpp"},
+                                            {"c++", "c", ".c .cc .cpp .cxx"},
+                                            {"clang", "c", ".c .cc .cpp"},
+                                            {"clang++", "c", ".c .cc .cpp .cxx"},
+                                            {"rustc", "rust", ".rs"},
+                                            {"go", "go", ".go"},
+                                            {"tcc", "c", ".c"}};
+  const auto compiler = std::find_if(std::begin(kCompilers), std::end(kCompilers),
+                                     [&](const Compiler& one) { return one.program == context.program; });
+  if (compiler == std::end(kCompilers)) return false;
+  std::string target;
+  const Stream* source = nullptr;
+  std::string name;
+  for (std::size_t i = 1; i < running.argv.size(); ++i) {
+    const Word& word = running.argv[i];
+    if (!word.is_known()) continue;
+    if (word.text == "-o" && i + 1 < running.argv.size()) {
+      target = running.argv[++i].text;
+      continue;
+    }
+    const std::size_t dot = word.text.rfind('.');
+    if (dot == std::string::npos ||
+        (" " + std::string(compiler->endings) + " ").find(" " + word.text.substr(dot) + " ") == std::string::npos)
+      continue;
+    const auto found = scope.contents.find(resolve_in(scope, word.text, context.cwd, false, true, world_).path);
+    if (found == scope.contents.end() || !found->second.is_known) continue;
+    source = &found->second;
+    name = word.text.substr(0, dot);
+  }
+  if (source == nullptr) return true;
+  if (target.empty()) target = compiler->language == "c" ? "a.out" : name.substr(name.rfind('/') + 1);
+  Stream made = *source;
+  made.language = compiler->language;
+  scope.contents[resolve_in(scope, target, context.cwd, false, true, world_).path] = std::move(made);
+  return true;
+}
+
 // cp, install, tee: what the new file holds.
 void Walker::keep_contents(const Running& running, const StepContext& context, Scope& scope, const Stream& input) {
   const std::string& program = context.program;
+  if (keep_compiled(running, context, scope)) return;
   const bool copies = program == "cp" || program == "install";  // what is moved or linked, resolve_in() finds
   if (context.is_remote || (!copies && program != "tee")) return;
   std::vector<std::string> names;

@@ -3,11 +3,14 @@
 #include <algorithm>
 #include <utility>
 
+#include "analyse/hosts.h"
 #include "analyse/path_class.h"
 #include "analyse/placed.h"
 #include "analyse/sql.h"
 #include "analyse/variables.h"
 #include "analyse/walk.h"
+#include "content/code_codecs.h"
+#include "content/plain_calls.h"
 #include "content/small_languages.h"
 #include "content/socat.h"
 
@@ -61,6 +64,13 @@ namespace {
   return {std::string(rest)};
 }
 
+// Shells with a grammar of their own, whose simple commands read as bash's do.
+[[nodiscard]] bool is_other_shell(std::string_view program) {
+  static constexpr std::string_view kShells[] = {"fish", "nu",  "xonsh", "elvish", "pwsh", "powershell",
+                                                 "ion",  "ysh", "murex", "csh",    "tcsh"};
+  return std::find(std::begin(kShells), std::end(kShells), program) != std::end(kShells);
+}
+
 [[nodiscard]] std::string name_of_script(std::string_view path) {
   return std::string(path.substr(path.rfind('/') + 1));
 }
@@ -100,6 +110,7 @@ void Walker::run_program_text(const Arguments& arguments, StepContext& context, 
   const bool is_small = is_small_language(arguments.fact->language);
   Stream inner_input;
   if (talks_to_network(arguments)) inner_input.sources = from_network;
+  inner_input.items = input.items;  // `find . | perl -ne unlink`
   bool has_text = false;
   std::string joined;
   const Word* text_word = nullptr;
@@ -140,6 +151,7 @@ void Walker::run_program_text(const Arguments& arguments, StepContext& context, 
         break;
       case Role::script:
         has_text = true;
+        if (run_from_network(*argument->word, argument->text, arguments.fact->language, context, scope)) break;
         if (is_small && is_plain_unknown(*argument, input)) {
           add_effect(EffectKind::execute, Action::local, argument->text, 0, context);
         } else if (is_standard_input(argument->text)) {
@@ -222,11 +234,40 @@ void Walker::run_program_text(const Arguments& arguments, StepContext& context, 
   if (arguments.fact->language == "transfer" && !has_text && input.is_known)
     static_cast<void>(run_small(input.text, "transfer", true, context, scope, inner_input));
   if (is_small) return run_small_program(arguments, context, scope, input, inner_input);
+  // A command that follows has the input, but for a debugger's, which takes its own commands from there.
+  const bool hands_on_input = !arguments.command.empty() && arguments.fact->language != "gdb";
   const bool reads_program = !arguments.fact->language.empty() && !has_text && !arguments.fact->appends_input &&
-                             !arguments.lacks_text &&
+                             !arguments.lacks_text && !hands_on_input &&
                              (arguments.operands.empty() || (arguments.marks & arguments.fact->reads_stdin) != 0) &&
                              (arguments.marks & arguments.fact->answers) == 0;
-  if (reads_program) execute_stream(input, arguments.fact->language, context, scope);
+  if (!reads_program) return;
+  // `ssh HOST` runs what comes there; where nothing comes, nobody types.
+  const bool is_elsewhere =
+      arguments.fact->language == "shell" && std::any_of(arguments.operands.begin(), arguments.operands.end(),
+                                                         [](const Argument& a) { return a.role == Role::host; });
+  if (is_elsewhere && !input.is_known && input.file.empty() && input.sources == 0 && input.step < 0) return;
+  const bool was_remote = std::exchange(is_remote_, is_remote_ || is_elsewhere);
+  const bool was_remote_step = std::exchange(context.is_remote, context.is_remote || is_elsewhere);
+  execute_stream(input, arguments.fact->language, context, scope);
+  is_remote_ = was_remote;
+  context.is_remote = was_remote_step;
+}
+
+bool Walker::run_from_network(const Word& word, std::string_view text, std::string_view language, StepContext& context,
+                              Scope& scope) {
+  if (!word.is_known()) return false;
+  if (text.starts_with("https://") || text.starts_with("http://")) {
+    add_effect(EffectKind::connect, Action::download, host_of(text), 0, context);
+    add_effect(EffectKind::execute, Action::downloaded, std::string(text), 0, context);
+    return true;
+  }
+  const std::size_t comma = text.find(',');
+  if (!text.starts_with("data:") || comma == std::string::npos) return false;
+  const std::string_view body = text.substr(comma + 1);
+  const bool is_encoded = text.substr(0, comma).ends_with(";base64");
+  const std::string inside = is_encoded ? from_base64(body).value_or("") : from_url(body);
+  static_cast<void>(run_known(inside, language, place_of(word.span), context, scope, {}));
+  return true;
 }
 
 // Folders and files of the project, and nothing that this call fetched into them: its own code, as `./script` is.
@@ -326,6 +367,10 @@ Stream Walker::run_language(std::string_view text, std::string_view language, Sp
     run_database_text(text, language, place, context, scope);
     return {};
   }
+  if (has_plain_calls(language)) {
+    run_plain(text, language, context, scope, input);
+    return {};
+  }
   if (language != "shell" && !language.empty()) {
     return run_code(text, language, place, context, scope, input);
   }
@@ -347,7 +392,13 @@ void Walker::execute_text(const Word& word, std::string_view text, StepContext& 
     add_gap(place, "shell text: " + word.reason, unseen_text(word.sources), &context);
     return;
   }
+  const std::size_t before = out_.effects.size();
   static_cast<void>(run_known(text, "shell", place, context, scope, input));
+  if (!is_other_shell(context.program)) return;
+  // What bash rejects may well be right there.
+  for (std::size_t i = before; i < out_.effects.size(); ++i) {
+    if (out_.effects[i].action == Action::broken) out_.effects[i].action = Action::unknown;
+  }
 }
 
 void Walker::execute_code(const Word& word, std::string_view text, std::string_view language, StepContext& context,
@@ -360,22 +411,35 @@ void Walker::execute_code(const Word& word, std::string_view text, std::string_v
   }
 }
 
+// `bash < x` runs a file as `bash x` does, also where it is not there; what comes by a pipe has to be seen.
+bool Walker::may_be_text(const Stream& stream, const Scope& scope) const {
+  if (scope.contents.contains(stream.file)) return true;
+  const FileKind kind = world_.files.kind(stream.file);
+  const bool is_device = stream.file.starts_with("/dev/") || stream.file.starts_with("/proc/");
+  return kind == FileKind::regular || (kind == FileKind::missing && stream.step < 0 && !is_device);
+}
+
 void Walker::execute_stream(const Stream& stream, std::string_view language, StepContext& context, Scope& scope) {
+  if (stream.file == "/dev/null") return;
   if (stream.is_known) {
     static_cast<void>(run_known(stream.text, language, context.span, context, scope, {}));
   } else if (stream.is_settings) {
     add_effect(EffectKind::execute, Action::local, "shell settings", 0, context);
-  } else if (!stream.file.empty() && (stream.sources & from_network) == 0 &&
-             (scope.contents.contains(stream.file) || world_.files.kind(stream.file) == FileKind::regular)) {
+  } else if (!stream.file.empty() && (stream.sources & from_network) == 0 && may_be_text(stream, scope)) {
     Word word;
     word.text = stream.file;
     word.sources = stream.sources;
     word.span = context.span;
-    execute_script({&word, word.text, language, {}, false}, context, scope, {});
+    // A key is no script: the interpreter's complaints tell what stands in it.
+    if (is_kept_secret(resolve_path(stream.file, "/", false, true, world_).classes))
+      add_path_effect(EffectKind::read, Action::none, word, word.text, is_shown, 0, context);
+    execute_script({&word, word.text, language, {}, false, true}, context, scope, {});
   } else if ((stream.sources & from_network) != 0) {
     add_effect(EffectKind::execute, Action::downloaded, context.program, 0, context);
   } else if ((stream.sources & (from_decoder | from_encoder)) != 0) {
     add_gap(context.span, "decoded text is run by " + context.program, Action::decoded, &context);
+  } else if (has_plain_calls(language)) {
+    add_effect(EffectKind::execute, Action::local, context.program, 0, context);
   } else {
     add_gap(context.span, std::string(language) + " code from standard input is not read", Action::unknown, &context);
   }
@@ -401,7 +465,7 @@ Stream Walker::run_alias(const std::string& text, const Running& running, Scope&
 }
 
 // What stands after a host is text for a shell over there.
-void Walker::run_on_host(const Arguments& arguments, StepContext& context, Scope& scope) {
+void Walker::run_on_host(const Arguments& arguments, StepContext& context, Scope& scope, const Stream& input) {
   std::string text;
   Word all;
   for (const Word& word : arguments.command) {
@@ -410,7 +474,7 @@ void Walker::run_on_host(const Arguments& arguments, StepContext& context, Scope
   }
   all.span = context.span;
   const bool was_remote = std::exchange(is_remote_, true);
-  execute_text(all, text, context, scope, {});
+  execute_text(all, text, context, scope, input);
   is_remote_ = was_remote;
 }
 

@@ -156,7 +156,7 @@ void Walker::execute_script(const ScriptCall& call, StepContext& context, Scope&
   } else {
     const bool is_unpacked = world_.files.kind(path) == FileKind::missing && is_unpacked_from_network(path, scope);
     add_effect(EffectKind::execute, is_unpacked ? Action::unpacked : Action::local, std::string(call.text), 0, context);
-    if (!context.is_remote && !path.empty()) run_file(path, call, context, scope, input);
+    if ((!context.is_remote || call.is_here) && !path.empty()) run_file(path, call, context, scope, input);
   }
 }
 
@@ -190,7 +190,8 @@ void Walker::run_content(const Stream& content, const std::string& path, const S
     }
   }
   std::string_view language = call.language;
-  if (call.is_program) language = language_of_script(found.empty() ? content.text : found);
+  if (call.is_program)
+    language = content.language.empty() ? language_of_script(found.empty() ? content.text : found) : content.language;
   if (language.empty() && !content.text.empty()) {
     add_gap(place, path + " is written in a language that is not read", Action::unknown, &context);
     return;

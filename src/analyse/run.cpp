@@ -92,6 +92,7 @@ Stream Walker::run(Running running, Scope& scope, const Stream& input) {
       add_effect(EffectKind::execute, Action::local, head.text, 0, context);
     }
     if (fact == nullptr) suppose_wrapper(running, step.program, scope, input);
+    follow_written(running, context, scope);
     Stream known = known_output(step, input, world_);
     if (!known.is_known) {
       if (const Stream of_files = output_of_files(step, input, scope); of_files.is_known) known = of_files;

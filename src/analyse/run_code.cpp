@@ -23,7 +23,10 @@ Stream Walker::run_code(std::string_view text, std::string_view language, Span p
     add_gap(place, "texts within texts deeper than " + std::to_string(kMaxCodeDepth), Action::unknown, &context);
     return {};
   }
-  const CodeFacts facts = read_code(language, text, world_.home);
+  const auto file = scope.variables.find("BASH_SOURCE");  // of whatever language it is
+  const bool is_file = file != scope.variables.end() && !file->second.empty() && !file->second[0].items.empty();
+  const CodeFacts facts =
+      read_code(language, text, {world_.home, is_file ? file->second[0].items[0].text : std::string()});
   StepContext inside = context;
   inside.span = place;
   inside.stdin_sources |= input.sources;
@@ -45,6 +48,13 @@ Stream Walker::run_code(std::string_view text, std::string_view language, Span p
   host.run_shell = [&](const Word& word, const Stream& stream) {
     in_folder([&](Scope& inner) { static_cast<void>(run_known(word.text, "shell", place, context, inner, stream)); });
   };
+  host.run_remote = [&](const Word& word) {
+    in_folder([&](Scope& inner) {
+      const bool was_remote = std::exchange(is_remote_, true);
+      static_cast<void>(run_known(word.text, "shell", place, context, inner, {}));
+      is_remote_ = was_remote;
+    });
+  };
   host.run_command = [&](std::vector<Word> words, const Stream& stream) {
     in_folder([&](Scope& inner) {
       Running running;
@@ -56,7 +66,11 @@ Stream Walker::run_code(std::string_view text, std::string_view language, Span p
     in_folder([&](Scope& inner) { static_cast<void>(run_code(word.text, language, place, context, inner, {})); });
   };
   host.run_script = [&](const Word& word) {
-    in_folder([&](Scope& inner) { execute_script({&word, word.text, language, {}, false}, context, inner, {}); });
+    in_folder([&](Scope& inner) {
+      // PHP includes what stands at an address, too.
+      if (!run_from_network(word, word.text, language, context, inner))
+        execute_script({&word, word.text, language, {}, false}, context, inner, {});
+    });
   };
   // Many a method is called `execute`: what is no SQL is no problem either.
   host.run_sql = [&](const Word& word) {
@@ -64,6 +78,7 @@ Stream Walker::run_code(std::string_view text, std::string_view language, Span p
     if (!found.is_total()) return;
     in_folder([&](Scope& inner) { do_in_database(found, "sql", place, inside, inner); });
   };
+  host.input_items = input.items;
   host.add_gap = [&](std::string reason, Action action) { add_gap(place, std::move(reason), action, &context); };
   Stream output;
   output.sources = add_code_effects(facts, *fact, inside, host);

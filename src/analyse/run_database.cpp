@@ -116,7 +116,7 @@ void Walker::run_database_text(std::string_view text, std::string_view language,
       code.replace(at, end - at, end - at, ' ');
     at = end + 1;
   }
-  do_in_database(read_mongo(read_code("node", code, world_.home)), language, place, context, scope);
+  do_in_database(read_mongo(read_code("node", code, {world_.home})), language, place, context, scope);
   static_cast<void>(run_code(code, "node", place, context, scope, {}));
 }
 

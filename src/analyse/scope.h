@@ -23,8 +23,9 @@ struct Stream {
   int step = -1;            // that gives it
   // It holds what this file holds, and then `text`: nobody has read the file yet, so `is_known` is false.
   std::string file = {};
-  bool is_settings = false;  // all of it was printed by a program that prints shell settings
-  std::string via = {};      // how it comes to the next step, if not by a pipe: `>(…)`
+  bool is_settings = false;   // all of it was printed by a program that prints shell settings
+  std::string via = {};       // how it comes to the next step, if not by a pipe: `>(…)`
+  std::string language = {};  // of a program that was made of this text by a compiler
 };
 
 // One of the things that a variable may hold: a text, or the items of an array.

@@ -99,7 +99,7 @@ class Walker {
   Stream call_function(const Node& body, const Running& running, Scope& scope, const Stream& input);
   Stream run_program(const ProgramFact& fact, Running running, Step& step, int index, Scope& scope,
                      const Stream& input);
-  void run_on_host(const Arguments& arguments, StepContext& context, Scope& scope);
+  void run_on_host(const Arguments& arguments, StepContext& context, Scope& scope, const Stream& input);
   Stream run_wrapped(const ProgramFact& fact, const Arguments& arguments, const Running& running, StepContext& context,
                      Scope& scope, const Stream& input);
   Stream run_for_each(const Arguments& arguments, const Running& running, StepContext& context, Scope& scope,
@@ -109,6 +109,7 @@ class Walker {
   void run_program_text(const Arguments& arguments, StepContext& context, Scope& scope, const Stream& input);
   void change_scope(const Arguments& arguments, const Running& running, const Step& step, Scope& scope,
                     const Stream& input);
+  bool read_items(const std::string& name, bool by_fields, char ending, Scope& scope, const Stream& input);
   void read_into(const std::vector<std::string>& names, char ending, Scope& scope, const Stream& input);
   void carry(const CarrierFact* carrier, const Word& word, std::string_view value, Span span, Scope& scope);
   [[nodiscard]] bool is_code_of_project(std::string_view value, const Scope& scope) const;
@@ -130,6 +131,13 @@ class Walker {
                          const Stream& inner);
   Stream run_small(std::string_view text, std::string_view language, bool is_known, StepContext& context, Scope& scope,
                    const Stream& input);
+  // Texts of languages without a reader (run_plain.cpp): the commands that stand in them as they are.
+  void run_plain(std::string_view text, std::string_view language, StepContext& context, Scope& scope,
+                 const Stream& input);
+  // Runners that run files which this call wrote: `pytest` and conftest.py, `docker compose` and its file.
+  void follow_written(const Running& running, StepContext& context, Scope& scope);
+  void follow_tasks(const Running& running, StepContext& context, Scope& scope);
+  void follow_compose(const Running& running, StepContext& context, Scope& scope);
   // Text for a database (run_database.cpp): statements, and what clients run by themselves.
   void run_database(const Arguments& arguments, StepContext& context, Scope& scope, const Stream& input);
   void run_database_word(const Word& word, std::string_view text, std::string_view language, StepContext& context,
@@ -140,7 +148,11 @@ class Walker {
   void do_in_database(DatabaseFacts facts, std::string_view language, Span place, StepContext& context, Scope& scope);
   void execute_code(const Word& word, std::string_view text, std::string_view language, StepContext& context,
                     Scope& scope, const Stream& input);
+  [[nodiscard]] bool may_be_text(const Stream& stream, const Scope& scope) const;
   void execute_text(const Word& word, std::string_view text, StepContext& context, Scope& scope, const Stream& input);
+  // `deno run https://…`, `node --import data:…`; false if it is an ordinary file.
+  bool run_from_network(const Word& word, std::string_view text, std::string_view language, StepContext& context,
+                        Scope& scope);
   void execute_stream(const Stream& stream, std::string_view language, StepContext& context, Scope& scope);
 
   // Files that a step runs (references*.cpp). What this call put there is judged as its own text; of what was there
@@ -151,6 +163,7 @@ class Walker {
     std::string_view language;  // empty: nobody here reads it, unless it is a program
     std::vector<Word> arguments;
     bool is_program = false;  // run by its own name: its first line says in which language it is
+    bool is_here = false;     // its text comes from this host, wherever it is run
   };
   void execute_script(const ScriptCall& call, StepContext& context, Scope& scope, const Stream& input);
   void run_file(const std::string& path, const ScriptCall& call, StepContext& context, Scope& scope,
@@ -181,6 +194,7 @@ class Walker {
   void run_recipes(const Recipes& recipes, const RunnerFile& file, StepContext& context, Scope& scope);
   // What files hold that the call writes (contents.cpp): redirections, copies, `tee`.
   void put_content(const std::string& path, const Stream& content, bool adds, Scope& scope) const;
+  bool keep_compiled(const Running& running, const StepContext& context, Scope& scope) const;
   void keep_contents(const Running& running, const StepContext& context, Scope& scope, const Stream& input);
   void add_gap(Span span, std::string reason, Action action, StepContext* context);
   StepContext context_for(int step, const std::string& program, Span span, Scope& scope, const Stream& input);

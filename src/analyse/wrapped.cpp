@@ -21,6 +21,33 @@ constexpr std::string_view kItem = "word_from_input";  // the variable that stan
   return word.text.starts_with(":::");
 }
 
+[[nodiscard]] bool is_package_runner(std::string_view program) {
+  static constexpr std::string_view kRunners[] = {"npx",  "pnpx", "bunx", "npm", "pnpm",
+                                                  "yarn", "bun",  "deno", "uvx", "pipx"};
+  return std::find(std::begin(kRunners), std::end(kRunners), program) != std::end(kRunners);
+}
+
+// `npx rimraf@5`, `deno x npm:rimraf`: the program has the package's name.
+void drop_version(Word& name) {
+  if (!name.is_known()) return;
+  if (name.text.starts_with("npm:")) name.text.erase(0, 4);
+  if (const std::size_t at = name.text.find('@', 1); at != std::string::npos) name.text.resize(at);
+}
+
+// Whether xargs is told so before its command.
+[[nodiscard]] bool is_cut_by_null(const std::vector<Word>& argv) {
+  for (std::size_t i = 1; i < argv.size() && argv[i].text.starts_with('-'); ++i) {
+    const std::string& text = argv[i].text;
+    if (text == "--null") return true;
+    if (!text.starts_with("--") && text.find('0') == 1) return true;
+    if (!text.starts_with("--") && text.size() > 2 && text.find_first_of("InLPsdaE") == std::string::npos &&
+        text.find('0') != std::string::npos) {
+      return true;
+    }
+  }
+  return false;
+}
+
 }  // namespace
 
 // The command that a wrapper runs, as a step of its own.
@@ -51,7 +78,9 @@ Stream Walker::run_wrapped(const ProgramFact& fact, const Arguments& arguments, 
                        [&](const Argument& argument) { return argument.role == role; });
   };
   if (has_operand(Role::host)) {
-    run_on_host(arguments, context, scope);
+    // What nobody knows anything about is data for the command there far more often than its program.
+    const bool is_plain = !input.is_known && input.file.empty() && input.items.empty() && input.sources == 0;
+    run_on_host(arguments, context, scope, is_plain ? Stream() : input);
     return {};
   }
   if (fact.appends_input) return run_for_each(arguments, running, context, scope, input);
@@ -75,6 +104,7 @@ Stream Walker::run_wrapped(const ProgramFact& fact, const Arguments& arguments, 
   }
   // `env -C DIR cmd`, `sudo -D DIR cmd`
   const std::string cwd = std::exchange(scope.cwd, context.cwd);
+  if (!command.empty() && is_package_runner(context.program)) drop_version(command[0]);
   Stream output = run_inner(std::move(command), running, context.program, scope, input);
   scope.cwd = cwd;
   is_remote_ = was_remote;
@@ -95,6 +125,9 @@ Stream Walker::run_for_each(const Arguments& arguments, const Running& running, 
     return {};
   }
   const bool is_shell = !arguments.fact->language.empty();  // its command is one text for a shell
+  // `parallel --pipe`: what comes is the command's own input.
+  if (is_shell && (arguments.marks & arguments.fact->reads_stdin) != 0)
+    return run_inner(std::move(command), running, context.program, scope, input);
   std::string mark = is_shell ? "{}" : "";
   for (const Argument& value : arguments.values) {
     if (value.flag == "-I" || value.flag == "--replace") mark = value.text.empty() ? "{}" : value.text;
@@ -111,6 +144,12 @@ Stream Walker::run_for_each(const Arguments& arguments, const Running& running, 
     command.erase(separator, command.end());
   } else {
     items = words_of_stream(input, !mark.empty());
+    // `xargs -0 sh -c`: a text without NUL is one word.
+    if (input.is_known && input.items.empty() && is_cut_by_null(running.argv) &&
+        input.text.find('\0') == std::string::npos) {
+      items.resize(1);
+      items[0].text = input.text;
+    }
   }
   if (command.empty()) {
     for (const Word& item : items) execute_text(item, item.text, context, scope, {});

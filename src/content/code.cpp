@@ -7,7 +7,7 @@
 namespace pawl {
 namespace {
 
-void read_as(Grammar grammar, std::string_view language, std::string_view text, std::string_view home,
+void read_as(Grammar grammar, std::string_view language, std::string_view text, const CodePlace& place,
              CodeFacts& facts) {
   const SyntaxTree tree = parse_syntax(grammar, text);
   if (!tree.problem.empty()) facts.problems.push_back({tree.place, tree.problem});
@@ -32,23 +32,23 @@ void read_as(Grammar grammar, std::string_view language, std::string_view text, 
       code = perl_tree(root);
       break;
   }
-  CodeWalker(language, home, facts).walk(code);
+  CodeWalker(language, place, facts).walk(code);
 }
 
 [[nodiscard]] CodeFacts read_one(Grammar grammar, std::string_view language, std::string_view text,
-                                 std::string_view home) {
+                                 const CodePlace& place) {
   CodeFacts facts;
-  read_as(grammar, language, text, home, facts);
+  read_as(grammar, language, text, place, facts);
   return facts;
 }
 
 // A file is text with code between `<?php` and `?>`; `php -r` has the code alone. Both may be meant.
-[[nodiscard]] CodeFacts read_php(std::string_view text, std::string_view home) {
-  if (text.starts_with("<?") || text.starts_with("#!")) return read_one(Grammar::php, "php", text, home);
+[[nodiscard]] CodeFacts read_php(std::string_view text, const CodePlace& place) {
+  if (text.starts_with("<?") || text.starts_with("#!")) return read_one(Grammar::php, "php", text, place);
   const std::string whole = "<?php " + std::string(text);
-  CodeFacts alone = read_one(Grammar::php, "php", whole, home);
+  CodeFacts alone = read_one(Grammar::php, "php", whole, place);
   if (text.find("<?") == std::string_view::npos) return alone;
-  CodeFacts file = read_one(Grammar::php, "php", text, home);
+  CodeFacts file = read_one(Grammar::php, "php", text, place);
   if (!alone.problems.empty()) return file;
   if (file.problems.empty()) {
     const int before = static_cast<int>(alone.calls.size());
@@ -96,15 +96,15 @@ bool can_read_code(std::string_view language) {
   return language == "python" || language == "node" || language == "ruby" || language == "perl" || language == "php";
 }
 
-CodeFacts read_code(std::string_view language, std::string_view text, std::string_view home) {
-  if (language == "python") return read_one(Grammar::python, language, text, home);
-  if (language == "ruby") return read_one(Grammar::ruby, language, text, home);
-  if (language == "perl") return read_one(Grammar::perl, language, text, home);
-  if (language == "php") return read_php(text, home);
-  CodeFacts facts = read_one(Grammar::javascript, language, text, home);
+CodeFacts read_code(std::string_view language, std::string_view text, const CodePlace& place) {
+  if (language == "python") return read_one(Grammar::python, language, text, place);
+  if (language == "ruby") return read_one(Grammar::ruby, language, text, place);
+  if (language == "perl") return read_one(Grammar::perl, language, text, place);
+  if (language == "php") return read_php(text, place);
+  CodeFacts facts = read_one(Grammar::javascript, language, text, place);
   if (facts.problems.empty() || text.size() > kMaxSyntaxBytes) return facts;
   // The runtimes take TypeScript as well.
-  CodeFacts typed = read_one(Grammar::typescript, language, text, home);
+  CodeFacts typed = read_one(Grammar::typescript, language, text, place);
   return typed.problems.empty() ? typed : facts;
 }
 

@@ -57,8 +57,14 @@ struct CodeFacts {
 // Whether there is a reader for this language (a word of knowledge: `python`, `node`).
 [[nodiscard]] bool can_read_code(std::string_view language);
 
-// REQUIRES: can_read_code(language). `home` is what `~` and its like stand for.
-[[nodiscard]] CodeFacts read_code(std::string_view language, std::string_view text, std::string_view home);
+// Where code stands that is read.
+struct CodePlace {
+  std::string home = {};  // what `~` and its like stand for
+  std::string file = {};  // the file that it is in; empty: in none
+};
+
+// REQUIRES: can_read_code(language).
+[[nodiscard]] CodeFacts read_code(std::string_view language, std::string_view text, const CodePlace& place);
 
 // One call a line, for tests and people: `os.remove("x") ; open("a", mode="w")`.
 [[nodiscard]] std::string dump(const CodeFacts& facts);

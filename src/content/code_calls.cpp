@@ -162,6 +162,8 @@ bool CodeWalker::call_specially(const std::string& name, const CodeHeld& callee,
                                       "const_get", "process.getBuiltinModule", "process.binding"});
   if (loads && language_ != "php" && language_ != "perl" && first.is_text()) {
     out = load_module(first.text);
+    // `__import__("a.b")` gives `a`.
+    if (name == "__import__" && arguments.size() == 1) out = held_name(out.text.substr(0, out.text.find('.')));
     return true;
   }
   if (is_one_of(name, {"getattr", "Reflect.get", "operator.getitem"}) && arguments.size() >= 2) {
@@ -346,6 +348,7 @@ void CodeWalker::call_handed_over(const CodeHeld& self, const std::vector<CodeHe
       CodeHeld flow = unknown_because("what a callback is given");
       flow_into(flow, result);
       flow_into(flow, self);
+      if (result.type == "tempfile") flow = result;  // `Dir.mktmpdir { |dir| … }`
       std::vector<CodeHeldArgument> given;
       if (function.kind == CodeHeld::Kind::name) {
         // Only what is called by name elsewhere is known to be a function; as a value it says nothing.

@@ -108,7 +108,9 @@ class Caller {
       case Pure::home:
         return as_path(held_text(std::string(home_)));
       case Pure::temp:
-        return as_path(held_text("/tmp/file"));
+        return made_for_a_time();
+      case Pure::temp_root:
+        return as_path(held_text("/tmp"));
       case Pure::here:
         return as_path(held_text("."));
       case Pure::variable:
@@ -117,6 +119,7 @@ class Caller {
       case Pure::glob_below:
       case Pure::listed:
       case Pure::walked:
+      case Pure::glob_tree:
         return found(what);
       case Pure::first:
         return std::nullopt;
@@ -146,6 +149,16 @@ class Caller {
     CodeHeld out = held_text(*text);
     out.is_glob = held.is_glob;
     return out;
+  }
+
+  // A file or folder of its own, with a name that nobody else has: where the name begins is known at most.
+  [[nodiscard]] std::optional<CodeHeld> made_for_a_time() const {
+    CodeHeld held = held_text("/tmp/file");
+    const bool names_folder =
+        !values_.empty() && values_[0].kind == CodeHeld::Kind::text && values_[0].text.find('/') != std::string::npos;
+    if (names_folder) held.text = values_[0].text + "XXXXXX";
+    held.type = "tempfile";
+    return held;
   }
 
   static std::optional<CodeHeld> as_path(std::optional<CodeHeld> held) {
@@ -326,7 +339,11 @@ class Caller {
       if (i == 0 || (is_known && (part.text.starts_with('/') || part.is_glob || part.is_tree))) {
         out = part;
       } else if (out.is_tree) {
-        continue;
+        // All that is so named below it: `os.path.join(root, "__pycache__")`.
+        if (is_known && !out.is_glob) {
+          out.text += (out.text.ends_with('/') ? "" : "/") + part.text;
+          out.is_glob = true;
+        }
       } else {
         out = joined({out, held_text("/"), part});
       }
@@ -344,12 +361,21 @@ class Caller {
   }
 
   std::optional<CodeHeld> found(Pure what) const {
-    CodeHeld held = what == Pure::glob_below || self_.kind == CodeHeld::Kind::text ? self_
-                    : values_.empty()                                              ? held_text(".")
-                                                                                   : values_[0];
+    CodeHeld held = what == Pure::glob_below || what == Pure::glob_tree || self_.kind == CodeHeld::Kind::text ? self_
+                    : values_.empty() ? held_text(".")
+                                      : values_[0];
     if (held.kind != CodeHeld::Kind::text) return std::nullopt;
     if (what == Pure::walked) {
       held.is_tree = true;
+    } else if (what == Pure::glob_tree) {
+      // Below a folder, all that is so named; as `find -name` finds it.
+      held.is_tree = true;
+      const bool is_name = !values_.empty() && values_[0].kind == CodeHeld::Kind::text &&
+                           values_[0].text.find_first_not_of("*/.") != std::string::npos;
+      if (is_name) {
+        held.text += (held.text.ends_with('/') ? "" : "/") + values_[0].text;
+        held.is_glob = true;
+      }
     } else if (what == Pure::glob) {
       held.is_glob = true;
     } else if (what == Pure::listed) {
@@ -390,12 +416,20 @@ std::optional<CodeHeld> pure_result(std::string_view name, const CodeHeld& self,
   return Caller(self, arguments, home).call(*pure);
 }
 
-std::optional<CodeHeld> constant_of(std::string_view name, std::string_view home) {
+std::optional<CodeHeld> constant_of(std::string_view name, std::string_view home, std::string_view file) {
   static constexpr std::string_view kHomes[] = {"os.environ.HOME", "process.env.HOME", "ENV.HOME",
                                                 "_SERVER.HOME",    "_ENV.HOME",        "process.env.USERPROFILE"};
-  static constexpr std::string_view kHere[] = {"__dirname", "import.meta.dirname", "__DIR__"};
+  static constexpr std::string_view kHere[] = {"__dirname", "import.meta.dirname", "__DIR__", "__dir__"};
   if (std::find(std::begin(kHomes), std::end(kHomes), name) != std::end(kHomes)) return held_text(std::string(home));
-  if (std::find(std::begin(kHere), std::end(kHere), name) != std::end(kHere)) return held_text(".");
+  if (std::find(std::begin(kHere), std::end(kHere), name) != std::end(kHere)) {
+    const std::size_t slash = file.rfind('/');
+    if (slash == std::string_view::npos) return held_text(".");
+    return held_text(slash == 0 ? "/" : std::string(file.substr(0, slash)));
+  }
+  static constexpr std::string_view kFiles[] = {"__file__", "__filename", "__FILE__", "import.meta.filename",
+                                                "import.meta.url"};
+  if (std::find(std::begin(kFiles), std::end(kFiles), name) != std::end(kFiles))
+    return held_text(file.empty() ? "./script" : std::string(file));
   if (name == "process.execPath" || name == "process.argv0") return held_text("node");
   if (name == "sys.executable") return held_text("python3");
   if (name == "os.sep" || name == "path.sep" || name == "File.SEPARATOR") return held_text("/");

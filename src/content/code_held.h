@@ -71,7 +71,7 @@ void flow_into(CodeHeld& held, const CodeHeld& other);
                                                   const std::vector<CodeHeldArgument>& arguments,
                                                   std::string_view home);
 
-// A value that is read without a call: `os.environ.HOME`.
-[[nodiscard]] std::optional<CodeHeld> constant_of(std::string_view name, std::string_view home);
+// A value that is read without a call: `os.environ.HOME`. `file` is the one that the code stands in, or empty.
+[[nodiscard]] std::optional<CodeHeld> constant_of(std::string_view name, std::string_view home, std::string_view file);
 
 }  // namespace pawl

@@ -17,6 +17,7 @@ class JavascriptReader : CodeReaderBase {
     if (type == "shorthand_property_identifier") {
       return make(Kind::keyword, node.text(), {make(Kind::name, node.text(), {}, span)}, span);
     }
+    if (type == "meta_property") return make(Kind::name, node.text(), {}, span);
     if (type == "number") return make(Kind::number, node.text(), {}, span);
     if (type == "true" || type == "false" || type == "null" || type == "undefined" || type == "property_identifier") {
       return make(Kind::text, node.text(), {}, span);

@@ -34,13 +34,15 @@ enum class Pure {
   join_path,
   expand_path,
   home,
-  temp,
+  temp,       // a file or folder of its own below the folder for temporary files
+  temp_root,  // that folder
   here,
   variable,  // of the environment, by its name
   glob,
   glob_below,  // Path.glob(pattern)
   listed,      // os.listdir
   walked,      // os.walk
+  glob_tree,   // Path.rglob(pattern)
   first,       // next(x), x.pop()
   parent,
   range,

@@ -13,7 +13,7 @@ struct Case {
 };
 
 void expect_calls(std::string_view language, std::initializer_list<Case> cases) {
-  for (const Case& c : cases) EXPECT_EQ(dump(read_code(language, c.text, "/home/dev")), c.calls) << c.text;
+  for (const Case& c : cases) EXPECT_EQ(dump(read_code(language, c.text, {"/home/dev"})), c.calls) << c.text;
 }
 
 TEST(Code, of_python_by_any_name) {
@@ -131,9 +131,9 @@ TEST(Code, of_php) {
 
 TEST(Code, that_is_broken_says_so) {
   for (const std::string_view language : {"python", "node", "ruby", "perl", "php"}) {
-    EXPECT_EQ(read_code(language, "f( ((", "").problems.empty(), false) << language;
+    EXPECT_EQ(read_code(language, "f( ((", {}).problems.empty(), false) << language;
   }
-  EXPECT_EQ(dump(read_code("python", "os.system('a')\nf(", "")), R"(os.system("a") ! code with a syntax error)");
+  EXPECT_EQ(dump(read_code("python", "os.system('a')\nf(", {})), R"(os.system("a") ! code with a syntax error)");
 }
 
 TEST(Code, that_is_hostile_ends_in_a_problem) {
@@ -144,17 +144,17 @@ TEST(Code, that_is_hostile_ends_in_a_problem) {
   };
   for (const std::string_view language : {"python", "node", "ruby", "perl", "php"}) {
     for (const std::string_view text : {"(", "{", "[", "f("}) {
-      EXPECT_FALSE(read_code(language, repeated(text, 20'000), "").problems.empty()) << language << " " << text;
+      EXPECT_FALSE(read_code(language, repeated(text, 20'000), {}).problems.empty()) << language << " " << text;
     }
     // Whatever they are, they end.
     for (const std::string_view text : {"\"", "'", "`", "<", "$", "\\", "%", "/"}) {
-      EXPECT_LE(read_code(language, repeated(text, 20'000), "").calls.size(), 4000U) << language << " " << text;
+      EXPECT_LE(read_code(language, repeated(text, 20'000), {}).calls.size(), 4000U) << language << " " << text;
     }
   }
-  EXPECT_FALSE(read_code("python", std::string((1U << 20) + 1, ' '), "").problems.empty());
-  EXPECT_FALSE(read_code("python", repeated("f()\n", 5000), "").problems.empty());
-  EXPECT_LE(dump(read_code("python", "a=[1]\n" + repeated("a=[a,a]\n", 500) + "f(a)", "")).size(), 20'000U);
-  EXPECT_EQ(dump(read_code("python", "a='aaaa'\n" + repeated("a=a+a\n", 500) + "f(a)", "")), "f(?)");
+  EXPECT_FALSE(read_code("python", std::string((1U << 20) + 1, ' '), {}).problems.empty());
+  EXPECT_FALSE(read_code("python", repeated("f()\n", 5000), {}).problems.empty());
+  EXPECT_LE(dump(read_code("python", "a=[1]\n" + repeated("a=[a,a]\n", 500) + "f(a)", {})).size(), 20'000U);
+  EXPECT_EQ(dump(read_code("python", "a='aaaa'\n" + repeated("a=a+a\n", 500) + "f(a)", {})), "f(?)");
 }
 
 }  // namespace

@@ -12,6 +12,12 @@ constexpr std::size_t kMaxWork = 200'000;
 constexpr int kMaxDepth = 400;           // of the tree, functions included
 constexpr std::size_t kMaxRounds = 256;  // of one loop
 
+constexpr int kMaxParents = 6;
+
+[[nodiscard]] CodeHeld parent_of(const CodeHeld& path, std::string_view home) {
+  return pure_result("dirname", CodeHeld{}, {{"", path}}, home).value_or(CodeHeld{});
+}
+
 // `self.path`, `opts.cwd`: a member of a variable by its text; empty for anything else.
 [[nodiscard]] std::string dotted(const CodeNode& node) {
   if (node.kind == Kind::name) return node.text;
@@ -203,7 +209,7 @@ CodeHeld CodeWalker::eval_name(const CodeNode& node) {
     is_too_much(node.span, known->weight / 8);
     return *known;
   }
-  if (std::optional<CodeHeld> constant = constant_of(node.text, home_)) return *constant;
+  if (std::optional<CodeHeld> constant = constant_of(node.text, home_, file_)) return *constant;
   for (const std::string& module : open_modules_) {
     // `from os import *`: the builtins keep their names.
     static constexpr std::string_view kOwn[] = {"print", "len", "exec", "eval", "str", "list", "range", "__import__"};
@@ -234,7 +240,7 @@ CodeHeld CodeWalker::member_of(const CodeHeld& object, std::string_view name) {
     case CodeHeld::Kind::name: {
       std::string whole = object.text + "." + std::string(name);
       if (name == "default" || name == "prototype") whole = object.text;
-      if (std::optional<CodeHeld> constant = constant_of(whole, home_)) return *constant;
+      if (std::optional<CodeHeld> constant = constant_of(whole, home_, file_)) return *constant;
       CodeHeld held = held_name(std::move(whole));
       held.from = object.from;
       held.self = object.self;
@@ -252,9 +258,14 @@ CodeHeld CodeWalker::member_of(const CodeHeld& object, std::string_view name) {
       if (name == "new" || name == "call" || name == "apply" || name == "bind" || name == "()") return object;
       break;
     case CodeHeld::Kind::text:
-      if (object.type == "pathlib.Path" && (name == "parent" || name == "parents")) {
-        return pure_result("dirname", CodeHeld{}, {{"", object}}, home_).value_or(CodeHeld{});
+      if (object.type == "pathlib.Path" && name == "parent") return parent_of(object, home_);
+      if (object.type == "pathlib.Path" && name == "parents") {
+        std::vector<CodeHeld> parents = {parent_of(object, home_)};
+        for (int i = 0; i < kMaxParents; ++i) parents.push_back(parent_of(parents.back(), home_));
+        return held_list(std::move(parents));
       }
+      // What was made for the time being is known by where it stands: `tmp.name`.
+      if (object.type == "tempfile" && (name == "name" || name == "path")) return object;
       // An entry of a folder: `entry.path`, `f.name`.
       if ((object.is_glob || object.is_tree) && (name == "path" || name == "name")) return object;
       break;

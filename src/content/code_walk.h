@@ -15,8 +15,8 @@ namespace pawl {
 
 class CodeWalker {
  public:
-  CodeWalker(std::string_view language, std::string_view home, CodeFacts& out)
-      : language_(language), home_(home), out_(out) {
+  CodeWalker(std::string_view language, const CodePlace& place, CodeFacts& out)
+      : language_(language), home_(place.home), file_(place.file), out_(out) {
     frames_.emplace_back();
   }
 
@@ -58,6 +58,7 @@ class CodeWalker {
 
   std::string_view language_;
   std::string_view home_;
+  std::string_view file_;
   CodeFacts& out_;
   std::vector<Frame> frames_;
   std::vector<CodeHeld> given_;  // what the functions that are being walked give back

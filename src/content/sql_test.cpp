@@ -299,7 +299,7 @@ TEST(Mongo, Calls) {
                                     {"db.runCommand({drop: 'users'})", "drop collection users"},
                                     {"db.runCommand({ping: 1})", "change"},
                                     {"print('db.dropDatabase()')", "nothing"}};
-  for (const Case& c : kCases) EXPECT_EQ(dump(read_mongo(read_code("node", c.text, "/home/dev"))), c.facts) << c.text;
+  for (const Case& c : kCases) EXPECT_EQ(dump(read_mongo(read_code("node", c.text, {"/home/dev"}))), c.facts) << c.text;
 }
 
 }  // namespace

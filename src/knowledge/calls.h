@@ -12,7 +12,7 @@
 
 namespace pawl {
 
-// What an argument is to the call: the words of knowledge/*.toml, and five of code's own.
+// What an argument is to the call: the words of knowledge/*.toml, and eight of code's own.
 enum class CallRole : std::uint8_t {
   text,        // only said
   read,        // a path that is read, or a folder that is listed
@@ -37,10 +37,14 @@ enum class CallRole : std::uint8_t {
   header,      // said to prove who asks
   send,        // a path whose content goes out
   sql,         // SQL that is run
+  remote,      // shell text that another host runs
+  packed,      // bytes that run what they say when they are unpacked
+  save,        // a path that gets what comes from the network
 };
-inline constexpr std::array<std::string_view, 23> kCallRoleNames = {
-    "text", "read", "show",   "write",  "append", "create", "delete", "move", "permission", "mode", "folder", "shell",
-    "argv", "code", "script", "module", "input",  "url",    "host",   "data", "header",     "send", "sql"};
+inline constexpr std::array<std::string_view, 26> kCallRoleNames = {
+    "text", "read",   "show",   "write", "append", "create", "delete", "move",  "permission",
+    "mode", "folder", "shell",  "argv",  "code",   "script", "module", "input", "url",
+    "host", "data",   "header", "send",  "sql",    "remote", "packed", "save"};
 
 // Where what comes out of a call is from.
 enum class Gives : std::uint8_t { nothing, network, secret, decoded, encoded, stdin_text };
@@ -84,6 +88,7 @@ struct CallFact {
   bool is_recursive = false;  // whatever is marked
   bool wires_input = false;   // makes what it is given the standard input of the commands that follow
   bool opens_socket = false;  // a bare connection, over which a shell can be handed out
+  std::string_view runs;      // the first words of the command that it is like; `*`: the last part of its name
   std::span<const CallOperand> operands;
   std::span<const CallKeyword> keywords;
   std::span<const CallMark> marks;

@@ -29,6 +29,7 @@ class CallReader : EntryReader {
     const bool is_recursive = fields.boolean("recursive");
     const bool wires = fields.boolean("wires_input");
     const bool socket = fields.boolean("opens_socket");
+    const std::string runs = fields.text("runs");
     std::vector<std::string> keywords;
     for (const std::string& spec : fields.texts("keywords")) read_keyword(spec, fields.place_of("keywords"), keywords);
     std::vector<std::string> marks_made;
@@ -38,11 +39,11 @@ class CallReader : EntryReader {
     std::vector<std::string> cases;
     for (const Value* item : fields.tables("case")) cases.push_back(read_case(*item));
     fields.refuse_others("a call");
-    const std::string tail = self + ", static_cast<Gives>(" + std::to_string(gives) + "), " +
-                             mark_or_none("recursive") + ", " + mark_or_none("force") + ", " + boolean(is_recursive) +
-                             ", " + boolean(wires) + ", " + boolean(socket) + ", " + operands + ", " +
-                             arrays_.array("CallKeyword", keywords) + ", " + arrays_.array("CallMark", marks_made) +
-                             ", " + effects + ", " + arrays_.array("CallCase", cases) + "}";
+    const std::string tail =
+        self + ", static_cast<Gives>(" + std::to_string(gives) + "), " + mark_or_none("recursive") + ", " +
+        mark_or_none("force") + ", " + boolean(is_recursive) + ", " + boolean(wires) + ", " + boolean(socket) + ", " +
+        quoted(runs) + ", " + operands + ", " + arrays_.array("CallKeyword", keywords) + ", " +
+        arrays_.array("CallMark", marks_made) + ", " + effects + ", " + arrays_.array("CallCase", cases) + "}";
     std::vector<std::pair<std::string, std::string>> facts;
     for (const std::string& name : names) facts.emplace_back(name, "{" + quoted(name) + ", " + tail);
     return facts;

@@ -1,0 +1,238 @@
+// SPDX-License-Identifier: Apache-2.0
+// Files that this call wrote and that a runner takes up by their names: `pytest` and conftest.py, `task` and
+// Taskfile.yml, `docker compose` and its file, what a compiler made. Of files that were there before, these runners
+// are `execute local`.
+#include <algorithm>
+#include <set>
+#include <utility>
+
+#include "analyse/path_class.h"
+#include "analyse/references.h"
+#include "analyse/variables.h"
+#include "analyse/walk.h"
+#include "base/glob.h"
+#include "content/yaml_values.h"
+
+namespace pawl {
+namespace {
+
+struct WrittenFile {
+  std::string_view program;
+  std::string_view file;  // a pattern; with a slash before it: anywhere below
+  std::string_view language;
+};
+
+constexpr WrittenFile kWritten[] = {
+    {"pytest", "/conftest.py", "python"}, {"pytest", "/test_*.py", "python"},
+    {"pytest", "/*_test.py", "python"},   {"tox", "/conftest.py", "python"},
+    {"nox", "noxfile.py", "python"},      {"invoke", "tasks.py", "python"},
+    {"inv", "tasks.py", "python"},        {"fab", "fabfile.py", "python"},
+    {"doit", "dodo.py", "python"},        {"scons", "SConstruct", "python"},
+    {"pip", "setup.py", "python"},        {"pip3", "setup.py", "python"},
+    {"pipx", "setup.py", "python"},       {"uv", "setup.py", "python"},
+    {"poetry", "build.py", "python"},     {"build", "setup.py", "python"},
+    {"rake", "Rakefile", "ruby"},         {"rspec", "/*_spec.rb", "ruby"},
+    {"rspec", "/spec_helper.rb", "ruby"}, {"prove", "/*.t", "perl"},
+    {"phpunit", "/*Test.php", "php"},     {"gulp", "gulpfile.js", "node"},
+    {"grunt", "Gruntfile.js", "node"},    {"webpack", "webpack.config.*", "node"},
+    {"vite", "vite.config.*", "node"},    {"rollup", "rollup.config.*", "node"},
+    {"next", "next.config.*", "node"},    {"eslint", "eslint.config.*", "node"},
+    {"eslint", ".eslintrc.*js", "node"},  {"prettier", "prettier.config.*", "node"},
+    {"jest", "/*.test.[jt]s*", "node"},   {"jest", "/*.spec.[jt]s*", "node"},
+    {"jest", "jest.config.*", "node"},    {"vitest", "/*.test.[jt]s*", "node"},
+    {"vitest", "/*.spec.[jt]s*", "node"}, {"vitest", "vitest.config.*", "node"},
+    {"mocha", "/*.test.[jt]s*", "node"},  {"mocha", "/*.spec.[jt]s*", "node"},
+    {"mocha", ".mocharc.*js", "node"},    {"cargo", "build.rs", "rust"},
+    {"cargo", "/main.rs", "rust"},        {"go", "/*.go", "go"},
+};
+
+// Subcommands that run something, of programs that mostly do other things.
+[[nodiscard]] bool runs_code(std::string_view program, std::string_view file, const std::vector<Word>& argv) {
+  const auto has = [&](std::initializer_list<std::string_view> words) {
+    return std::any_of(argv.begin() + 1, argv.end(), [&](const Word& word) {
+      return std::find(words.begin(), words.end(), word.text) != words.end();
+    });
+  };
+  if (has({"--version", "--help", "-h", "-V"})) return false;
+  if (program.starts_with("pip") || program == "uv")
+    return has({".", "./", "-e", "--editable", "build", "sync", "wheel"});
+  if (file == "/main.rs") return has({"run", "r", "test", "t"});
+  if (program == "cargo")
+    return has({"build", "b", "run", "r", "test", "t", "check", "c", "bench", "clippy", "install", "doc"});
+  if (program == "go") return has({"run", "test", "generate"});
+  return true;
+}
+
+[[nodiscard]] std::string folder_of(const std::string& path) {
+  const std::size_t slash = path.rfind('/');
+  return slash == 0 ? "/" : path.substr(0, slash);
+}
+
+[[nodiscard]] Word known_word(std::string text, Span span) {
+  Word word;
+  word.text = std::move(text);
+  word.is_quoted = true;
+  word.span = span;
+  return word;
+}
+
+// What task fills in is not known.
+[[nodiscard]] std::string without_templates(std::string text) {
+  for (std::size_t at = text.find("{{"); at != std::string::npos; at = text.find("{{", at)) {
+    const std::size_t end = text.find("}}", at);
+    if (end == std::string::npos) break;
+    text.replace(at, end + 2 - at, "${__unknown}");
+  }
+  return text;
+}
+
+}  // namespace
+
+void Walker::follow_written(const Running& running, StepContext& context, Scope& scope) {
+  if (scope.contents.empty() || context.cwd.empty() || context.is_remote || is_remote_) return;
+  const std::string& program = context.program;
+  // A package's program that this call has put in its place: `npx eslint`.
+  if (!running.wrappers.empty()) {
+    const std::string path = context.cwd + "/node_modules/.bin/" + program;
+    if (scope.contents.contains(path)) {
+      const Word word = known_word(path, running.span);
+      execute_script({&word, word.text, "", {running.argv.begin() + 1, running.argv.end()}, true}, context, scope, {});
+    }
+  }
+  if (program == "task" || program == "go-task") return follow_tasks(running, context, scope);
+  if (program == "docker" || program == "podman" || program == "docker-compose" || program == "podman-compose")
+    return follow_compose(running, context, scope);
+  std::vector<std::pair<std::string, std::string_view>> files;
+  for (const WrittenFile& one : kWritten) {
+    if (one.program != program || !runs_code(program, one.file, running.argv)) continue;
+    const bool is_anywhere = one.file.starts_with('/');
+    for (const auto& [path, content] : scope.contents) {
+      if (!content.is_known || !path.starts_with(context.cwd + "/")) continue;
+      if (!is_anywhere && folder_of(path) != context.cwd) continue;
+      const std::string_view name = std::string_view(path).substr(path.rfind('/') + 1);
+      if (matches_glob(is_anywhere ? one.file.substr(1) : one.file, name)) files.emplace_back(path, one.language);
+    }
+  }
+  for (const auto& [path, language] : files) {
+    const Word word = known_word(path, running.span);
+    execute_script({&word, word.text, language, {}, false, true}, context, scope, {});
+  }
+}
+
+void Walker::follow_tasks(const Running& running, StepContext& context, Scope& scope) {
+  std::vector<std::string> wanted;
+  std::string path;
+  for (std::size_t i = 1; i < running.argv.size() && running.argv[i].text != "--"; ++i) {
+    const std::string& text = running.argv[i].text;
+    if (text == "-t" || text == "--taskfile" || text == "-d" || text == "--dir") {
+      if (i + 1 < running.argv.size() && text.starts_with("-t")) path = running.argv[i + 1].text;
+      ++i;
+    } else if (text == "-l" || text == "--list" || text == "-a" || text == "--list-all" || text == "-n" ||
+               text == "--dry" || text == "--help" || text == "--version" || text == "--summary") {
+      return;
+    } else if (!text.starts_with('-') && text.find('=') == std::string::npos) {
+      wanted.push_back(text);
+    }
+  }
+  if (wanted.empty()) wanted.emplace_back("default");
+  if (path.empty()) {
+    for (const std::string_view name :
+         {"Taskfile.yml", "taskfile.yml", "Taskfile.yaml", "taskfile.yaml", "Taskfile.dist.yml"}) {
+      path = context.cwd + "/" + std::string(name);
+      if (scope.contents.contains(path) || world_.files.kind(path) != FileKind::missing) break;
+    }
+  }
+  path = resolve_path(path, context.cwd, false, true, world_).path;
+  if (!scope.contents.contains(path) && world_.files.kind(path) == FileKind::missing) return;
+  std::string key = "task " + path;
+  for (const std::string& name : wanted) key += '\n' + name;
+  const Following following(references_, std::move(key));
+  if (following.is_repeated()) return;
+  const std::optional<RunnerFile> file = read_runner_file(path, context, scope);
+  if (!file) return;
+  const std::vector<YamlValue> values = yaml_values(file->text);
+  Recipes recipes;
+  std::set<std::string> done;
+  for (std::size_t i = 0; i < wanted.size() && i < 64; ++i) {
+    if (!done.insert(wanted[i]).second) continue;
+    const std::string task = "tasks." + wanted[i];
+    std::string text;
+    for (const YamlValue& value : values) {
+      if (value.path == task + ".deps" || value.path == task + ".cmds.task" || value.path == task + ".deps.task") {
+        wanted.push_back(value.text);
+      } else if (value.path == task || value.path == task + ".cmds" || value.path == task + ".cmd" ||
+                 value.path == task + ".cmds.cmd") {
+        text += without_templates(value.text) + "\n";
+      }
+    }
+    if (!text.empty()) recipes.texts.push_back({wanted[i], std::move(text), false});
+  }
+  const std::string outer_cwd = std::exchange(context.cwd, folder_of(file->path));
+  run_recipes(recipes, *file, context, scope);
+  context.cwd = outer_cwd;
+}
+
+// A service is what `docker run` would start.
+void Walker::follow_compose(const Running& running, StepContext& context, Scope& scope) {
+  std::vector<std::string> files;
+  bool is_compose = context.program.ends_with("-compose");
+  bool starts = false;
+  for (std::size_t i = 1; i < running.argv.size(); ++i) {
+    const std::string& text = running.argv[i].text;
+    is_compose |= i == 1 && text == "compose";
+    starts |= text == "up" || text == "run" || text == "create" || text == "start" || text == "restart";
+    if ((text == "-f" || text == "--file") && !starts && i + 1 < running.argv.size())
+      files.push_back(resolve_path(running.argv[i + 1].text, context.cwd, false, true, world_).path);
+  }
+  if (!is_compose || !starts) return;
+  if (files.empty()) {
+    for (const std::string_view name : {"compose.yaml", "compose.yml", "docker-compose.yaml", "docker-compose.yml",
+                                        "docker-compose.override.yml", "compose.override.yaml"})
+      files.push_back(context.cwd + "/" + std::string(name));
+  }
+  for (const std::string& path : files) {
+    const auto content = scope.contents.find(path);
+    if (content == scope.contents.end() || !content->second.is_known) continue;
+    const std::vector<YamlValue> values = yaml_values(content->second.text);
+    std::vector<std::string> services;
+    for (const YamlValue& value : values) {
+      if (!value.path.starts_with("services.")) continue;
+      const std::string name = value.path.substr(9, value.path.find('.', 9) - 9);
+      if (std::find(services.begin(), services.end(), name) == services.end() && services.size() < 32)
+        services.push_back(name);
+    }
+    for (const std::string& service : services) {
+      std::vector<std::string> words = {"docker", "run"};
+      std::string image = "image";
+      std::vector<std::string> command;
+      std::string source;
+      for (const YamlValue& value : values) {
+        const std::string prefix = "services." + service + ".";
+        if (!value.path.starts_with(prefix)) continue;
+        const std::string key = value.path.substr(prefix.size());
+        if (key == "privileged" && value.text == "true") words.emplace_back("--privileged");
+        if (key == "volumes") words.insert(words.end(), {"-v", value.text});
+        if (key == "volumes.source") source = value.text;
+        if (key == "volumes.target" && !source.empty()) words.insert(words.end(), {"-v", source + ":" + value.text});
+        if (key == "pid" || key == "ipc" || key == "userns_mode" || key == "uts")
+          words.push_back("--" + key.substr(0, key.find('_')) + "=" + value.text);
+        if (key == "network_mode") words.push_back("--network=" + value.text);
+        if (key == "cap_add") words.push_back("--cap-add=" + value.text);
+        if (key == "devices") words.push_back("--device=" + value.text);
+        if (key == "image") image = value.text;
+        if (key == "command" || key == "entrypoint") command.push_back(value.text);
+      }
+      words.push_back(image);
+      if (command.size() == 1) {
+        words.insert(words.end(), {"sh", "-c", command[0]});
+      } else {
+        words.insert(words.end(), command.begin(), command.end());
+      }
+      std::vector<Word> argv;
+      for (const std::string& word : words) argv.push_back(known_word(word, running.span));
+      static_cast<void>(run_inner(std::move(argv), running, context.program, scope, {}));
+    }
+  }
+}
+
+}  // namespace pawl
