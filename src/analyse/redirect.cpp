@@ -41,6 +41,8 @@ Channel Walker::channel_to(const Word& target, bool is_read, const Scope& scope)
   channel.path = resolve_in(scope, target.text, scope.cwd, false, true, world_).path;
   if (!is_read) return channel;
   channel.content.sources |= sources_of_file(target, scope);
+  // Whoever prints what comes from there shows it: `while read l; do echo "$l"; done < .env`.
+  if ((channel.content.sources & from_secret) != 0) channel.content.sources |= from_teller;
   const auto found = scope.contents.find(channel.path);
   if (found != scope.contents.end()) {
     channel.content.is_known = found->second.is_known;

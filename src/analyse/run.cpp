@@ -271,7 +271,9 @@ Stream Walker::run_program(const ProgramFact& fact, Running running, Step& step,
       continue;
     }
     for (const Word& item : action.items) {
+      const std::size_t before = out_.effects.size();
       add_path_effect(EffectKind::remove, Action::none, item, item.text, is_recursive, 0, context);
+      if (out_.effects.size() == before) continue;
       // Of empty folders and files in the project nothing is lost.
       const std::uint32_t classes = out_.effects.back().classes;
       if (action.only_empty && (classes & (path_project | path_cwd)) != 0 && (classes & (path_home | path_root)) == 0)
@@ -279,6 +281,17 @@ Stream Walker::run_program(const ProgramFact& fact, Running running, Step& step,
     }
   }
   shows_input_ = arguments.shows_input;
+  // `{ cat; } < .env`
+  const auto has_own = [&](int fd) {
+    return std::any_of(running.redirections.begin(), running.redirections.end(),
+                       [&](const Redirection& r) { return r.fd == fd; });
+  };
+  const bool prints_input = shows_input_ || (fact.appends_input && arguments.command.empty());
+  if (prints_input && (input.sources & from_teller) != 0 && arguments.fact->language.empty() && !has_own(0) &&
+      !has_own(1)) {
+    add_effect(EffectKind::read, Action::none, "", is_shown, context);
+    out_.effects.back().classes = path_secret;
+  }
   if (arguments.command.empty() && !fact.appends_input) return output;
   const Stream inner = run_wrapped(fact, arguments, running, context, scope, input);
   output.sources |= inner.sources;

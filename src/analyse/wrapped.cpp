@@ -118,6 +118,18 @@ Stream Walker::run_wrapped(const ProgramFact& fact, const Arguments& arguments, 
 // xargs and parallel. The words come from standard input, or stand behind `:::`; the command has no input of its own.
 Stream Walker::run_for_each(const Arguments& arguments, const Running& running, StepContext& context, Scope& scope,
                             const Stream& input) {
+  // `xargs -a FILE`: the words come from there.
+  for (const Argument& value : arguments.values) {
+    if (value.flag != "-a" && value.flag != "--arg-file") continue;
+    Stream file;
+    file.sources = sources_of_file(*value.word, scope);
+    if ((file.sources & from_secret) != 0) file.sources |= from_teller;
+    const auto content = scope.contents.find(resolve_in(scope, value.text, scope.cwd, false, true, world_).path);
+    if (content != scope.contents.end()) file = content->second;
+    Arguments others = arguments;
+    std::erase_if(others.values, [&](const Argument& a) { return a.flag == value.flag; });
+    return run_for_each(others, running, context, scope, file);
+  }
   std::vector<Word> command = arguments.command;
   if (command.empty()) {
     // parallel without a command takes whole commands; xargs only prints.
