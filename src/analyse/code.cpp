@@ -518,9 +518,7 @@ class CodeReader {
     add_path_effect(EffectKind::read, Action::none, word, word.text, extra, 0, context_);
     if (context_.out.effects.size() == before) return 0;
     const Effect& effect = context_.out.effects.back();
-    std::uint8_t found = 0;
-    if ((effect.classes & path_secret) != 0) found |= from_secret;
-    if ((effect.classes & path_credential_store) != 0) found |= from_secret | from_key;
+    std::uint8_t found = sources_by_class(effect.classes);
     const auto written = context_.scope.written.find(effect.object);
     if (written != context_.scope.written.end()) found |= written->second;
     return found;

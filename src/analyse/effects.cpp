@@ -343,9 +343,7 @@ void StepReader::take_path(EffectKind kind, const Argument& argument, std::strin
   context_.cwd = folder;
   if (context_.out.effects.size() == before) return;
   const Effect& effect = context_.out.effects.back();
-  std::uint8_t found = 0;
-  if ((effect.classes & path_secret) != 0) found |= from_secret;
-  if ((effect.classes & path_credential_store) != 0) found |= from_secret | from_key;
+  std::uint8_t found = sources_by_class(effect.classes);
   const auto written = context_.scope.written.find(effect.object);
   if (written != context_.scope.written.end()) found |= written->second;
   // A whole home holds its keys.

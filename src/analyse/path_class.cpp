@@ -6,6 +6,7 @@
 
 #include "base/glob.h"
 #include "knowledge/paths.h"
+#include "model/step.h"
 
 namespace pawl {
 namespace {
@@ -265,6 +266,11 @@ ResolvedPath resolve_path(std::string_view text, std::string_view cwd, bool is_g
   result.path = is_stream ? full : follow_links(full, follows_last || has_slash, world.files);
   result.classes = classify(result.path, result.is_wildcard, world);
   return result;
+}
+
+std::uint8_t sources_by_class(std::uint32_t classes) {
+  if ((classes & path_credential_store) != 0) return from_secret | from_key;
+  return static_cast<std::uint8_t>((classes & path_secret) != 0 ? from_secret : 0);
 }
 
 std::uint32_t classes_of_written(const std::string& path, bool is_glob, const World& world) {

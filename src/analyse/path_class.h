@@ -22,6 +22,9 @@ struct ResolvedPath {
 [[nodiscard]] ResolvedPath resolve_path(std::string_view text, std::string_view cwd, bool is_glob, bool follows_last,
                                         const World& world);
 
+// What the content of such a path is: from_secret, from_key.
+[[nodiscard]] std::uint8_t sources_by_class(std::uint32_t classes);
+
 // Of an absolute path as it is written: nobody looks whether parts of it are links.
 [[nodiscard]] std::uint32_t classes_of_written(const std::string& path, bool is_glob, const World& world);
 

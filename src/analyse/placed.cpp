@@ -87,9 +87,7 @@ ResolvedPath resolve_in(const Scope& scope, std::string_view text, std::string_v
 std::uint8_t sources_below(std::string_view folder, const Scope& scope, const World& world) {
   std::uint8_t sources = 0;
   const auto add = [&](const std::string& path) {
-    const std::uint32_t classes = resolve_path(path, "/", false, true, world).classes;
-    if ((classes & (path_secret | path_credential_store)) != 0) sources |= from_secret;
-    if ((classes & path_credential_store) != 0) sources |= from_key;
+    sources |= sources_by_class(resolve_path(path, "/", false, true, world).classes);
   };
   for (const auto& [path, content] : scope.written) {
     if (!is_below(path, folder)) continue;

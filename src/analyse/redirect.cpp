@@ -122,14 +122,10 @@ std::vector<Redirection> Walker::expand_redirects(const Node& node, Scope& scope
 
 // What is known about the content of a file that is read: by its name, or because this call wrote it.
 std::uint8_t Walker::sources_of_file(const Word& word, const Scope& scope) const {
-  const auto by_name = [](std::uint32_t classes) {
-    if ((classes & path_credential_store) != 0) return static_cast<std::uint8_t>(from_secret | from_key);
-    return static_cast<std::uint8_t>((classes & path_secret) != 0 ? from_secret : 0);
-  };
   if (word.kind == Word::Kind::unknown)
-    return is_remote_ ? std::uint8_t{0} : by_name(classes_of_part_known(word.text, scope.cwd, world_));
+    return is_remote_ ? std::uint8_t{0} : sources_by_class(classes_of_part_known(word.text, scope.cwd, world_));
   const ResolvedPath resolved = resolve_in(scope, word.text, scope.cwd, false, true, world_);
-  const std::uint8_t sources = by_name(resolved.classes);
+  const std::uint8_t sources = sources_by_class(resolved.classes);
   const auto written = scope.written.find(resolved.path);
   return written == scope.written.end() ? sources : static_cast<std::uint8_t>(sources | written->second);
 }

@@ -6,24 +6,11 @@
 #include <string>
 
 #include "analyse/analyse.h"
+#include "analyse/test_claims.h"
 #include "analyse/test_world.h"
 
 namespace pawl {
 namespace {
-
-using Claim = bool (*)(const Effect& effect);
-
-[[nodiscard]] bool has(std::string_view text, Claim claim) {
-  const TestWorld world;
-  const Analysis analysis = analyse_shell(text, world.world());
-  return std::any_of(analysis.effects.begin(), analysis.effects.end(), claim);
-}
-
-void expect_effects(Claim claim, std::initializer_list<std::string_view> with,
-                    std::initializer_list<std::string_view> without) {
-  for (const std::string_view text : with) EXPECT_TRUE(has(text, claim)) << text;
-  for (const std::string_view text : without) EXPECT_FALSE(has(text, claim)) << text;
-}
 
 bool shows_secret(const Effect& effect) {
   return effect.kind == EffectKind::read && (effect.classes & path_secret) != 0 && (effect.attributes & is_shown) != 0;

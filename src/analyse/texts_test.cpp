@@ -7,23 +7,11 @@
 #include <string>
 
 #include "analyse/analyse.h"
+#include "analyse/test_claims.h"
 #include "analyse/test_world.h"
 
 namespace pawl {
 namespace {
-
-using Claim = bool (*)(const Effect& effect);
-
-void expect_effects(Claim claim, std::initializer_list<std::string_view> with,
-                    std::initializer_list<std::string_view> without) {
-  const auto has = [&](std::string_view text) {
-    const TestWorld world;
-    const Analysis analysis = analyse_shell(text, world.world());
-    return std::any_of(analysis.effects.begin(), analysis.effects.end(), claim);
-  };
-  for (const std::string_view text : with) EXPECT_TRUE(has(text)) << text;
-  for (const std::string_view text : without) EXPECT_FALSE(has(text)) << text;
-}
 
 bool deletes_home(const Effect& effect) {
   return effect.kind == EffectKind::remove && effect.object == "/home/dev" && (effect.attributes & is_recursive) != 0;

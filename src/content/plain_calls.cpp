@@ -160,16 +160,6 @@ constexpr std::pair<std::string_view, std::string_view> kEvaluators[] = {{"r", "
   return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_';
 }
 
-[[nodiscard]] std::vector<std::string> split_words(std::string_view text) {
-  std::vector<std::string> words;
-  while (!text.empty()) {
-    const std::size_t end = std::min(text.find_first_of(" \t"), text.size());
-    if (end > 0) words.emplace_back(text.substr(0, end));
-    text.remove_prefix(std::min(end + 1, text.size()));
-  }
-  return words;
-}
-
 // One pass over the text; strings and comments are stepped over, so that what is only mentioned there is no call.
 class CallFinder {
  public:
@@ -351,6 +341,16 @@ class CallFinder {
 };
 
 }  // namespace
+
+std::vector<std::string> split_words(std::string_view text) {
+  std::vector<std::string> words;
+  while (!text.empty()) {
+    const std::size_t end = std::min(text.find_first_of(" \t"), text.size());
+    if (end > 0) words.emplace_back(text.substr(0, end));
+    text.remove_prefix(std::min(end + 1, text.size()));
+  }
+  return words;
+}
 
 bool has_plain_calls(std::string_view language) {
   return find_form(language) != nullptr || has_lines_of_calls(language);

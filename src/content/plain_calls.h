@@ -35,6 +35,9 @@ struct PlainCalls {
 // REQUIRES: has_plain_calls(language).
 [[nodiscard]] PlainCalls plain_calls_in(std::string_view language, std::string_view text);
 
+// The words between blanks.
+[[nodiscard]] std::vector<std::string> split_words(std::string_view text);
+
 // Of these languages, those whose texts are commands line by line (plain_lines.cpp).
 [[nodiscard]] bool has_lines_of_calls(std::string_view language);
 // REQUIRES: has_lines_of_calls(language).
