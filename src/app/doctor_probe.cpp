@@ -12,8 +12,8 @@
 namespace pawl {
 namespace {
 
-// The alarm and what a loaded machine may add.
-constexpr int kPatienceMs = (kAlarmSeconds + 2) * 1000;
+// The alarm and, far below what an agent waits, what a loaded machine may add.
+constexpr int kPatienceMs = 3 * kAlarmSeconds * 1000;
 
 [[nodiscard]] std::string fix_for(const Agent& agent) {
   return "run `pawl addto " + std::string(agent.name) + "`";

@@ -83,6 +83,7 @@ trust_then_disable() { trust_hook; echo 'enabled = false' >> "$home/.codex/confi
 trust_then_switch_off() { trust_hook; printf '[features]\nhooks = false\n' >> "$home/.codex/config.toml"; }
 
 failures=0
+failed=
 names=()
 
 # Waits for what was started and tells.
@@ -94,7 +95,7 @@ finish() {
       printf 'ok    %s\n' "$name"
     else
       printf 'FAIL  %s: %s\n' "$name" "$(< "$root/$name.said")"
-      failures=$(( failures + 1 ))
+      failures=$(( failures + 1 )) failed+=" $name"
     fi
     rm -rf "${root:?}/$name"
   done
@@ -105,7 +106,8 @@ try() {
   mkdir -p "$root/$1"
   case_of "$@" > "$root/$1.said" 2>&1 &
   names+=("$1")
-  (( ${#names[@]} < 8 )) || finish
+  # More at once, and a slow build's hooks wait for each other until their alarms ring.
+  (( ${#names[@]} < 4 )) || finish
 }
 
 try claude-as-wired claude leave_alone green 'all that was looked at holds; not proven with the real program'
@@ -118,7 +120,7 @@ try binary-removed claude remove_binary red '/.pawl/bin/pawl` is missing'
 try binary-ends-well claude make_it_end_well red '`rm -rf ~` is not refused as it should be: it said nothing, which lets the call run'
 try binary-allows claude make_it_allow red '`rm -rf ~` is not refused as it should be: it said `"allow"`, not `deny`'
 try binary-fails claude make_it_fail red '`git status` does not go through: it ended with exit code 2'
-try binary-hangs claude make_it_hang red 'a message that never ends is not refused within 7.0 s: it did not answer'
+try binary-hangs claude make_it_hang red 'a message that never ends is not refused within 15.0 s: it did not answer'
 try binary-talks gemini make_it_talk red '`git status` does not go through: it wrote `talk` to stderr'
 try binary-says-more codex make_it_say_more red 'the key `risk` is one too many'
 try binary-not-executable claude forbid_to_run red '/.pawl/bin/pawl` cannot be executed'
@@ -166,5 +168,5 @@ after=$(cd "$home" && stat -c '%i %Y %n' .pawl/bin/* .claude/* && sha256sum .cla
 [[ $before == "$after" ]] || { echo "FAIL  the doctor changed something: $before / $after"; failures=$(( failures + 1 )); }
 grep -rq '"session":"pawl-doctor"' "$home/.pawl/log" || { echo 'FAIL  the probes are not in the log'; failures=$(( failures + 1 )); }
 
-(( failures == 0 )) || { echo "$failures failures"; exit 1; }
+(( failures == 0 )) || { echo "$failures failures:$failed"; exit 1; }
 echo 'all as expected'
