@@ -113,8 +113,9 @@ class Sorter {
 
   // Cases add effects and change what the values of flags are; the last one with operands of its own replaces the
   // roles.
-  void apply_cases() {
+  void apply_cases(bool is_fed) {
     if (operands_.size() > 1) into_.marks |= fact_.several;
+    if (is_fed) into_.marks |= fact_.fed;
     roles_ = fact_.operands;
     into_.effects.assign(fact_.effects.begin(), fact_.effects.end());
     for (const CaseFact& item : fact_.cases) {
@@ -349,7 +350,7 @@ class Sorter {
 
 }  // namespace
 
-Arguments sort_arguments(const ProgramFact& program, const std::vector<Word>& words) {
+Arguments sort_arguments(const ProgramFact& program, const std::vector<Word>& words, bool is_fed) {
   Arguments result;
   result.fact = &program;
   result.name = program.name;
@@ -368,7 +369,7 @@ Arguments sort_arguments(const ProgramFact& program, const std::vector<Word>& wo
     inner.sort(outer.operands()[taken - 1] + 1);
     inner.mark_by_values(outer_values);
     if (inner.only_helps(program.help)) return help_of(program, words);
-    inner.apply_cases();
+    inner.apply_cases(is_fed);
     inner.assign_roles();
     for (const Argument& value : outer_values) {
       if (value.role == Role::folder || value.role == Role::setting) result.values.push_back(value);
@@ -378,7 +379,7 @@ Arguments sort_arguments(const ProgramFact& program, const std::vector<Word>& wo
   // A subcommand that is not known may be a program of its own that it hands its words to: `yarn x --help`.
   if ((program.subs.empty() || outer.operands().empty()) && outer.only_helps(program.help))
     return help_of(program, words);
-  outer.apply_cases();
+  outer.apply_cases(is_fed);
   outer.assign_roles();
   return result;
 }

@@ -31,7 +31,7 @@ struct Arguments {
   std::vector<EffectFact> effects;
 };
 
-// `words` are the program's words without its name.
-[[nodiscard]] Arguments sort_arguments(const ProgramFact& program, const std::vector<Word>& words);
+// `words` are the program's words without its name; `is_fed` if something comes on its standard input.
+[[nodiscard]] Arguments sort_arguments(const ProgramFact& program, const std::vector<Word>& words, bool is_fed = false);
 
 }  // namespace pawl

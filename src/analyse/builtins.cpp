@@ -144,6 +144,7 @@ void Walker::change_scope(const Arguments& arguments, const Running& running, co
       const std::string path = "/dev/fd/" + std::to_string(number);
       scope.contents[path] = channel.content;
       scope.written[path] = channel.content.sources;
+      if (!channel.path.empty()) scope.placed[path] = {channel.path, Placed::Kind::link};
     }
     for (const Redirection& redirection : running.redirections) {
       const auto channel = scope.descriptors.find(redirection.fd);

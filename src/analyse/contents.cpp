@@ -3,6 +3,7 @@
 // file runs that text.
 #include <algorithm>
 
+#include "analyse/outputs.h"
 #include "analyse/placed.h"
 #include "analyse/walk.h"
 
@@ -34,6 +35,46 @@ void Walker::put_content(const std::string& path, const Stream& content, bool ad
   if (next.file.empty() && !next.is_known) next.text.clear();
   if (next.text.size() > kMaxContent) next = {};
   scope.contents[path] = std::move(next);
+}
+
+// `zip -@`, `tar -T list`: the files that standard input or another file names.
+std::vector<Word> Walker::files_named(const Arguments& arguments, const Stream& input, const Scope& scope) const {
+  std::vector<Word> files;
+  if ((arguments.marks & arguments.fact->listed) != 0) files = words_of_stream(input, true);
+  for (const Argument& value : arguments.values) {
+    if (value.role != Role::list || value.text == "-") continue;
+    Stream list;
+    if (value.word->is_known() || value.text.starts_with("/dev/fd/")) {
+      const std::string path = resolve_in(scope, value.text, scope.cwd, false, true, world_).path;
+      if (const auto written = scope.contents.find(path); written != scope.contents.end()) {
+        list = written->second;
+      } else if (Result<std::string> text = world_.files.read(path, kMaxContent); text && !is_remote_) {
+        list.is_known = true;
+        list.text = std::move(*text);
+      }
+    }
+    const std::vector<Word> words = words_of_stream(list, true);
+    files.insert(files.end(), words.begin(), words.end());
+  }
+  return files;
+}
+
+// `cp /dev/null f`, `tee f < /dev/null`: nothing is put in the place of what stood there.
+void Walker::mark_emptied_by(const Arguments& arguments, const StepContext& context, const Stream& input,
+                             std::size_t first) {
+  bool is_nothing =
+      arguments.fact->prints_input && (input.file == "/dev/null" || (input.is_known && input.text.empty()));
+  if (arguments.fact->places == Places::copy) {
+    const auto reads = [](const Argument& a) { return a.role == Role::read || a.role == Role::show; };
+    for (const std::vector<Argument>* list : {&arguments.values, &arguments.operands}) {
+      for (const Argument& argument : *list) is_nothing |= reads(argument) && argument.text == "/dev/null";
+    }
+  }
+  for (std::size_t i = first; is_nothing && i < out_.effects.size(); ++i) {
+    Effect& effect = out_.effects[i];
+    if (effect.kind == EffectKind::write && effect.step == context.step && effect.action == Action::none)
+      mark_emptied(effect);
+  }
 }
 
 // `gcc x.c -o x`: what runs as x is what stands in x.c. False if it is no compiler.

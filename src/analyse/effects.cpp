@@ -116,6 +116,9 @@ bool path_kind_of(Role role, EffectKind& kind) {
     case Role::expression:
     case Role::mode:
     case Role::sought:
+    case Role::name:
+    case Role::ending:
+    case Role::list:
     case Role::mount:
     case Role::line:
     case Role::over_there:
@@ -258,6 +261,9 @@ void StepReader::take_in(const Argument& argument) {
       break;
     case Role::text:
     case Role::sought:
+    case Role::name:
+    case Role::ending:
+    case Role::list:
     case Role::expression:
     case Role::container:
     case Role::words:
@@ -356,6 +362,7 @@ void StepReader::take_path(EffectKind kind, const Argument& argument, std::strin
   sources_ |= found;
   if (is_sent) sent_ |= found;
   sends_file_ |= is_sent && kind == EffectKind::read;
+  sends_unknown_ |= is_sent && (effect.classes & path_unknown) != 0;
   if (argument.role == Role::stage) context_.scope.staged |= found;
 }
 

@@ -133,8 +133,11 @@ void StepReader::say_effects() {
 void StepReader::say_connects(Action action, std::uint16_t attributes) {
   if (has_encoded_name_) attributes |= is_obfuscated;
   if (sends_file_) attributes |= carries_file;
+  const std::size_t first = context_.out.effects.size();
   for (const std::string& host : hosts_) add_effect(EffectKind::connect, action, host, attributes, context_);
   if (hosts_.empty()) add_effect(EffectKind::connect, action, "", attributes, context_);
+  for (std::size_t i = first; sends_unknown_ && i < context_.out.effects.size(); ++i)
+    context_.out.effects[i].classes |= path_unknown;
 }
 
 bool StepReader::leads_elsewhere() const {

@@ -212,6 +212,9 @@ void Walker::run_program_text(const Arguments& arguments, StepContext& context, 
       case Role::read_first:
       case Role::write_first:
       case Role::sought:
+      case Role::name:
+      case Role::ending:
+      case Role::list:
       case Role::mount:
       case Role::field:
       case Role::version:

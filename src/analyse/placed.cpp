@@ -28,7 +28,8 @@ void note_placed(const Arguments& arguments, std::string_view cwd, Scope& scope,
   const auto take = [&](const Argument& argument) {
     if (!argument.word->is_known()) return;
     const bool is_named = how == Places::link && argument.role == Role::text && argument.flag.empty();
-    if (argument.role == Role::read || argument.role == Role::move || is_named) sources.push_back(&argument);
+    const bool is_read = argument.role == Role::read || argument.role == Role::show;
+    if (is_read || argument.role == Role::move || is_named) sources.push_back(&argument);
     if (argument.role == Role::write || argument.role == Role::create) target = &argument;
   };
   for (const Argument& argument : arguments.values) take(argument);

@@ -64,6 +64,19 @@ constexpr CheckFlag kCheckFlags[] = {{"shell", 'n', "-n"},
   });
 }
 
+// Each variable may be what it was, or something else.
+void forget_values(Scope& scope) {
+  std::vector<std::string> names;
+  for (const auto& [name, values] : scope.variables) names.push_back(name);
+  for (const std::string& name : names) {
+    Word unknown;
+    unknown.kind = Word::Kind::unknown;
+    unknown.text = "$" + name;
+    unknown.reason = "`$" + name + "`, which a file that was not read may have changed";
+    set_text(scope, name, {unknown}, true);
+  }
+}
+
 }  // namespace
 
 bool is_own_text(const std::string& path, std::string_view text, const World& world) {
@@ -244,6 +257,8 @@ void Walker::run_content(const Stream& content, const std::string& path, const S
   pipe_depth_ = outer_pipe;
   keep_files(inner, scope);
   if (!stays) return;
+  // What was not read may have set anything.
+  if (found.empty() && content.text.empty() && !content.is_known) forget_values(inner);
   inner.positional = outer_positional;
   inner.knows_positional = scope.knows_positional;
   inner.is_found = scope.is_found;

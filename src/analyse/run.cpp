@@ -7,6 +7,7 @@
 #include "analyse/expand.h"
 #include "analyse/find.h"
 #include "analyse/identity.h"
+#include "analyse/listed.h"
 #include "analyse/outputs.h"
 #include "analyse/path_class.h"
 #include "analyse/placed.h"
@@ -176,44 +177,6 @@ Stream Walker::call_function(const Node& node, const Running& running, Scope& sc
   return output;
 }
 
-namespace {
-
-// `ls x/*.toml` prints the paths that the pattern means; what it prints of a folder are names only.
-[[nodiscard]] std::vector<Word> listed_by_pattern(const Arguments& arguments) {
-  std::vector<Word> items;
-  for (const Argument& operand : arguments.operands) {
-    if (operand.word->kind == Word::Kind::glob) items.push_back(*operand.word);
-  }
-  return items;
-}
-
-// `git ls-files`, `rg --files src`: all that stands below, or what the patterns among the operands name.
-[[nodiscard]] std::vector<Word> listed_below(const Arguments& arguments) {
-  std::vector<Word> items;
-  for (const Argument& operand : arguments.operands) {
-    if (operand.role == Role::read) items.push_back(*operand.word);
-  }
-  if (items.empty()) items.emplace_back().text = ".";
-  for (Word& item : items) {
-    item.is_tree = true;
-    // A pattern that git is given in quotes holds below, too.
-    if (has_pattern(item.text) && item.is_known()) item.kind = Word::Kind::glob;
-  }
-  return items;
-}
-
-// Not the folders themselves, but files in them.
-[[nodiscard]] std::vector<Word> some_of(std::vector<Word> items) {
-  for (Word& item : items) {
-    if (item.kind == Word::Kind::unknown || has_pattern(item.text)) continue;
-    item.text += item.text.ends_with('/') ? "*" : "/*";
-    item.kind = Word::Kind::glob;
-  }
-  return items;
-}
-
-}  // namespace
-
 Stream Walker::run_program(const ProgramFact& fact, Running running, Step& step, int index, Scope& scope,
                            const Stream& input) {
   std::vector<Word> words(running.argv.begin() + 1, running.argv.end());
@@ -224,22 +187,21 @@ Stream Walker::run_program(const ProgramFact& fact, Running running, Step& step,
     words = plan.words;
   }
   const std::size_t effects_before = out_.effects.size();
-  Arguments arguments = sort_arguments(fact, words);
-  std::vector<Word> listed;  // outlives the arguments that point to it
-  if ((arguments.marks & arguments.fact->listed) != 0) listed = words_of_stream(input, true);
+  const bool is_fed = input.step >= 0 || (input.is_known && !input.text.empty());
+  Arguments arguments = sort_arguments(fact, words, is_fed);
+  // Outlives the arguments that point to it.
+  const std::vector<Word> listed = files_named(arguments, input, scope);
   for (const Word& file : listed) arguments.operands.push_back({Role::read, &file, file.text, {}});
   StepContext context = context_for(index, step.program, running.span, scope, input);
   context.command = arguments.name;
   output.sources = add_effects(arguments, context);
   context.arguments = &arguments;
   context.printed_sources = output.sources;
+  mark_emptied_by(arguments, context, input, effects_before);
   note_remotes(arguments, context);
-  add_sought_files(plan.sought, context);
-  output.items = plan.items;
-  if (fact.name == "ls") output.items = listed_by_pattern(arguments);
-  const bool lists = arguments.fact->lists || (arguments.marks & arguments.fact->lists_then) != 0;
-  if (lists && (arguments.marks & arguments.fact->partly) == 0) output.items = listed_below(arguments);
-  if ((arguments.marks & arguments.fact->matched) != 0) output.items = some_of(listed_below(arguments));
+  const Listing listing = listing_of(arguments);
+  add_sought_files(fact.name == "find" ? plan.sought : listing.sought, context);
+  output.items = fact.name == "find" ? plan.items : listing.items;
   output.is_settings = arguments.fact->prints_settings || (arguments.marks & arguments.fact->settings) != 0;
   // A filter lists some of what it reads.
   if (out_.effects.size() == effects_before && arguments.command.empty() && output.items.empty())
@@ -280,20 +242,26 @@ Stream Walker::run_program(const ProgramFact& fact, Running running, Step& step,
         out_.effects.pop_back();
     }
   }
-  shows_input_ = arguments.shows_input;
-  // `{ cat; } < .env`
+  // Without a command xargs prints what it reads; fd reads nothing.
+  const bool is_xargs = fact.appends_input && listing.items.empty();
+  shows_input_ = arguments.shows_input || fact.prints_input || (is_xargs && arguments.command.empty());
+  // `{ cat; } < .env`, `cat <&3`
   const auto has_own = [&](int fd) {
-    return std::any_of(running.redirections.begin(), running.redirections.end(),
-                       [&](const Redirection& r) { return r.fd == fd; });
+    return std::any_of(running.redirections.begin(), running.redirections.end(), [&](const Redirection& r) {
+      return r.fd == fd && (fd != 0 || r.kind != Redirection::Kind::duplicate);
+    });
   };
-  const bool prints_input = shows_input_ || (fact.appends_input && arguments.command.empty());
-  if (prints_input && (input.sources & from_teller) != 0 && arguments.fact->language.empty() && !has_own(0) &&
+  if (shows_input_ && (input.sources & from_teller) != 0 && arguments.fact->language.empty() && !has_own(0) &&
       !has_own(1)) {
     add_effect(EffectKind::read, Action::none, "", is_shown, context);
     out_.effects.back().classes = path_secret;
   }
-  if (arguments.command.empty() && !fact.appends_input) return output;
-  const Stream inner = run_wrapped(fact, arguments, running, context, scope, input);
+  if (arguments.command.empty() && !is_xargs) return output;
+  // `fd -x COMMAND`: what it finds is what the command gets.
+  Stream found;
+  found.items = listing.items;
+  const Stream inner =
+      run_wrapped(fact, arguments, running, context, scope, fact.appends_input && !is_xargs ? found : input);
   output.sources |= inner.sources;
   output.is_known = inner.is_known;
   output.text = inner.text;

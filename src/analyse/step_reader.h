@@ -76,6 +76,7 @@ class StepReader {
   bool is_redirected_ = false;
   bool has_encoded_name_ = false;
   bool sends_file_ = false;
+  bool sends_unknown_ = false;  // a file that is not known
   bool has_ref_ = false;
   bool has_protected_ref_ = false;
   bool has_mode_ = false;

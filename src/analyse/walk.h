@@ -82,6 +82,9 @@ class Walker {
   [[nodiscard]] Channel channel_to(const Word& target, bool is_read, const Scope& scope) const;
   [[nodiscard]] std::uint8_t sources_of_file(const Word& word, const Scope& scope) const;
   void mark_emptied(Effect& effect) const;
+  [[nodiscard]] std::vector<Word> files_named(const Arguments& arguments, const Stream& input,
+                                              const Scope& scope) const;
+  void mark_emptied_by(const Arguments& arguments, const StepContext& context, const Stream& input, std::size_t first);
   void add_redirections(const std::vector<Redirection>& redirections, const Stream& content, Scope& scope, Span span,
                         int step);
 

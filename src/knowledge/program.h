@@ -51,13 +51,16 @@ enum class Role : std::uint8_t {
   over_there,   // shell text that is run on another host
   field,        // text that goes out; `name@file` sends that file as well
   version,      // a git ref, or a path of which versions come out
+  name,         // a pattern of names that are looked for below the paths that are named too: fd, locate
+  ending,       // the ending of such names: fd -e
+  list,         // a file that names the files that are read: tar -T
 };
-inline constexpr std::array<std::string_view, 38> kRoleNames = {
-    "text",       "read",    "show",  "write",      "append", "create",     "delete",     "move",
-    "permission", "folder",  "shell", "code",       "script", "command",    "words",      "url",
-    "saved-url",  "address", "host",  "container",  "send",   "stage",      "ref",        "mode",
-    "device",     "setting", "data",  "header",     "blob",   "expression", "read-first", "write-first",
-    "sought",     "mount",   "line",  "over-there", "field",  "version"};
+inline constexpr std::array<std::string_view, 41> kRoleNames = {
+    "text",   "read",      "show",       "write",      "append",      "create", "delete", "move",      "permission",
+    "folder", "shell",     "code",       "script",     "command",     "words",  "url",    "saved-url", "address",
+    "host",   "container", "send",       "stage",      "ref",         "mode",   "device", "setting",   "data",
+    "header", "blob",      "expression", "read-first", "write-first", "sought", "mount",  "line",      "over-there",
+    "field",  "version",   "name",       "ending",     "list"};
 
 // Marks are words of one program, set by flags and operands and asked for by its cases; here they are bits.
 using Marks = std::uint32_t;
@@ -120,16 +123,19 @@ struct ProgramFact {
   bool is_script = false;          // is given to an interpreter as well, as a file of this name: `python manage.py`
   bool lists = false;              // prints the names of all files below the paths it is given, or where it stands
   bool bundles = false;            // its first word may be flags without a dash: `tar xzf FILE`
+  bool prints_input = false;       // prints what it reads from standard input, whatever its operands are: tee
   Marks recursive = 0;             // which marks mean recursive, forced, that what comes out was decoded
   Marks forced = 0;
   Marks decodes = 0;
   Marks reads_stdin = 0;  // program text comes from standard input although there are operands
   Marks answers = 0;      // only tells something about itself (--version): runs no program text
   Marks several = 0;      // set by the count of operands: there are two or more
+  Marks fed = 0;          // set if something comes on its standard input: it may answer what it would ask
   Marks settings = 0;     // prints such settings only then: gpg-agent --daemon
   Marks redirected = 0;   // its connections may lead elsewhere than their host says: curl --proxy
   Marks listed = 0;       // reads the files that its standard input names: zip -@
   Marks lists_then = 0;   // lists the files below only then: rg --files
+  Marks everywhere = 0;   // and on the whole machine, unless it is given paths: locate
   Marks partly = 0;       // and only some of them, which are not told
   Marks matched = 0;      // and only those in which it found something: grep -l
   Marks quiet = 0;        // prints none of the secrets that `prints_secrets` speaks of: `set -e`

@@ -34,6 +34,7 @@ class ProgramReader : EntryReader {
     const bool is_script = fields.boolean("script");
     const bool lists = fields.boolean("lists");
     const bool bundles = fields.boolean("bundles");
+    const bool prints_input = fields.boolean("prints_input");
     std::vector<std::string> help;
     for (const std::string& flag : fields.texts("help")) help.push_back(quoted(flag));
     std::vector<std::string> flags;
@@ -83,16 +84,19 @@ class ProgramReader : EntryReader {
                                            boolean(is_script),
                                            boolean(lists),
                                            boolean(bundles),
+                                           boolean(prints_input),
                                            mark_or_none("recursive"),
                                            mark_or_none("force"),
                                            mark_or_none("decode"),
                                            mark_or_none("stdin"),
                                            mark_or_none("answers"),
                                            mark_or_none("several"),
+                                           mark_or_none("fed"),
                                            mark_or_none("settings"),
                                            mark_or_none("redirected"),
                                            mark_or_none("listed"),
                                            mark_or_none("lists"),
+                                           mark_or_none("everywhere"),
                                            mark_or_none("partly"),
                                            mark_or_none("matched"),
                                            mark_or_none("quiet"),
@@ -163,7 +167,7 @@ class ProgramReader : EntryReader {
 
   std::string read_case(const Value& table) {
     Fields fields(table, source_, errors_);
-    const std::string when = read_when(fields, "flag or operand", {"several"});
+    const std::string when = read_when(fields, "flag or operand", {"several", "fed"});
     const bool replaces = table.find("operands") != nullptr;
     const std::string operands = read_operands(fields.text("operands"), fields.place_of("operands"));
     const std::string effects = read_effects(fields);
