@@ -14,6 +14,64 @@ namespace {
   return value == "false" || value == "0" || value == "no" || value == "off";
 }
 
+// `--dry-run=none` and `--dry-run=$MODE` may be no dry run.
+[[nodiscard]] bool is_no_dry_run(const Word& word, std::string_view value) {
+  return !word.is_known() || is_no(value) || value == "none" || value == "never";
+}
+
+// What is left of an operand's role when nothing is done: what would be changed is looked at.
+[[nodiscard]] Role dry_role(Role role) {
+  switch (role) {
+    case Role::write:
+    case Role::append:
+    case Role::create:
+    case Role::remove:
+    case Role::move:
+    case Role::permission:
+    case Role::send:
+    case Role::stage:
+      return Role::read;
+    case Role::write_first:
+      return Role::read_first;
+    case Role::saved_url:
+      return Role::url;
+    case Role::device:
+    case Role::mode:
+    case Role::shell:
+    case Role::code:
+    case Role::script:
+    case Role::line:
+    case Role::over_there:
+      return Role::text;
+    case Role::text:
+    case Role::read:
+    case Role::show:
+    case Role::folder:
+    case Role::command:
+    case Role::words:
+    case Role::url:
+    case Role::address:
+    case Role::host:
+    case Role::container:
+    case Role::ref:
+    case Role::setting:
+    case Role::data:
+    case Role::header:
+    case Role::blob:
+    case Role::expression:
+    case Role::read_first:
+    case Role::sought:
+    case Role::mount:
+    case Role::field:
+    case Role::version:
+    case Role::name:
+    case Role::ending:
+    case Role::list:
+      return role;
+  }
+  return role;
+}
+
 // A text cut into words, with its quotes taken away; nothing in it is expanded.
 [[nodiscard]] std::vector<Word> split_words(const Word& source, std::string_view text) {
   std::vector<Word> words;
@@ -93,17 +151,47 @@ class Sorter {
 
   // Who is asked for help does nothing else, unless what stands there belongs to a command that it runs.
   [[nodiscard]] bool only_helps(std::span<const std::string_view> help) const {
-    const auto hands_on = [](std::span<const OperandFact> operands) {
-      return std::any_of(operands.begin(), operands.end(), [](const OperandFact& operand) {
-        return operand.role == Role::command || operand.role == Role::shell || operand.role == Role::code ||
-               operand.role == Role::script || operand.role == Role::line;
-      });
-    };
-    if (help.empty() || hands_on(fact_.operands) || !into_.command.empty()) return false;
-    if (std::any_of(fact_.cases.begin(), fact_.cases.end(), [&](const CaseFact& c) { return hands_on(c.operands); }))
-      return false;
+    if (help.empty() || hands_on() || !into_.command.empty()) return false;
     return std::any_of(plain_flags_.begin(), plain_flags_.end(),
                        [&](std::string_view flag) { return std::find(help.begin(), help.end(), flag) != help.end(); });
+  }
+
+  // Whether one of the words before `end` asks for a dry run, and none takes it back. What stands behind the name of a
+  // command that it runs belongs to that.
+  [[nodiscard]] bool is_dry_before(std::size_t end) const {
+    end = std::min(end, runs_at_);
+    return !refuses_dry_ && std::any_of(dry_at_.begin(), dry_at_.end(), [&](std::size_t at) { return at < end; });
+  }
+  [[nodiscard]] bool refuses_dry() const { return refuses_dry_; }
+
+  // Whether its operands are a command, or text that it runs.
+  [[nodiscard]] bool hands_on() const {
+    const auto runs = [](std::span<const OperandFact> operands) {
+      return std::any_of(operands.begin(), operands.end(),
+                         [](const OperandFact& operand) { return is_run(operand.role); });
+    };
+    return runs(fact_.operands) ||
+           std::any_of(fact_.cases.begin(), fact_.cases.end(), [&](const CaseFact& c) { return runs(c.operands); });
+  }
+
+  // Reads and connections stay, and the project's own code that runs for it; all that changes something falls away.
+  // Values of flags stay as they are: a log is written all the same.
+  void become_dry() {
+    into_.is_dry = true;
+    into_.command.clear();
+    for (Argument& operand : into_.operands) operand.role = dry_role(operand.role);
+    for (Argument& value : into_.values) {
+      if (value.role == Role::remove || value.role == Role::move || value.role == Role::send) value.role = Role::read;
+    }
+    std::erase_if(into_.effects, [](const EffectFact& effect) {
+      return effect.kind != EffectKind::read && effect.kind != EffectKind::connect &&
+             effect.kind != EffectKind::execute && effect.kind != EffectKind::privilege;
+    });
+    for (EffectFact& effect : into_.effects) {
+      if (effect.kind != EffectKind::connect) continue;
+      effect.attributes = 0;
+      if (effect.action != Action::log_in) effect.action = Action::download;
+    }
   }
 
   // `git -c clean.requireForce=false clean`: what was said to the program holds for its subcommand.
@@ -150,6 +238,7 @@ class Sorter {
       } else if (star != roles_.end()) {
         role = i + after >= count ? roles_[roles_.size() - (count - i)].role : star->role;
       }
+      if (is_run(role)) runs_at_ = std::min(runs_at_, operands_[i]);
       if (role == Role::command) {
         if (into_.command.empty())
           into_.command.assign(words_.begin() + static_cast<std::ptrdiff_t>(operands_[i]), words_.end());
@@ -162,6 +251,11 @@ class Sorter {
   }
 
  private:
+  [[nodiscard]] static bool is_run(Role role) {
+    return role == Role::command || role == Role::shell || role == Role::code || role == Role::script ||
+           role == Role::line;
+  }
+
   // Groups and the verb: up to the last word that a mark knows.
   [[nodiscard]] std::size_t words_of_command() const {
     const std::size_t most = std::min<std::size_t>(fact_.command_words, operands_.size());
@@ -195,6 +289,8 @@ class Sorter {
 
   void use(const FlagFact& flag, const Word& word, std::string_view value) {
     into_.marks |= flag.sets;
+    if (flag.is_dry && is_no_dry_run(word, value)) refuses_dry_ = true;
+    if (flag.is_dry) dry_at_.push_back(static_cast<std::size_t>(&word - words_.data()));
     if (flag.takes != FlagFact::Takes::nothing && !fact_.operand_marks.empty())
       mark_by_form(std::string(flag.name) + "=" + std::string(value));
     if (flag.role == Role::words) {
@@ -245,6 +341,7 @@ class Sorter {
     mark_by_form(text);
     const std::size_t equals = text.find('=');
     const std::string_view name = text.substr(0, equals);
+    if (text.starts_with("--no-dry")) refuses_dry_ = true;
     const bool is_long = text.starts_with("--") || fact_.uses_single_dash;
     const FlagFact* flag = find(text);
     // Behind a flag that is not known it may be that one's value.
@@ -254,6 +351,8 @@ class Sorter {
     if (flag == nullptr && is_long) flag = find_by_prefix(name);
     if (flag != nullptr) {
       if (flag->takes == FlagFact::Takes::nothing) {
+        if (flag->is_dry && equals != std::string_view::npos && is_no_dry_run(word, text.substr(equals + 1)))
+          refuses_dry_ = true;
         if (equals == std::string_view::npos || !is_no(text.substr(equals + 1))) use(*flag, word, "");
         return;
       }
@@ -320,6 +419,9 @@ class Sorter {
   Arguments& into_;
   std::vector<std::size_t> operands_;
   std::vector<std::string_view> plain_flags_;  // that stand for themselves
+  std::vector<std::size_t> dry_at_;            // the words that ask for a dry run
+  bool refuses_dry_ = false;                   // `--dry-run=none`
+  std::size_t runs_at_ = static_cast<std::size_t>(-1);  // the first operand that is run, once roles are known
   std::span<const OperandFact> roles_;
 };
 
@@ -371,6 +473,8 @@ Arguments sort_arguments(const ProgramFact& program, const std::vector<Word>& wo
     if (inner.only_helps(program.help)) return help_of(program, words);
     inner.apply_cases(is_fed);
     inner.assign_roles();
+    const bool is_said_before = outer.is_dry_before(outer.operands()[taken - 1]) && !inner.hands_on();
+    if (inner.is_dry_before(words.size()) || (is_said_before && !inner.refuses_dry())) inner.become_dry();
     for (const Argument& value : outer_values) {
       if (value.role == Role::folder || value.role == Role::setting) result.values.push_back(value);
     }
@@ -381,6 +485,7 @@ Arguments sort_arguments(const ProgramFact& program, const std::vector<Word>& wo
     return help_of(program, words);
   outer.apply_cases(is_fed);
   outer.assign_roles();
+  if (outer.is_dry_before(words.size())) outer.become_dry();
   return result;
 }
 

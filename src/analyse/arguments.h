@@ -28,6 +28,7 @@ struct Arguments {
   bool is_split = false;          // that command was cut out of a text
   bool shows_input = false;       // without operands it prints what it reads from standard input: `cat < x`
   bool lacks_text = false;        // the program text that its flags announce is not there: `bash -c`
+  bool is_dry = false;            // it only says what it would do
   std::vector<EffectFact> effects;
 };
 

@@ -48,15 +48,24 @@ namespace {
 }
 
 // A header such as `Authorization: …` or `X-Api-Key: …` proves who asks; any other one is only said.
-[[nodiscard]] bool proves_who_asks(std::string_view header) {
+// A `field` needs no blank behind the colon.
+[[nodiscard]] bool proves_who_asks(std::string_view header, bool is_field) {
   static constexpr std::string_view kWords[] = {"auth", "token", "key", "secret", "cookie", "password", "session"};
   const std::size_t colon = header.find(':');
   if (colon == std::string_view::npos) return true;  // `user:password` has one, a cookie need not
   std::string name;
   for (const char c : header.substr(0, colon)) name += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-  if (name.find_first_of(" /$") != std::string::npos || !header.substr(colon + 1).starts_with(' ')) return true;
+  if (name.find_first_of(" /$") != std::string::npos) return true;
+  if (!is_field && !header.substr(colon + 1).starts_with(' ')) return true;
   return std::any_of(std::begin(kWords), std::end(kWords),
                      [&](std::string_view word) { return name.find(word) != std::string::npos; });
+}
+
+// httpie's `Name:value`; `name:=1` is a field of the body, `name==x` and `name=a:b` are none either.
+[[nodiscard]] bool is_header_field(std::string_view text) {
+  const std::size_t sign = text.find_first_of("@=:/ ");
+  return sign != std::string_view::npos && sign > 0 && text[sign] == ':' &&
+         (sign + 1 == text.size() || text[sign + 1] != '=');
 }
 
 // `file:///etc/x` and sqlite's `file:x?mode=ro` are paths.
@@ -178,10 +187,11 @@ std::uint8_t StepReader::read() {
 }
 
 void StepReader::take_in(const Argument& argument) {
-  const bool is_header = argument.role == Role::header;
+  const bool is_header =
+      argument.role == Role::header || (argument.role == Role::field && is_header_field(argument.text));
   if (is_header && names_other_host(argument.text)) is_redirected_ = true;
   sources_ |= argument.word->sources;
-  if (!is_header || !proves_who_asks(argument.text)) sent_ |= argument.word->sources;
+  if (!is_header || !proves_who_asks(argument.text, argument.role == Role::field)) sent_ |= argument.word->sources;
   switch (argument.role) {
     case Role::folder:
       if (fact_.name == "cd" || fact_.name == "pushd") break;

@@ -23,6 +23,7 @@ struct StepContext {
   // For program text in a small language, which may name its program's operands or take what they hold.
   const Arguments* arguments = nullptr;
   std::uint8_t printed_sources = 0;  // of what the step prints, as far as its words tell
+  bool is_in_container = false;      // which sees nothing of the host
 };
 
 // Appends the effects of flags, operands and the program itself. Returns the sources of what the step prints and

@@ -29,6 +29,12 @@ bool StepReader::add_to_paths(const EffectFact& item) {
   for (std::size_t i = first_effect_; i < context_.out.effects.size(); ++i) {
     Effect& effect = context_.out.effects[i];
     if (effect.kind != item.kind || effect.classes == 0) continue;
+    // `mkfs.ext4 disk.img`: a file system in a file is a file that is written.
+    if (item.action == Action::format && !context_.is_remote && effect.object.starts_with('/') &&
+        (effect.classes & (path_device | path_unknown | path_kernel | path_system | path_root)) == 0) {
+      is_said = true;
+      continue;
+    }
     effect.attributes |= item.attributes;
     const bool is_throw_away = (effect.classes & path_temp) != 0 && (effect.classes & path_secret) == 0;
     if ((effect.attributes & is_irreversible) != 0 && (effect.attributes & is_recursive) == 0 &&

@@ -81,6 +81,13 @@ namespace {
   return fact != nullptr && fact->is_script;
 }
 
+// The words of the step behind that one.
+[[nodiscard]] std::vector<Word> words_behind(std::string_view text, const StepContext& context) {
+  const std::vector<Word>& argv = context.out.steps[static_cast<std::size_t>(context.step)].argv;
+  const auto found = std::find_if(argv.begin(), argv.end(), [&](const Word& word) { return word.text == text; });
+  return found == argv.end() ? std::vector<Word>() : std::vector<Word>(found + 1, argv.end());
+}
+
 // `awk -f "$dir/x.awk"`, `… | sed -f -`: what is not known there edits text far more often than it runs anything.
 [[nodiscard]] bool is_plain_unknown(const Argument& script, const Stream& input) {
   if (!is_standard_input(script.text))
@@ -162,11 +169,12 @@ void Walker::run_program_text(const Arguments& arguments, StepContext& context, 
             call.arguments.push_back(*later->word);
           }
           execute_script(call, context, scope, input);
-          if (argument->flag.empty() && is_known_script(argument->text)) {
-            // `python manage.py flush`
+          const bool is_jar = argument->flag == "-jar" && context.step >= 0;
+          if ((argument->flag.empty() || is_jar) && is_known_script(argument->text)) {
+            // `python manage.py flush`, `java -jar jenkins-cli.jar delete-job x`
             Running inner;
             inner.span = context.span;
-            std::vector<Word> command = call.arguments;
+            std::vector<Word> command = is_jar ? words_behind(argument->text, context) : call.arguments;
             command.insert(command.begin(), *argument->word);
             command.front().text = name_of_script(argument->text);
             static_cast<void>(run_inner(std::move(command), inner, context.program, scope, input));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Single effects and flows, as they are written down: a path is resolved and classified, and what is known about it (by
 // git, by what this call wrote) is said of it.
+#include <algorithm>
 #include <utility>
 
 #include "analyse/effects.h"
@@ -18,6 +19,35 @@ namespace {
   if (slash == std::string_view::npos || !is_below(world.home, slash == 0 ? "/" : found.substr(0, slash))) return 0;
   return resolve_path(found.substr(slash + 1), world.home, true, true, world).classes &
          (path_secret | path_credential_store | path_persistence);
+}
+
+// Whether it is a file and no folder: as it stands there or, if nothing does, by a name that no folder has.
+[[nodiscard]] bool is_single_file(const std::string& path, const Files& files) {
+  static constexpr std::string_view kEndings[] = {
+      ".json", ".jsonc", ".json5", ".lock", ".lockb", ".yaml", ".yml",  ".toml", ".ini", ".cfg",  ".conf", ".xml",
+      ".html", ".htm",   ".css",   ".scss", ".less",  ".md",   ".rst",  ".txt",  ".csv", ".tsv",  ".log",  ".js",
+      ".mjs",  ".cjs",   ".ts",    ".mts",  ".cts",   ".tsx",  ".jsx",  ".vue",  ".py",  ".pyc",  ".rb",   ".php",
+      ".go",   ".rs",    ".java",  ".kt",   ".c",     ".h",    ".cc",   ".cpp",  ".hpp", ".cs",   ".sh",   ".bash",
+      ".ps1",  ".zip",   ".tar",   ".gz",   ".tgz",   ".xz",   ".bz2",  ".zst",  ".7z",  ".whl",  ".jar",  ".png",
+      ".jpg",  ".jpeg",  ".gif",   ".svg",  ".webp",  ".ico",  ".pdf",  ".map",  ".o",   ".so",   ".a",    ".exe",
+      ".dll",  ".wasm",  ".pid",   ".tmp",  ".swp",   ".tsbuildinfo",   ".snap", ".patch", ".diff"};
+  static constexpr std::string_view kNames[] = {"Makefile", "Dockerfile", ".eslintcache", ".coverage", ".DS_Store"};
+  const FileKind kind = files.kind(path);
+  if (kind != FileKind::missing) return kind == FileKind::regular;
+  const std::string_view name = std::string_view(path).substr(path.rfind('/') + 1);
+  if (std::find(std::begin(kNames), std::end(kNames), name) != std::end(kNames)) return true;
+  const std::size_t dot = name.rfind('.');
+  return dot != std::string_view::npos && dot > 0 &&
+         std::find(std::begin(kEndings), std::end(kEndings), name.substr(dot)) != std::end(kEndings);
+}
+
+[[nodiscard]] bool is_cache_in_container(std::string_view path) {
+  static constexpr std::string_view kCaches[] = {"/var/cache/", "/var/lib/apt/lists/", "/tmp/", "/var/tmp/",
+                                                 "/root/.cache/", "/root/.npm/"};
+  return path.find("..") == std::string_view::npos &&
+         std::any_of(std::begin(kCaches), std::end(kCaches), [&](std::string_view cache) {
+           return path.starts_with(cache) || path == cache.substr(0, cache.size() - 1);
+         });
 }
 
 }  // namespace
@@ -107,9 +137,12 @@ void add_path_effect(EffectKind kind, Action action, const Word& word, std::stri
   if (resolved.is_wildcard && !is_inside) effect.attributes |= is_wildcard;
   // Below a single file there is nothing.
   if (kind == EffectKind::remove && (effect.classes & path_project) != 0 && !resolved.is_wildcard && !word.is_tree &&
-      context.world.files.kind(resolved.path) == FileKind::regular) {
+      !text.ends_with('/') && is_single_file(resolved.path, context.world.files)) {
     effect.attributes &= static_cast<std::uint16_t>(~is_recursive);
   }
+  // The caches of a container that sees nothing of the host are made again.
+  if (kind == EffectKind::remove && context.is_in_container && is_cache_in_container(text))
+    effect.attributes &= static_cast<std::uint16_t>(~is_recursive);
   // What git tracks is no build output, whatever it is called.
   if (kind == EffectKind::remove && (effect.classes & path_regenerable) != 0 &&
       (!may_look_at_index(context.world) || is_tracked(resolved.path, context.world.project, context.world.files))) {

@@ -20,9 +20,33 @@
 #include "base/visible.h"
 
 namespace pawl {
+namespace {
+
+// `TF_CLI_ARGS_apply=-auto-approve terraform apply`: what the variable holds stands behind the subcommand.
+void add_words_from(std::string_view variable, const Scope& scope, std::vector<Word>& words) {
+  const auto sub = std::find_if(words.begin(), words.end(), [](const Word& w) { return !w.text.starts_with('-'); });
+  if (sub == words.end()) return;
+  const std::string name(variable);
+  std::vector<Word> more;
+  for (const std::string& from : {name, name + "_" + sub->text}) {
+    for (const Word& text : texts_of(scope, from, "")) {
+      std::string_view rest = text.text;
+      while (text.is_known() && !rest.empty()) {
+        const std::size_t blank = std::min(rest.find(' '), rest.size());
+        if (blank > 0) more.emplace_back(text).text = rest.substr(0, blank);
+        rest.remove_prefix(std::min(blank + 1, rest.size()));
+      }
+    }
+  }
+  words.insert(sub + 1, more.begin(), more.end());
+}
+
+}  // namespace
 
 StepContext Walker::context_for(int step, const std::string& program, Span span, Scope& scope, const Stream& input) {
-  return {world_, scope, out_, step, program, {}, scope.cwd, place_of(span), is_remote_, input.sources};
+  StepContext context{world_, scope, out_, step, program, {}, scope.cwd, place_of(span), is_remote_, input.sources};
+  context.is_in_container = is_in_container_;
+  return context;
 }
 
 void Walker::add_gap(Span span, std::string reason, Action action, StepContext* context) {
@@ -188,6 +212,7 @@ Stream Walker::run_program(const ProgramFact& fact, Running running, Step& step,
   }
   const std::size_t effects_before = out_.effects.size();
   const bool is_fed = input.step >= 0 || (input.is_known && !input.text.empty());
+  if (!fact.words_from.empty()) add_words_from(fact.words_from, scope, words);
   Arguments arguments = sort_arguments(fact, words, is_fed);
   // Outlives the arguments that point to it.
   const std::vector<Word> listed = files_named(arguments, input, scope);

@@ -229,6 +229,7 @@ class Walker {
   int evaluation_depth_ = 0;
   std::size_t text_bytes_ = 0;
   bool is_remote_ = false;
+  bool is_in_container_ = false;  // which sees nothing of the host
   bool is_second_walk_ = false;
   Stream* collector_ = nullptr;
   bool is_supposing_ = false;

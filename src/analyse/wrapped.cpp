@@ -48,6 +48,12 @@ void drop_version(Word& name) {
   return false;
 }
 
+[[nodiscard]] std::string text_of(const std::vector<Word>& words) {
+  std::string text;
+  for (const Word& word : words) text += (text.empty() ? "" : " ") + word.text;
+  return text;
+}
+
 }  // namespace
 
 // The command that a wrapper runs, as a step of its own.
@@ -80,7 +86,9 @@ Stream Walker::run_wrapped(const ProgramFact& fact, const Arguments& arguments, 
   if (has_operand(Role::host)) {
     // What nobody knows anything about is data for the command there far more often than its program.
     const bool is_plain = !input.is_known && input.file.empty() && input.items.empty() && input.sources == 0;
+    const bool was_in_container = std::exchange(is_in_container_, false);
     run_on_host(arguments, context, scope, is_plain ? Stream() : input);
+    is_in_container_ = was_in_container;
     return {};
   }
   if (fact.appends_input) return run_for_each(arguments, running, context, scope, input);
@@ -96,7 +104,11 @@ Stream Walker::run_wrapped(const ProgramFact& fact, const Arguments& arguments, 
     set_text(scope, name, {value}, false);
   }
   const bool was_remote = is_remote_;
+  const bool was_in_container = is_in_container_;
   is_remote_ |= has_operand(Role::container);
+  if (has_operand(Role::container))
+    is_in_container_ = std::none_of(arguments.values.begin(), arguments.values.end(),
+                                    [](const Argument& value) { return value.role == Role::mount; });
   std::vector<Word> command = arguments.command;
   for (Word& word : command) {
     // env leaves that ~ alone; it is judged as home all the same.
@@ -108,6 +120,7 @@ Stream Walker::run_wrapped(const ProgramFact& fact, const Arguments& arguments, 
   Stream output = run_inner(std::move(command), running, context.program, scope, input);
   scope.cwd = cwd;
   is_remote_ = was_remote;
+  is_in_container_ = was_in_container;
   for (auto& [name, values] : before) {
     if (values.empty()) scope.variables.erase(name);
     if (!values.empty()) scope.variables[name] = std::move(values);
@@ -162,6 +175,11 @@ Stream Walker::run_for_each(const Arguments& arguments, const Running& running, 
       items.resize(1);
       items[0].text = input.text;
     }
+    // `docker ps -q | xargs docker kill`: the same as `docker kill $(docker ps -q)`.
+    const Step* lister = input.step < 0 ? nullptr : &out_.steps[static_cast<std::size_t>(input.step)];
+    if (lister != nullptr && !command.empty() && lister->program == bare_name(command[0].text) && items.size() == 1 &&
+        !items[0].is_known() && !items[0].is_tree)
+      items[0].text = "$(" + text_of(lister->argv) + ")";
   }
   if (command.empty()) {
     for (const Word& item : items) execute_text(item, item.text, context, scope, {});

@@ -72,6 +72,7 @@ struct FlagFact {
   Role role = Role::text;
   Marks sets = 0;
   Role second = Role::text;  // of the second value: `jq --slurpfile NAME FILE`
+  bool is_dry = false;       // with it the program only says what it would do: `--dry-run`
 };
 
 struct OperandFact {
@@ -148,6 +149,7 @@ struct ProgramFact {
   Places places = Places::nothing;
   std::uint8_t command_words = 0;  // how many operands are the words of a subcommand: 2 for `aws ec2 run-instances`
   std::span<const std::string_view> help;  // flags with which it only tells how it is used: `--help`
+  std::string_view words_from;  // a variable that holds more words for it, NAME_SUB for one subcommand: TF_CLI_ARGS
 };
 
 // By the program's bare name; nullptr if it is not known.

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 
 #include "base/diagnostic.h"
 #include "emit.h"
@@ -19,7 +20,9 @@ class ProgramReader : EntryReader {
       : EntryReader("program", source, errors, arrays) {}
 
   // The ProgramFact initialisers, one for the name and one for each alias.
-  std::vector<std::pair<std::string, std::string>> read(const Value& table, bool is_sub) {
+  // `inherited` are the flags of a dry run that hold for all subcommands.
+  std::vector<std::pair<std::string, std::string>> read(const Value& table, bool is_sub,
+                                                        const std::vector<std::string>& inherited = {}) {
     Fields fields(table, source_, errors_);
     const std::string name = fields.text("name", true);
     const std::vector<std::string> aliases = fields.texts("aliases");
@@ -35,10 +38,15 @@ class ProgramReader : EntryReader {
     const bool lists = fields.boolean("lists");
     const bool bundles = fields.boolean("bundles");
     const bool prints_input = fields.boolean("prints_input");
+    const std::string words_from = fields.text("words_from");
     std::vector<std::string> help;
     for (const std::string& flag : fields.texts("help")) help.push_back(quoted(flag));
+    dry_ = fields.texts("dry");
+    own_dry_ = dry_.size();
+    if (!hands_on(table)) dry_.insert(dry_.end(), inherited.begin(), inherited.end());
     std::vector<std::string> flags;
     for (const std::string& spec : fields.texts("flags")) read_flag(spec, fields.place_of("flags"), flags);
+    add_dry_flags(fields.place_of("dry"), flags);
     std::vector<std::string> operand_marks;
     for (const std::string& spec : fields.texts("marks")) {
       const std::size_t colon = spec.rfind(": ");
@@ -56,7 +64,7 @@ class ProgramReader : EntryReader {
     if (!is_sub) {
       for (const Value* item : fields.tables("sub")) {
         ProgramReader reader(source_, errors_, arrays_);
-        for (auto& sub : reader.read(*item, true)) subs.push_back(std::move(sub));
+        for (auto& sub : reader.read(*item, true, fields.texts("dry"))) subs.push_back(std::move(sub));
       }
     }
     static constexpr std::string_view kPlaces[] = {"nothing", "copy", "link", "move"};
@@ -108,7 +116,8 @@ class ProgramReader : EntryReader {
                                            arrays_.array("ProgramFact", sub_texts),
                                            "Places::" + places,
                                            std::to_string(command_words),
-                                           arrays_.array("std::string_view", help)};
+                                           arrays_.array("std::string_view", help),
+                                           quoted(words_from)};
     std::string tail;
     for (const std::string& part : rest) tail += (tail.empty() ? "" : ", ") + part;
     tail += "}";
@@ -119,6 +128,41 @@ class ProgramReader : EntryReader {
   }
 
  private:
+  // Whether it runs what its operands say: a flag that stands there may be for somebody else.
+  static bool hands_on(const Value& table) {
+    const auto runs = [](const Value& entry) {
+      const std::string* operands = entry.find_text("operands");
+      if (operands == nullptr) return false;
+      const std::vector<std::string> roles = words_of(*operands);
+      return std::any_of(roles.begin(), roles.end(), [](std::string role) {
+        if (role.back() == '*') role.pop_back();
+        return role == "command" || role == "shell" || role == "code" || role == "script" || role == "line";
+      });
+    };
+    if (runs(table)) return true;
+    const Value* cases = table.find("case");
+    return cases != nullptr && std::any_of(cases->items.begin(), cases->items.end(), runs);
+  }
+
+  // Flags of a dry run that `flags` does not list take nothing.
+  void add_dry_flags(Span at, std::vector<std::string>& into) {
+    for (std::size_t i = 0; i < dry_.size(); ++i) {
+      const std::string& name = dry_[i];
+      if (name.size() < 2 || name[0] != '-') complain_at(at, "`" + name + "` is no flag; write `--dry-run`");
+      if (i < own_dry_ && takes_value_.contains(name))
+        complain_at(at, "`" + name + "` takes a value; a flag of a dry run takes none");
+      if (names_.insert(name).second) into.push_back(flag_row(name, "nothing", 0, "0U", 0));
+    }
+  }
+
+  std::string flag_row(const std::string& name, const std::string& takes, int role, const std::string& sets,
+                       int second) {
+    const bool is_dry = (takes == "nothing" || takes == "optional_value") &&
+                        std::find(dry_.begin(), dry_.end(), name) != dry_.end();
+    return "{" + quoted(name) + ", FlagFact::Takes::" + takes + ", static_cast<Role>(" + std::to_string(role) + "), " +
+           sets + ", static_cast<Role>(" + std::to_string(second) + "), " + boolean(is_dry) + "}";
+  }
+
   // `-o --output <write>: mark`, `--color[=text]`
   void read_flag(const std::string& spec, Span at, std::vector<std::string>& into) {
     const std::size_t colon = spec.find(": ");
@@ -149,8 +193,9 @@ class ProgramReader : EntryReader {
     const int role = role_index(kRoleNames, role_word, at);
     const int second = role_index(kRoleNames, second_word, at);
     for (const std::string& name : names) {
-      into.push_back("{" + quoted(name) + ", FlagFact::Takes::" + takes + ", static_cast<Role>(" +
-                     std::to_string(role) + "), " + sets + ", static_cast<Role>(" + std::to_string(second) + ")}");
+      names_.insert(name);
+      if (takes == "value" || takes == "two_values") takes_value_.insert(name);
+      into.push_back(flag_row(name, takes, role, sets, second));
     }
   }
 
@@ -194,6 +239,11 @@ class ProgramReader : EntryReader {
     }
     return arrays_.array("ValueFact", items);
   }
+
+  std::vector<std::string> dry_;  // flags of a dry run: its own first, then those of its program
+  std::size_t own_dry_ = 0;
+  std::set<std::string> names_;  // of all flags
+  std::set<std::string> takes_value_;
 };
 
 [[nodiscard]] Value read_table(const SourceFile& source, std::vector<std::string>& errors) {
