@@ -418,9 +418,9 @@ class Sorter {
   const std::vector<Word>& words_;
   Arguments& into_;
   std::vector<std::size_t> operands_;
-  std::vector<std::string_view> plain_flags_;  // that stand for themselves
-  std::vector<std::size_t> dry_at_;            // the words that ask for a dry run
-  bool refuses_dry_ = false;                   // `--dry-run=none`
+  std::vector<std::string_view> plain_flags_;           // that stand for themselves
+  std::vector<std::size_t> dry_at_;                     // the words that ask for a dry run
+  bool refuses_dry_ = false;                            // `--dry-run=none`
   std::size_t runs_at_ = static_cast<std::size_t>(-1);  // the first operand that is run, once roles are known
   std::span<const OperandFact> roles_;
 };

@@ -23,6 +23,15 @@ namespace {
 
 }  // namespace
 
+bool StepReader::is_in_file(const Effect& effect) const {
+  constexpr std::uint32_t kOwn = path_project | path_temp | path_below_home | path_cwd;
+  constexpr std::uint32_t kOthers = path_device | path_unknown | path_kernel | path_system | path_root | path_home;
+  if (context_.is_remote || (effect.classes & kOwn) == 0 || (effect.classes & kOthers) != 0) return false;
+  // `gdisk -n 1 /dev/sda`
+  return std::none_of(all_.begin(), all_.end(),
+                      [](const Argument* a) { return a->text.starts_with("/dev/") || !a->word->is_known(); });
+}
+
 bool StepReader::add_to_paths(const EffectFact& item) {
   if (item.kind > EffectKind::permission) return false;
   bool is_said = false;
@@ -30,8 +39,7 @@ bool StepReader::add_to_paths(const EffectFact& item) {
     Effect& effect = context_.out.effects[i];
     if (effect.kind != item.kind || effect.classes == 0) continue;
     // `mkfs.ext4 disk.img`: a file system in a file is a file that is written.
-    if (item.action == Action::format && !context_.is_remote && effect.object.starts_with('/') &&
-        (effect.classes & (path_device | path_unknown | path_kernel | path_system | path_root)) == 0) {
+    if (item.action == Action::format && is_in_file(effect)) {
       is_said = true;
       continue;
     }

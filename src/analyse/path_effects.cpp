@@ -24,13 +24,14 @@ namespace {
 // Whether it is a file and no folder: as it stands there or, if nothing does, by a name that no folder has.
 [[nodiscard]] bool is_single_file(const std::string& path, const Files& files) {
   static constexpr std::string_view kEndings[] = {
-      ".json", ".jsonc", ".json5", ".lock", ".lockb", ".yaml", ".yml",  ".toml", ".ini", ".cfg",  ".conf", ".xml",
-      ".html", ".htm",   ".css",   ".scss", ".less",  ".md",   ".rst",  ".txt",  ".csv", ".tsv",  ".log",  ".js",
-      ".mjs",  ".cjs",   ".ts",    ".mts",  ".cts",   ".tsx",  ".jsx",  ".vue",  ".py",  ".pyc",  ".rb",   ".php",
-      ".go",   ".rs",    ".java",  ".kt",   ".c",     ".h",    ".cc",   ".cpp",  ".hpp", ".cs",   ".sh",   ".bash",
-      ".ps1",  ".zip",   ".tar",   ".gz",   ".tgz",   ".xz",   ".bz2",  ".zst",  ".7z",  ".whl",  ".jar",  ".png",
-      ".jpg",  ".jpeg",  ".gif",   ".svg",  ".webp",  ".ico",  ".pdf",  ".map",  ".o",   ".so",   ".a",    ".exe",
-      ".dll",  ".wasm",  ".pid",   ".tmp",  ".swp",   ".tsbuildinfo",   ".snap", ".patch", ".diff"};
+      ".json",        ".jsonc", ".json5", ".lock", ".lockb", ".yaml", ".yml",  ".toml", ".ini", ".cfg",  ".conf",
+      ".xml",         ".html",  ".htm",   ".css",  ".scss",  ".less", ".md",   ".rst",  ".txt", ".csv",  ".tsv",
+      ".log",         ".js",    ".mjs",   ".cjs",  ".ts",    ".mts",  ".cts",  ".tsx",  ".jsx", ".vue",  ".py",
+      ".pyc",         ".rb",    ".php",   ".go",   ".rs",    ".java", ".kt",   ".c",    ".h",   ".cc",   ".cpp",
+      ".hpp",         ".cs",    ".sh",    ".bash", ".ps1",   ".zip",  ".tar",  ".gz",   ".tgz", ".xz",   ".bz2",
+      ".zst",         ".7z",    ".whl",   ".jar",  ".png",   ".jpg",  ".jpeg", ".gif",  ".svg", ".webp", ".ico",
+      ".pdf",         ".map",   ".o",     ".so",   ".a",     ".exe",  ".dll",  ".wasm", ".pid", ".tmp",  ".swp",
+      ".tsbuildinfo", ".snap",  ".patch", ".diff"};
   static constexpr std::string_view kNames[] = {"Makefile", "Dockerfile", ".eslintcache", ".coverage", ".DS_Store"};
   const FileKind kind = files.kind(path);
   if (kind != FileKind::missing) return kind == FileKind::regular;
@@ -42,8 +43,8 @@ namespace {
 }
 
 [[nodiscard]] bool is_cache_in_container(std::string_view path) {
-  static constexpr std::string_view kCaches[] = {"/var/cache/", "/var/lib/apt/lists/", "/tmp/", "/var/tmp/",
-                                                 "/root/.cache/", "/root/.npm/"};
+  static constexpr std::string_view kCaches[] = {"/var/cache/", "/var/lib/apt/lists/", "/tmp/",
+                                                 "/var/tmp/",   "/root/.cache/",       "/root/.npm/"};
   return path.find("..") == std::string_view::npos &&
          std::any_of(std::begin(kCaches), std::end(kCaches), [&](std::string_view cache) {
            return path.starts_with(cache) || path == cache.substr(0, cache.size() - 1);
@@ -141,8 +142,11 @@ void add_path_effect(EffectKind kind, Action action, const Word& word, std::stri
     effect.attributes &= static_cast<std::uint16_t>(~is_recursive);
   }
   // The caches of a container that sees nothing of the host are made again.
-  if (kind == EffectKind::remove && context.is_in_container && is_cache_in_container(text))
+  if (kind == EffectKind::remove && context.is_in_container && is_cache_in_container(text)) {
     effect.attributes &= static_cast<std::uint16_t>(~is_recursive);
+    effect.classes = path_regenerable;
+    return;
+  }
   // What git tracks is no build output, whatever it is called.
   if (kind == EffectKind::remove && (effect.classes & path_regenerable) != 0 &&
       (!may_look_at_index(context.world) || is_tracked(resolved.path, context.world.project, context.world.files))) {

@@ -41,6 +41,18 @@ void add_words_from(std::string_view variable, const Scope& scope, std::vector<W
   words.insert(sub + 1, more.begin(), more.end());
 }
 
+// `docker stop $(docker ps -q)`: what a program told before it is given back is named by how it was asked.
+void name_listed(const std::string& program, const std::vector<Step>& steps, std::vector<Word>& words) {
+  for (Word& word : words) {
+    if (word.is_known() || word.is_tree || word.step < 0) continue;
+    const Step& lister = steps[static_cast<std::size_t>(word.step)];
+    if (lister.program != program || (word.text != "$(…)" && word.text != "…")) continue;
+    word.text = "$(" + program;
+    for (std::size_t i = 1; i < lister.argv.size(); ++i) word.text += " " + lister.argv[i].text;
+    word.text += ")";
+  }
+}
+
 }  // namespace
 
 StepContext Walker::context_for(int step, const std::string& program, Span span, Scope& scope, const Stream& input) {
@@ -213,6 +225,7 @@ Stream Walker::run_program(const ProgramFact& fact, Running running, Step& step,
   const std::size_t effects_before = out_.effects.size();
   const bool is_fed = input.step >= 0 || (input.is_known && !input.text.empty());
   if (!fact.words_from.empty()) add_words_from(fact.words_from, scope, words);
+  if (fact.language.empty()) name_listed(step.program, out_.steps, words);
   Arguments arguments = sort_arguments(fact, words, is_fed);
   // Outlives the arguments that point to it.
   const std::vector<Word> listed = files_named(arguments, input, scope);
@@ -281,7 +294,7 @@ Stream Walker::run_program(const ProgramFact& fact, Running running, Step& step,
     add_effect(EffectKind::read, Action::none, "", is_shown, context);
     out_.effects.back().classes = path_secret;
   }
-  if (arguments.command.empty() && !is_xargs) return output;
+  if (arguments.is_dry || (arguments.command.empty() && !is_xargs)) return output;
   // `fd -x COMMAND`: what it finds is what the command gets.
   Stream found;
   found.items = listing.items;

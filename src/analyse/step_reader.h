@@ -46,6 +46,8 @@ class StepReader {
   // `python -m http.server`: what stands in the folder that it works in goes out.
   [[nodiscard]] bool serves_folder() const;
   [[nodiscard]] bool sends() const;
+  // `mkfs.ext4 disk.img`: the file system is made in a file.
+  [[nodiscard]] bool is_in_file(const Effect& effect) const;
   // What a program does to paths is said of the paths that its operands named already; false if there are none.
   bool add_to_paths(const EffectFact& item);
   [[nodiscard]] bool is_kept_by_git(const std::string& path) const;

@@ -48,12 +48,6 @@ void drop_version(Word& name) {
   return false;
 }
 
-[[nodiscard]] std::string text_of(const std::vector<Word>& words) {
-  std::string text;
-  for (const Word& word : words) text += (text.empty() ? "" : " ") + word.text;
-  return text;
-}
-
 }  // namespace
 
 // The command that a wrapper runs, as a step of its own.
@@ -176,10 +170,7 @@ Stream Walker::run_for_each(const Arguments& arguments, const Running& running, 
       items[0].text = input.text;
     }
     // `docker ps -q | xargs docker kill`: the same as `docker kill $(docker ps -q)`.
-    const Step* lister = input.step < 0 ? nullptr : &out_.steps[static_cast<std::size_t>(input.step)];
-    if (lister != nullptr && !command.empty() && lister->program == bare_name(command[0].text) && items.size() == 1 &&
-        !items[0].is_known() && !items[0].is_tree)
-      items[0].text = "$(" + text_of(lister->argv) + ")";
+    if (items.size() == 1 && !items[0].is_known() && !items[0].is_tree) items[0].step = input.step;
   }
   if (command.empty()) {
     for (const Word& item : items) execute_text(item, item.text, context, scope, {});

@@ -70,6 +70,26 @@ TEST_F(Tables, a_subcommand_that_stands_twice_stops_the_build) {
   EXPECT_FALSE(wrote());
 }
 
+TEST_F(Tables, a_flag_of_a_dry_run_takes_no_value) {
+  const ProcessOutcome outcome = run("programs",
+                                     "[[program]]\n"
+                                     "name = \"frob\"\n"
+                                     "dry = [\"-n\", \"dry\"]\n"
+                                     "flags = [\"-n --name <text>\"]\n"
+                                     "[[program.sub]]\n"
+                                     "name = \"list\"\n"
+                                     "flags = [\"-n <text>\"]\n");
+  EXPECT_EQ(outcome.exit_code, 1);
+  EXPECT_EQ(outcome.err,
+            "x.toml:3: `-n` takes a value; a flag of a dry run takes none\n"
+            "  dry = [\"-n\", \"dry\"]\n"
+            "        ^\n"
+            "x.toml:3: `dry` is no flag; write `--dry-run`\n"
+            "  dry = [\"-n\", \"dry\"]\n"
+            "        ^\n");
+  EXPECT_FALSE(wrote());
+}
+
 TEST_F(Tables, a_case_says_what_the_values_of_flags_are_with_their_role) {
   const ProcessOutcome outcome = run("programs",
                                      "[[program]]\n"

@@ -148,7 +148,8 @@ class ProgramReader : EntryReader {
   void add_dry_flags(Span at, std::vector<std::string>& into) {
     for (std::size_t i = 0; i < dry_.size(); ++i) {
       const std::string& name = dry_[i];
-      if (name.size() < 2 || name[0] != '-') complain_at(at, "`" + name + "` is no flag; write `--dry-run`");
+      if (i < own_dry_ && (name.size() < 2 || name[0] != '-'))
+        complain_at(at, "`" + name + "` is no flag; write `--dry-run`");
       if (i < own_dry_ && takes_value_.contains(name))
         complain_at(at, "`" + name + "` takes a value; a flag of a dry run takes none");
       if (names_.insert(name).second) into.push_back(flag_row(name, "nothing", 0, "0U", 0));
@@ -157,8 +158,8 @@ class ProgramReader : EntryReader {
 
   std::string flag_row(const std::string& name, const std::string& takes, int role, const std::string& sets,
                        int second) {
-    const bool is_dry = (takes == "nothing" || takes == "optional_value") &&
-                        std::find(dry_.begin(), dry_.end(), name) != dry_.end();
+    const bool is_dry =
+        (takes == "nothing" || takes == "optional_value") && std::find(dry_.begin(), dry_.end(), name) != dry_.end();
     return "{" + quoted(name) + ", FlagFact::Takes::" + takes + ", static_cast<Role>(" + std::to_string(role) + "), " +
            sets + ", static_cast<Role>(" + std::to_string(second) + "), " + boolean(is_dry) + "}";
   }
