@@ -63,8 +63,9 @@ TEST(Dry, what_only_looks_like_a_dry_run) {
                   "helm uninstall app --description --dry-run", "rclone purge remote:b --dry-run=false",
                   "aws s3 rm s3://b --recursive --no-dryrun", "kubectl exec web -- rm -rf /data --dry-run",
                   "ssh prod rm -rf /srv --dry-run", "npm exec --dry-run rimraf src", "mkfs.vfat -n BOOT /dev/sdb1",
-                  "az vm delete -n --dry-run"},
-                 {});
+                  "az vm delete -n --dry-run", "RCLONE_DRY_RUN=true; rclone purge remote:b",
+                  "RCLONE_DRY_RUN=false rclone purge remote:b"},
+                 {"RCLONE_DRY_RUN=true rclone purge remote:b", "env RCLONE_DRY_RUN=1 rclone purge remote:b"});
 }
 
 TEST(Dry, what_a_dry_run_reads_and_tells_stays) {
@@ -133,7 +134,7 @@ TEST(Dry, words_of_a_variable_and_of_what_was_listed) {
   expect_effects([](const Effect& effect) { return effect.action == Action::apply; },
                  {"TF_CLI_ARGS_apply=-auto-approve tofu apply", "TF_CLI_ARGS='-no-color -auto-approve' terraform apply",
                   "export TF_CLI_ARGS_apply=-auto-approve; terraform apply",
-                  "env TF_CLI_ARGS_apply=-auto-approve terraform apply"},
+                  "env TF_CLI_ARGS_apply=-auto-approve terraform apply", "PULUMI_SKIP_CONFIRMATIONS=true pulumi up"},
                  {"TF_CLI_ARGS_plan=-auto-approve terraform apply", "TF_CLI_ARGS_apply=-no-color terraform apply"});
   expect_effects(
       [](const Effect& effect) { return effect.action == Action::stop || effect.action == Action::destroy; },

@@ -22,21 +22,35 @@
 namespace pawl {
 namespace {
 
-// `TF_CLI_ARGS_apply=-auto-approve terraform apply`: what the variable holds stands behind the subcommand.
-void add_words_from(std::string_view variable, const Scope& scope, std::vector<Word>& words) {
+void add_words(std::string_view text, const Word& like, std::vector<Word>& into) {
+  while (!text.empty()) {
+    const std::size_t blank = std::min(text.find(' '), text.size());
+    if (blank > 0) into.emplace_back(like).text = text.substr(0, blank);
+    text.remove_prefix(std::min(blank + 1, text.size()));
+  }
+}
+
+// `TF_CLI_ARGS_apply=-auto-approve terraform apply`: what variables say stands behind the subcommand.
+// `alone` are those that are set for it alone: only of them it is certain what it sees.
+void add_words_of_variables(const ProgramFact& fact, const Scope& scope, const std::vector<std::string>& alone,
+                            std::vector<Word>& words) {
+  if (fact.words_from.empty() && fact.variables.empty()) return;
   const auto sub = std::find_if(words.begin(), words.end(), [](const Word& w) { return !w.text.starts_with('-'); });
   if (sub == words.end()) return;
-  const std::string name(variable);
   std::vector<Word> more;
+  const std::string name(fact.words_from);
   for (const std::string& from : {name, name + "_" + sub->text}) {
-    for (const Word& text : texts_of(scope, from, "")) {
-      std::string_view rest = text.text;
-      while (text.is_known() && !rest.empty()) {
-        const std::size_t blank = std::min(rest.find(' '), rest.size());
-        if (blank > 0) more.emplace_back(text).text = rest.substr(0, blank);
-        rest.remove_prefix(std::min(blank + 1, rest.size()));
-      }
+    for (const Word& text : name.empty() ? std::vector<Word>() : texts_of(scope, from, "")) {
+      if (text.is_known()) add_words(text.text, text, more);
     }
+  }
+  for (const VariableFact& variable : fact.variables) {
+    if (std::find(alone.begin(), alone.end(), variable.name) == alone.end()) continue;
+    const std::vector<Word> texts = texts_of(scope, variable.name, "");
+    const bool holds = std::all_of(texts.begin(), texts.end(), [&](const Word& text) {
+      return text.is_known() && matches_glob(variable.pattern, text.text);
+    });
+    if (holds && !texts.empty()) add_words(variable.words, texts[0], more);
   }
   words.insert(sub + 1, more.begin(), more.end());
 }
@@ -224,7 +238,7 @@ Stream Walker::run_program(const ProgramFact& fact, Running running, Step& step,
   }
   const std::size_t effects_before = out_.effects.size();
   const bool is_fed = input.step >= 0 || (input.is_known && !input.text.empty());
-  if (!fact.words_from.empty()) add_words_from(fact.words_from, scope, words);
+  add_words_of_variables(fact, scope, running.variables, words);
   if (fact.language.empty()) name_listed(step.program, out_.steps, words);
   Arguments arguments = sort_arguments(fact, words, is_fed);
   // Outlives the arguments that point to it.

@@ -86,6 +86,13 @@ struct OperandMark {
   Marks sets = 0;
 };
 
+// A variable that holds such a value stands for words: `PULUMI_SKIP_CONFIRMATIONS=true` for `--yes`.
+struct VariableFact {
+  std::string_view name;
+  std::string_view pattern;  // of its value
+  std::string_view words;
+};
+
 struct EffectFact {
   EffectKind kind = EffectKind::read;
   Action action = Action::none;
@@ -150,6 +157,7 @@ struct ProgramFact {
   std::uint8_t command_words = 0;  // how many operands are the words of a subcommand: 2 for `aws ec2 run-instances`
   std::span<const std::string_view> help;  // flags with which it only tells how it is used: `--help`
   std::string_view words_from;  // a variable that holds more words for it, NAME_SUB for one subcommand: TF_CLI_ARGS
+  std::span<const VariableFact> variables;
 };
 
 // By the program's bare name; nullptr if it is not known.

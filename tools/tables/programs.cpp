@@ -39,6 +39,9 @@ class ProgramReader : EntryReader {
     const bool bundles = fields.boolean("bundles");
     const bool prints_input = fields.boolean("prints_input");
     const std::string words_from = fields.text("words_from");
+    std::vector<std::string> variables;
+    for (const std::string& spec : fields.texts("variables"))
+      read_variable(spec, fields.place_of("variables"), variables);
     std::vector<std::string> help;
     for (const std::string& flag : fields.texts("help")) help.push_back(quoted(flag));
     dry_ = fields.texts("dry");
@@ -117,7 +120,8 @@ class ProgramReader : EntryReader {
                                            "Places::" + places,
                                            std::to_string(command_words),
                                            arrays_.array("std::string_view", help),
-                                           quoted(words_from)};
+                                           quoted(words_from),
+                                           arrays_.array("VariableFact", variables)};
     std::string tail;
     for (const std::string& part : rest) tail += (tail.empty() ? "" : ", ") + part;
     tail += "}";
@@ -198,6 +202,16 @@ class ProgramReader : EntryReader {
       if (takes == "value" || takes == "two_values") takes_value_.insert(name);
       into.push_back(flag_row(name, takes, role, sets, second));
     }
+  }
+
+  // `NAME=PATTERN: WORDS`
+  void read_variable(const std::string& spec, Span at, std::vector<std::string>& into) {
+    const std::size_t equals = spec.find('=');
+    const std::size_t colon = spec.rfind(": ");
+    if (equals == std::string::npos || colon == std::string::npos || colon < equals)
+      return complain_at(at, "`" + spec + "` says no words; write `NAME=PATTERN: WORDS`");
+    into.push_back("{" + quoted(spec.substr(0, equals)) + ", " + quoted(spec.substr(equals + 1, colon - equals - 1)) +
+                   ", " + quoted(spec.substr(colon + 2)) + "}");
   }
 
   std::string read_operands(const std::string& spec, Span at) {
