@@ -423,7 +423,7 @@ TEST(Kinds, answers_come_on_standard_input) {
 
 TEST(Kinds, a_folder_is_put_over_another) {
   expect_effects([](const Effect& effect) { return effect.action == Action::fill; },
-                 {"cp -r x/. ~", "cp -r x/* ~", "mv x/* y", "rsync -a x/ ~/", "tar xf a.tar", "unzip a.zip -d ~"},
+                 {"cp -r x/. ~", "cp -rT x ~", "cp -r x/* ~", "mv x/* y", "rsync -a x/ ~/", "tar xf a.tar", "unzip a.zip -d ~"},
                  {"cp -r x ~", "cp a b", "mv x y", "rsync -a x ~/", "tar cf a.tar x", "unzip -l a.zip"});
 }
 
