@@ -410,8 +410,20 @@ TEST(Kinds, what_comes_from_a_secret_file_is_shown_by_what_prints_it) {
 
 TEST(Kinds, a_file_that_was_not_read_may_set_anything) {
   expect_effects([](const Effect& effect) { return effect.kind == EffectKind::remove && !effect.is_certain; },
-                 {"D=build; source gone.sh; rm -rf $D", "D=build; . .env; rm -rf $D"},
-                 {"D=build; rm -rf $D", "source gone.sh; D=build; rm -rf $D"});
+                 {"D=build; source /tmp/gone.sh; rm -rf $D", "D=build; ./gen; . gone.sh; rm -rf $D"},
+                 {"D=build; rm -rf $D", "source gone.sh; D=build; rm -rf $D", "D=build; . .env; rm -rf $D"});
+  TestWorld world;
+  world.files.add_file("/home/dev/app/.env", "# names\nA=1\nexport B='2 3'\n");
+  world.files.add_file("/home/dev/app/odd.env", "A=1\ncd /\n");
+  const auto is_certain = [&](std::string_view text) {
+    const Analysis analysis = analyse_shell(text, world.world());
+    return std::all_of(analysis.effects.begin(), analysis.effects.end(),
+                       [](const Effect& effect) { return effect.is_certain; });
+  };
+  EXPECT_TRUE(is_certain("D=build; . .env; rm -rf $D"));
+  EXPECT_FALSE(is_certain("A=build; . .env; rm -rf $A"));
+  EXPECT_FALSE(is_certain("B=build; . .env; rm -rf $B"));
+  EXPECT_FALSE(is_certain("D=build; . odd.env; rm -rf $D"));
 }
 
 TEST(Kinds, answers_come_on_standard_input) {
@@ -422,9 +434,10 @@ TEST(Kinds, answers_come_on_standard_input) {
 }
 
 TEST(Kinds, a_folder_is_put_over_another) {
-  expect_effects([](const Effect& effect) { return effect.action == Action::fill; },
-                 {"cp -r x/. ~", "cp -rT x ~", "cp -r x/* ~", "mv x/* y", "rsync -a x/ ~/", "tar xf a.tar", "unzip a.zip -d ~"},
-                 {"cp -r x ~", "cp a b", "mv x y", "rsync -a x ~/", "tar cf a.tar x", "unzip -l a.zip"});
+  expect_effects(
+      [](const Effect& effect) { return effect.action == Action::fill; },
+      {"cp -r x/. ~", "cp -rT x ~", "cp -r x/* ~", "mv x/* y", "rsync -a x/ ~/", "tar xf a.tar", "unzip a.zip -d ~"},
+      {"cp -r x ~", "cp a b", "mv x y", "rsync -a x ~/", "tar cf a.tar x", "unzip -l a.zip"});
 }
 
 TEST(Kinds, modes_of_what_is_made) {

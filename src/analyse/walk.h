@@ -175,6 +175,7 @@ class Walker {
   void execute_script(const ScriptCall& call, StepContext& context, Scope& scope, const Stream& input);
   void run_file(const std::string& path, const ScriptCall& call, StepContext& context, Scope& scope,
                 const Stream& input);
+  void forget_values(const std::string& file, Scope& scope) const;
   void run_content(const Stream& content, const std::string& path, const ScriptCall& call, StepContext& context,
                    Scope& scope, const Stream& input);
   Stream as_found(const std::string& file, const std::function<Stream()>& walk);
