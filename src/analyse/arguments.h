@@ -29,6 +29,7 @@ struct Arguments {
   bool shows_input = false;       // without operands it prints what it reads from standard input: `cat < x`
   bool lacks_text = false;        // the program text that its flags announce is not there: `bash -c`
   bool is_dry = false;            // it only says what it would do
+  bool measures_input = false;  // without operands it tells something about standard input, but prints none of it: `wc`
   std::vector<EffectFact> effects;
 };
 
