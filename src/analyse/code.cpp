@@ -291,6 +291,10 @@ class CodeReader {
       case CallRole::append:
         add_path(EffectKind::write, Action::none, word, doing.taken);
         break;
+      case CallRole::handle:
+        if (const CodeValue* file = flow_.file_behind(value))
+          add_path(EffectKind::write, Action::none, word_of(*file), doing.taken);
+        break;
       case CallRole::create:
         add_path(EffectKind::create, Action::none, word, doing.taken);
         break;
@@ -433,6 +437,11 @@ class CodeReader {
 
   void add_path(EffectKind kind, Action action, const Word& word, std::uint8_t content) {
     add_path_effect(kind, action, word, word.text, attributes_, content, context_);
+    // What a secret file held goes into another one; that it goes back into its own is an edit.
+    constexpr std::uint8_t kOfFile = from_secret | from_teller;
+    if ((content & kOfFile) != kOfFile || context_.out.effects.empty()) return;
+    Effect& effect = context_.out.effects.back();
+    if ((effect.classes & path_secret) == 0) effect.attributes |= carries_secret;
   }
 
   // A path whose content comes in, and what that content is.
@@ -444,6 +453,7 @@ class CodeReader {
     std::uint8_t found = sources_by_class(effect.classes);
     const auto written = context_.scope.written.find(effect.object);
     if (written != context_.scope.written.end()) found |= written->second;
+    if ((found & from_secret) != 0) found |= from_teller;
     return found;
   }
 
