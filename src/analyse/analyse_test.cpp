@@ -30,11 +30,14 @@ TEST(Effects, on_files_that_git_has_can_be_undone) {
     return std::any_of(analysis.effects.begin(), analysis.effects.end(),
                        [](const Effect& e) { return (e.attributes & is_irreversible) != 0; });
   };
-  for (const char* text : {"truncate -s 0 kept", ": > kept", "git restore kept", "git checkout -- kept", ": > new",
-                           "echo x > other", "git restore ."})
+  for (const char* text :
+       {"truncate -s 0 kept", ": > kept", "git restore kept", "git checkout -- kept", ": > new", "cp /dev/null kept",
+        "cp /dev/null new", "tee other < kept", "cp kept other", "echo x > other", "git restore ."})
     EXPECT_FALSE(loses(text)) << text;
-  for (const char* text : {"truncate -s 0 other", ": > other", "printf '' > other", "git checkout HEAD~1 -- kept",
-                           "git restore -SW kept", "git reset --hard", "git restore kept other"})
+  for (const char* text :
+       {"truncate -s 0 other", ": > other", "printf '' > other", "git checkout HEAD~1 -- kept", "cp /dev/null other",
+        "dd if=/dev/null of=other", "install /dev/null other", "tee other < /dev/null", "git restore -SW kept",
+        "git reset --hard", "git restore kept other"})
     EXPECT_TRUE(loses(text)) << text;
   // A call that names very many files is not looked up for each of them.
   std::string many = "truncate -s 0";
@@ -47,13 +50,13 @@ TEST(Effects, on_files_that_git_has_can_be_undone) {
 
 TEST(Effects, of_archives_are_in_the_folder_that_they_go_to) {
   expect_effects({
-      {"tar xzf a.tgz -C vendor", "read /home/dev/app/a.tgz [project]; write /home/dev/app/vendor [project]"},
-      {"tar -C vendor -xzf a.tgz", "read /home/dev/app/a.tgz [project]; write /home/dev/app/vendor [project]"},
+      {"tar xzf a.tgz -C vendor", "read /home/dev/app/a.tgz [project]; write/fill /home/dev/app/vendor [project]"},
+      {"tar -C vendor -xzf a.tgz", "read /home/dev/app/a.tgz [project]; write/fill /home/dev/app/vendor [project]"},
       {"tar -czf a.tgz -C src x", "read /home/dev/app/src/x [project] recursive; write /home/dev/app/a.tgz [project]"},
       {"tar czf a.tgz src", "read /home/dev/app/src [project] recursive; write /home/dev/app/a.tgz [project]"},
       {"tar tf a.tgz", "read /home/dev/app/a.tgz [project]"},
-      {"cd /tmp && tar xf a.tar", "read /tmp/a.tar [temp]; write /tmp [temp-root]"},
-      {"tar xf a.tar -C \"$D\"", "read /home/dev/app/a.tar [project]; write . [unknown]"},
+      {"cd /tmp && tar xf a.tar", "read /tmp/a.tar [temp]; write/fill /tmp [temp-root]"},
+      {"tar xf a.tar -C \"$D\"", "read /home/dev/app/a.tar [project]; write/fill . [unknown]"},
   });
 }
 

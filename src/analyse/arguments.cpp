@@ -138,6 +138,8 @@ class Sorter {
     const auto is_text = [](const Argument& a) { return a.role == Role::code || a.role == Role::shell; };
     into_.shows_input = has(Role::show) || has(Role::code) || has(Role::shell) ||
                         std::any_of(into_.values.begin(), into_.values.end(), is_text);
+    into_.measures_input = has(Role::read) && !into_.shows_input && fact_.language.empty() &&
+                           (operands_.size() < roles_.size() || operands_.empty());
     into_.lacks_text = has(Role::shell) && operands_.empty();
     into_.command_words = words_of_command();
     const auto star = std::find_if(roles_.begin(), roles_.end(), [](const OperandFact& f) { return f.repeats; });

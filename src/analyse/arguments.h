@@ -27,7 +27,8 @@ struct Arguments {
   std::vector<Word> command;      // the words of a command that follows
   bool is_split = false;          // that command was cut out of a text
   bool shows_input = false;       // without operands it prints what it reads from standard input: `cat < x`
-  bool lacks_text = false;        // the program text that its flags announce is not there: `bash -c`
+  bool measures_input = false;  // without operands it tells something about standard input, but prints none of it: `wc`
+  bool lacks_text = false;      // the program text that its flags announce is not there: `bash -c`
   std::vector<EffectFact> effects;
 };
 

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "analyse/code_flow.h"
 #include "analyse/hosts.h"
 #include "analyse/mode.h"
 #include "analyse/path_class.h"
@@ -26,10 +27,11 @@ namespace {
 class CodeReader {
  public:
   CodeReader(const CodeFacts& facts, const LanguageFact& language, StepContext& context, const CodeHost& host)
-      : facts_(facts), language_(language), context_(context), host_(host) {
-    sources_.resize(facts.calls.size());
-    find_lines();
-    find_quiet();
+      : facts_(facts),
+        language_(language),
+        context_(context),
+        host_(host),
+        flow_(facts, language, context.stdin_sources, !host.input_items.empty()) {
     // A bare connection anywhere in the code can be any command's standard input, whatever the order on paper.
     for (const CodeCall& call : facts.calls) {
       const CallFact* fact = find_call(language, call.name);
@@ -47,101 +49,25 @@ class CodeReader {
     std::uint8_t all = 0;
     for (std::size_t i = 0; i < facts_.calls.size(); ++i) {
       at_ = i;
-      sources_[i] = read_call(facts_.calls[i]);
-      all |= sources_[i];
+      const std::uint8_t sources = read_call(facts_.calls[i]);
+      flow_.set_sources(i, sources);
+      all |= sources;
     }
     return all;
   }
 
  private:
-  // What a call gives back is quiet if all of it goes into files, the network or commands, by way of other calls or
-  // not: then nobody sees it. What is not followed further may be printed.
-  void find_quiet() {
-    is_quiet_.assign(facts_.calls.size(), false);
-    std::vector<std::vector<std::size_t>> users(facts_.calls.size());
-    for (std::size_t i = 0; i < facts_.calls.size(); ++i) {
-      const auto note = [&](const CodeValue& value, const auto& self) -> void {
-        for (const int from : value.from) users[static_cast<std::size_t>(from)].push_back(i);
-        for (const CodeValue& item : value.items) self(item, self);
-      };
-      note(facts_.calls[i].self, note);
-      for (const CodeArgument& argument : facts_.calls[i].arguments) note(argument.value, note);
-    }
-    for (std::size_t i = facts_.calls.size(); i-- > 0;) {
-      is_quiet_[i] = !users[i].empty() && std::all_of(users[i].begin(), users[i].end(), [&](std::size_t user) {
-        const CallFact* fact = find_call(language_, facts_.calls[user].name);
-        return is_quiet_[user] || (fact != nullptr && fact->gives == Gives::nothing);
-      });
-    }
-  }
-
-  // Whether what a call gives back may be what came on standard input, or a part of it.
-  void find_lines() {
-    has_lines_.assign(facts_.calls.size(), false);
-    if (host_.input_items.empty()) return;
-    for (std::size_t i = 0; i < facts_.calls.size(); ++i) {
-      const CodeCall& call = facts_.calls[i];
-      const CallFact* fact = find_call(language_, call.name);
-      has_lines_[i] = (fact != nullptr && fact->gives == Gives::stdin_text) || holds_lines(call.self) ||
-                      std::any_of(call.arguments.begin(), call.arguments.end(),
-                                  [&](const CodeArgument& argument) { return holds_lines(argument.value); });
-    }
-  }
-
-  [[nodiscard]] bool holds_lines(const CodeValue& value) const {
-    if (value.is_text() || host_.input_items.empty()) return false;
-    for (const int call : value.from) {
-      if (has_lines_[static_cast<std::size_t>(call)]) return true;
-    }
-    return std::any_of(value.names.begin(), value.names.end(), [&](const std::string& name) {
-      const CallFact* fact = find_call(language_, name);
-      return fact != nullptr && fact->gives == Gives::stdin_text;
-    });
-  }
-
   struct Given {
     const CodeValue* value;
     CallRole role;
     bool is_keyword;
   };
 
-  // Where a value may come from, by the calls and names in it.
-  std::uint8_t sources_of(const CodeValue& value) const {
-    std::uint8_t sources = 0;
-    for (const int call : value.from) {
-      if (call >= 0 && static_cast<std::size_t>(call) < sources_.size())
-        sources |= sources_[static_cast<std::size_t>(call)];
-    }
-    for (const std::string& name : value.names) {
-      const CallFact* fact = find_call(language_, name);
-      if (fact != nullptr) sources |= given_by(*fact);
-    }
-    return sources;
-  }
-
-  std::uint8_t given_by(const CallFact& fact) const {
-    switch (fact.gives) {
-      case Gives::nothing:
-        return 0;
-      case Gives::network:
-        return from_network;
-      case Gives::secret:
-        return from_secret;
-      case Gives::decoded:
-        return from_decoder;
-      case Gives::encoded:
-        return from_encoder;
-      case Gives::stdin_text:
-        return context_.stdin_sources;
-    }
-    return 0;
-  }
-
   Word word_of(const CodeValue& value) const {
     Word word;
     word.is_quoted = true;
     word.span = context_.span;
-    word.sources = sources_of(value);
+    word.sources = flow_.sources_of(value);
     word.is_tree = value.is_tree;
     if (value.is_text()) {
       word.text = value.text;
@@ -176,12 +102,12 @@ class CodeReader {
   }
 
   std::uint8_t read_call(const CodeCall& call) {
-    std::uint8_t taken = sources_of(call.self);
-    for (const CodeArgument& argument : call.arguments) taken |= deep_sources_of(argument.value);
+    std::uint8_t taken = flow_.sources_of(call.self);
+    for (const CodeArgument& argument : call.arguments) taken |= flow_.deep_sources_of(argument.value);
     const CallFact* fact = find_call(language_, call.name);
     const bool is_unknown = call.name == "?" && call.self.kind == CodeValue::Kind::unknown;
-    if (is_unknown && unseen_text(sources_of(call.self)) != Action::unknown)
-      host_.add_gap("a function that is called: " + call.self.text, unseen_text(sources_of(call.self)));
+    if (is_unknown && unseen_text(flow_.sources_of(call.self)) != Action::unknown)
+      host_.add_gap("a function that is called: " + call.self.text, unseen_text(flow_.sources_of(call.self)));
     if (fact == nullptr) return taken;
     is_reached_ = call.is_reached;
     std::vector<Given> given;
@@ -248,12 +174,6 @@ class CodeReader {
     context_.out.gaps.resize(gaps);
   }
 
-  std::uint8_t deep_sources_of(const CodeValue& value) const {
-    std::uint8_t sources = sources_of(value);
-    for (const CodeValue& item : value.items) sources |= deep_sources_of(item);
-    return sources;
-  }
-
   // What is gathered while the arguments of one call are read.
   struct Doing {
     std::uint8_t taken = 0;   // of all that goes into it
@@ -275,7 +195,7 @@ class CodeReader {
     Doing doing;
     doing.taken = taken;
     doing.first_effect = context_.out.effects.size();
-    doing.result = taken | given_by(fact);
+    doing.result = taken | flow_.given_by(fact);
     if (fact.gives == Gives::secret && !names_secret(call)) doing.result &= static_cast<std::uint8_t>(~from_secret);
     doing.input.sources = command_input_;
     const std::string outer_cwd = context_.cwd;
@@ -380,9 +300,9 @@ class CodeReader {
       if (place->kind == CodeValue::Kind::list && !place->items.empty()) place = &place->items[0];
       doing.host = place->is_text() ? host_of(place->text) : "…";
       if (place->is_text() && one.role == CallRole::url) doing.url = place->text;
-      doing.sent |= sources_of(*place);
+      doing.sent |= flow_.sources_of(*place);
     } else if (one.role == CallRole::data) {
-      doing.sent |= deep_sources_of(*one.value);
+      doing.sent |= flow_.deep_sources_of(*one.value);
       add_said(*one.value, doing.body);
     }
   }
@@ -400,7 +320,7 @@ class CodeReader {
           doing.result |= from_network;
           break;
         }
-        const std::uint8_t found = take_path(word, role == CallRole::show && !is_quiet_[at_] ? is_shown : 0);
+        const std::uint8_t found = take_path(word, role == CallRole::show && !flow_.is_quiet(at_) ? is_shown : 0);
         doing.result |= found;
         if (role == CallRole::send) doing.sent |= found;
         break;
@@ -414,7 +334,7 @@ class CodeReader {
         break;
       case CallRole::remove:
         // `find ~ | python3 -c '… os.remove(line)'`
-        if (holds_lines(value)) {
+        if (flow_.holds_lines(value)) {
           for (const Word& item : host_.input_items) add_path(EffectKind::remove, Action::none, item, 0);
           break;
         }
@@ -498,7 +418,7 @@ class CodeReader {
       // Only what is asked of another host is lost to somebody.
       if (effect.kind == EffectKind::cloud && (doing.host == "…" || is_near(doing.host))) continue;
       if (effect.kind == EffectKind::read && (effect.attributes & is_shown) != 0) {
-        if (is_quiet_[at_]) continue;
+        if (flow_.is_quiet(at_)) continue;
         add_effect(effect.kind, effect.action, call.name, effect.attributes, context_);
         context_.out.effects.back().classes = path_secret;
         continue;
@@ -567,9 +487,7 @@ class CodeReader {
   const LanguageFact& language_;
   StepContext& context_;
   const CodeHost& host_;
-  std::vector<std::uint8_t> sources_;  // of what each call gives back
-  std::vector<bool> is_quiet_;
-  std::vector<bool> has_lines_;
+  CodeFlow flow_;
   std::size_t at_ = 0;              // the call that is being read
   std::uint8_t command_input_ = 0;  // of what the commands that it runs read
   std::uint16_t attributes_ = 0;

@@ -357,7 +357,10 @@ void StepReader::take_path(EffectKind kind, const Argument& argument, std::strin
     found |= from_secret | from_key;
   const bool is_read_whole =
       kind == EffectKind::read && (effect.attributes & (is_recursive | is_shown)) == is_recursive;
-  if (is_read_whole && (effect.classes & path_cwd) != 0) found |= from_project;
+  // Who packs a folder of the project, or what nobody can see, packs more than one file that was meant.
+  const bool is_packed = argument.role == Role::read && (effect.classes & (path_project | path_unknown)) != 0 &&
+                         (effect.classes & path_regenerable) == 0;
+  if (is_read_whole && ((effect.classes & path_cwd) != 0 || is_packed)) found |= from_project;
   found |= sources_below(effect.object, context_.scope, context_.world);
   sources_ |= found;
   if (is_sent) sent_ |= found;

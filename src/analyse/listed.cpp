@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analyse/listed.h"
 
+#include <algorithm>
 #include <cctype>
 #include <string>
 #include <string_view>
@@ -98,10 +99,19 @@ namespace {
   return names;
 }
 
-// A name within a name is looked for as the name that it is: `fd id_rsa`.
-[[nodiscard]] std::string meant_by(const std::string& name) {
-  const bool is_within = name.size() > 2 && name.starts_with('*') && name.ends_with('*');
-  return is_within ? name.substr(1, name.size() - 2) : name;
+// What is plain text is meant as it stands, though a name may go on before and behind it: `fd id_rsa`, `locate .env`.
+[[nodiscard]] std::vector<std::string> plain_names(const Arguments& arguments) {
+  std::vector<std::string> names;
+  const auto take = [&](const Argument& argument) {
+    const bool is_plain = std::all_of(argument.text.begin(), argument.text.end(), [](char c) {
+      return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_' || c == '-' || c == '.';
+    });
+    if (argument.role == Role::name && argument.word->is_known() && is_plain && argument.text.size() > 1)
+      names.push_back(argument.text);
+  };
+  for (const Argument& value : arguments.values) take(value);
+  for (const Argument& operand : arguments.operands) take(operand);
+  return names;
 }
 
 }  // namespace
@@ -123,7 +133,11 @@ Listing listing_of(const Arguments& arguments) {
   for (const Word& root : roots) {
     for (const std::string& name : names) {
       listing.items.push_back(below(root, name));
-      listing.sought.push_back(below(root, meant_by(name)));
+      listing.sought.push_back(listing.items.back());
+    }
+    for (const std::string& name : plain_names(arguments)) {
+      listing.items.push_back(below(root, name));
+      listing.sought.push_back(listing.items.back());
     }
   }
   return listing;

@@ -6,6 +6,7 @@
 #include "analyse/expand.h"
 #include "analyse/git_index.h"
 #include "analyse/hosts.h"
+#include "analyse/names_only.h"
 #include "analyse/part_known.h"
 #include "analyse/path_class.h"
 #include "analyse/placed.h"
@@ -169,7 +170,11 @@ void Walker::add_redirections(const std::vector<Redirection>& redirections, cons
     }
     add_path_effect(is_read ? EffectKind::read : EffectKind::write, Action::none, redirection.target, text, attributes,
                     sources, context);
-    for (std::size_t i = before; i < out_.effects.size(); ++i) out_.effects[i].is_redirection = true;
+    for (std::size_t i = before; i < out_.effects.size(); ++i) {
+      out_.effects[i].is_redirection = true;
+      if (is_read && lets_out_ == Lets::names && holds_named_values(out_.effects[i].object))
+        out_.effects[i].attributes &= static_cast<std::uint16_t>(~is_shown);
+    }
     // `while read l; do …; done < ~/.ssh/id_rsa`: what a loop does with it is not followed.
     if (is_read && step < 0 && redirection.fd == 0 && out_.effects.size() > before &&
         is_kept_secret(out_.effects.back().classes))

@@ -3,6 +3,8 @@
 #include "analyse/references.h"
 
 #include <algorithm>
+#include <cctype>
+#include <set>
 #include <utility>
 
 #include "analyse/parameters.h"
@@ -64,17 +66,25 @@ constexpr CheckFlag kCheckFlags[] = {{"shell", 'n', "-n"},
   });
 }
 
-// Each variable may be what it was, or something else.
-void forget_values(Scope& scope) {
-  std::vector<std::string> names;
-  for (const auto& [name, values] : scope.variables) names.push_back(name);
-  for (const std::string& name : names) {
-    Word unknown;
-    unknown.kind = Word::Kind::unknown;
-    unknown.text = "$" + name;
-    unknown.reason = "`$" + name + "`, which a file that was not read may have changed";
-    set_text(scope, name, {unknown}, true);
+// The names that a file of settings sets, one NAME=VALUE a line; nothing if more than that stands in it.
+[[nodiscard]] std::optional<std::set<std::string, std::less<>>> names_set_in(std::string_view text) {
+  std::set<std::string, std::less<>> names;
+  while (!text.empty()) {
+    std::string_view line = text.substr(0, text.find('\n'));
+    text.remove_prefix(std::min(line.size() + 1, text.size()));
+    line.remove_prefix(std::min(line.find_first_not_of(" \t\r"), line.size()));
+    if (line.starts_with("export ")) line.remove_prefix(7);
+    if (line.empty() || line.front() == '#') continue;
+    const std::size_t equals = line.find('=');
+    const std::string_view name = line.substr(0, equals);
+    const bool is_name = std::all_of(
+        name.begin(), name.end(), [](char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; });
+    if (equals == std::string_view::npos || !is_name || line.find_first_of("`;") != std::string_view::npos ||
+        line.find("$(") != std::string_view::npos)
+      return std::nullopt;
+    names.emplace(name);
   }
+  return names;
 }
 
 }  // namespace
@@ -189,6 +199,32 @@ void Walker::run_file(const std::string& path, const ScriptCall& call, StepConte
   run_content(content, path, call, context, scope, input);
 }
 
+// After a file was sourced that was not followed, each variable that it may set may be what it was, or something else.
+// A file that is not there sets nothing, unless a step before it may have put it there, or others may.
+void Walker::forget_values(const std::string& file, Scope& scope) const {
+  std::optional<std::set<std::string, std::less<>>> only;
+  const auto current = static_cast<int>(out_.steps.size()) - 1;
+  const bool writes_before = std::any_of(out_.effects.begin(), out_.effects.end(), [&](const Effect& effect) {
+    return effect.step < current && effect.kind != EffectKind::read;
+  });
+  if (world_.files.kind(file) == FileKind::regular) {
+    if (const Result<std::string> text = world_.files.read(file, kMaxReferenceBytes)) only = names_set_in(*text);
+  } else if (!writes_before && (resolve_path(file, "/", false, true, world_).classes & path_temp) == 0) {
+    return;
+  }
+  std::vector<std::string> names;
+  for (const auto& [name, values] : scope.variables) {
+    if (name != "BASH_SOURCE" && name != "0" && (!only || only->contains(name))) names.push_back(name);
+  }
+  for (const std::string& name : names) {
+    Word unknown;
+    unknown.kind = Word::Kind::unknown;
+    unknown.text = "$" + name;
+    unknown.reason = "`$" + name + "`, which a file that was not read may have changed";
+    set_text(scope, name, {unknown}, true);
+  }
+}
+
 void Walker::run_content(const Stream& content, const std::string& path, const ScriptCall& call, StepContext& context,
                          Scope& scope, const Stream& input) {
   const Span place = place_of(call.word->span);
@@ -257,8 +293,7 @@ void Walker::run_content(const Stream& content, const std::string& path, const S
   pipe_depth_ = outer_pipe;
   keep_files(inner, scope);
   if (!stays) return;
-  // What was not read may have set anything.
-  if (found.empty() && content.text.empty() && !content.is_known) forget_values(inner);
+  if (found.empty() && content.text.empty() && !content.is_known) forget_values(content.file, inner);
   inner.positional = outer_positional;
   inner.knows_positional = scope.knows_positional;
   inner.is_found = scope.is_found;

@@ -8,6 +8,7 @@
 #include "analyse/find.h"
 #include "analyse/identity.h"
 #include "analyse/listed.h"
+#include "analyse/names_only.h"
 #include "analyse/outputs.h"
 #include "analyse/path_class.h"
 #include "analyse/placed.h"
@@ -59,6 +60,7 @@ Stream Walker::run(Running running, Scope& scope, const Stream& input) {
   StepContext context = context_for(index, step.program, running.span, scope, input);
   Stream output;
   shows_input_ = false;
+  lets_out_ = Lets::everything;
   if (head.kind != Word::Kind::known) {
     add_gap(place_of(head.span), "the program's name: " + (head.reason.empty() ? "a pattern" : head.reason),
             (head.sources & from_network) != 0 ? Action::downloaded : Action::unknown, &context);
@@ -198,6 +200,12 @@ Stream Walker::run_program(const ProgramFact& fact, Running running, Step& step,
   context.arguments = &arguments;
   context.printed_sources = output.sources;
   mark_emptied_by(arguments, context, input, effects_before);
+  const bool lets_names_out = shows_names_only(arguments);
+  for (std::size_t i = effects_before; lets_names_out && i < out_.effects.size(); ++i) {
+    Effect& effect = out_.effects[i];
+    if (effect.kind == EffectKind::read && holds_named_values(effect.object))
+      effect.attributes &= static_cast<std::uint16_t>(~is_shown);
+  }
   note_remotes(arguments, context);
   const Listing listing = listing_of(arguments);
   add_sought_files(fact.name == "find" ? plan.sought : listing.sought, context);
@@ -245,6 +253,9 @@ Stream Walker::run_program(const ProgramFact& fact, Running running, Step& step,
   // Without a command xargs prints what it reads; fd reads nothing.
   const bool is_xargs = fact.appends_input && listing.items.empty();
   shows_input_ = arguments.shows_input || fact.prints_input || (is_xargs && arguments.command.empty());
+  lets_out_ = lets_names_out                              ? Lets::names
+              : arguments.measures_input && !shows_input_ ? Lets::nothing
+                                                          : Lets::everything;
   // `{ cat; } < .env`, `cat <&3`
   const auto has_own = [&](int fd) {
     return std::any_of(running.redirections.begin(), running.redirections.end(), [&](const Redirection& r) {

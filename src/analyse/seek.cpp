@@ -44,8 +44,13 @@ void add_sought_files(const std::vector<Word>& sought, StepContext& context) {
     }
     if (plain == std::string_view(file.text).substr(name)) continue;
     plain = file.text.substr(name);
+    // A secret by its name wherever it lies, or one of the folder that is looked through: `find ~/.aws -name
+    // credentials`.
     const std::string at_home = context.world.home + "/" + plain;
-    if ((classes_of_written(at_home, file.kind == Word::Kind::glob, context.world) & path_secret) == 0) continue;
+    const bool is_pattern = file.kind == Word::Kind::glob;
+    if ((classes_of_written(at_home, is_pattern, context.world) & path_secret) == 0 &&
+        (resolve_path(file.text, context.cwd, is_pattern, true, context.world).classes & path_secret) == 0)
+      continue;
     plain.clear();
     const std::size_t before = context.out.effects.size();
     add_path_effect(EffectKind::read, Action::none, file, file.text, is_sought, 0, context);

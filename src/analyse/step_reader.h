@@ -38,6 +38,8 @@ class StepReader {
   void save(const Argument& argument);
   void give_out(const Argument& argument);
   // `cp -r x/.git .` writes ./.git: where the target is a folder, the names of what comes count as well.
+  // Whether all that stands in another folder is put into this one: `cp -r x/. ~`.
+  [[nodiscard]] bool fills(const Argument& folder, EffectKind kind) const;
   void place_below(const Argument& folder);
   // `mv x /dev/null` puts a file in the place of the device.
   void replace_device(EffectKind kind, const Argument& argument);

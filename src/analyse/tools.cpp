@@ -18,6 +18,7 @@
 #include "analyse/tool_fields.h"
 #include "analyse/walk.h"
 #include "base/glob.h"
+#include "base/quote.h"
 #include "content/patch.h"
 #include "knowledge/agents.h"
 
@@ -32,19 +33,13 @@ constexpr std::size_t kSettingsLimit = 1U << 20;
   return word;
 }
 
-[[nodiscard]] std::string quoted(std::string_view text) {
-  std::string out = "'";
-  for (const char c : text) out += c == '\'' ? std::string("'\\''") : std::string(1, c);
-  return out + "'";
-}
-
 // The words of a command as shell text, in which its shell is looked through like any other.
 [[nodiscard]] std::string shell_text_of(const ToolUse& use) {
   if (use.kind == ToolUse::Kind::code)
-    return use.language + (use.language.starts_with("python") ? " -c " : " -e ") + quoted(use.text);
+    return use.language + (use.language.starts_with("python") ? " -c " : " -e ") + quote_for_shell(use.text);
   if (use.argv.empty()) return use.text;
   std::string text;
-  for (const std::string& word : use.argv) text += (text.empty() ? "" : " ") + quoted(word);
+  for (const std::string& word : use.argv) text += (text.empty() ? "" : " ") + quote_for_shell(word);
   return text;
 }
 

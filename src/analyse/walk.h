@@ -38,6 +38,8 @@ class Walker {
   void walk_sql(std::string_view sql, StepContext& context, Scope& scope);
 
  private:
+  // What a program prints of its standard input at most.
+  enum class Lets : std::uint8_t { everything, names, nothing };
   struct Running {
     std::vector<Word> argv;
     std::vector<Redirection> redirections;
@@ -61,6 +63,7 @@ class Walker {
   bool is_too_much(Span span, const Scope& scope);
   Stream run_part(const Part& part, Scope& scope);
   // What a store of secrets tells goes into another program, not to the agent's eyes.
+  void hide_shown(std::size_t begin, std::size_t end, std::size_t first_step, Lets lets);
   void hide_told(std::size_t begin, std::size_t end);
   void hide_settings(const std::vector<Word>& words);
   // `echo "$(gh auth token)"`
@@ -116,6 +119,7 @@ class Walker {
   void read_into(const std::vector<std::string>& names, char ending, Scope& scope, const Stream& input);
   void carry(const CarrierFact* carrier, const Word& word, std::string_view value, Span span, Scope& scope);
   [[nodiscard]] bool is_code_of_project(std::string_view value, const Scope& scope) const;
+  void run_address(const Argument& address, StepContext& context, Scope& scope);
   void carry_setting(const Argument& argument, const Arguments& arguments, Scope& scope);
   void carry_assignment(std::string_view name, const Word& word, std::string_view value, Span span, Scope& scope);
   // Program text that is known, in whatever language. What it prints comes out.
@@ -175,6 +179,7 @@ class Walker {
   void execute_script(const ScriptCall& call, StepContext& context, Scope& scope, const Stream& input);
   void run_file(const std::string& path, const ScriptCall& call, StepContext& context, Scope& scope,
                 const Stream& input);
+  void forget_values(const std::string& file, Scope& scope) const;
   void run_content(const Stream& content, const std::string& path, const ScriptCall& call, StepContext& context,
                    Scope& scope, const Stream& input);
   Stream as_found(const std::string& file, const std::function<Stream()>& walk);
@@ -238,6 +243,7 @@ class Walker {
   Stream* collector_ = nullptr;
   bool is_supposing_ = false;
   std::map<int, std::pair<std::size_t, std::size_t>> part_effects_;  // of `$(…)`, by the step whose output it is
+  Lets lets_out_ = Lets::everything;                                 // of the program that ran last
   bool shows_input_ = false;                 // the program that ran last prints what it reads from standard input
   std::vector<const Part*>* fed_ = nullptr;  // those of the step whose words are being expanded
 

@@ -172,11 +172,16 @@ Stream Walker::run_for_each(const Arguments& arguments, const Running& running, 
   });
   // `xargs -I{} sh -c 'cat {}'`: what comes is a word of the text, as `$1` would be, unless strangers wrote it.
   const ProgramFact* inner = command[0].is_known() ? find_program(bare_name(command[0].text)) : nullptr;
-  const bool fills_text = has_mark && inner != nullptr && inner->language == "shell" && items.size() == 1 &&
+  const bool is_text = is_shell && std::any_of(command.begin(), command.end(), [](const Word& word) {
+                         return word.text.find(' ') != std::string::npos;
+                       });
+  // parallel's own text as well: what it puts in is quoted.
+  const bool is_shell_text = is_text || (inner != nullptr && inner->language == "shell");
+  const bool fills_text = has_mark && is_shell_text && items.size() == 1 &&
                           (!items[0].is_known() || items[0].is_tree) &&
                           (items[0].sources & (from_network | from_decoder | from_encoder)) == 0;
   if (fills_text) set_text(scope, std::string(kItem), items, false);
-  for (std::size_t i = 1; fills_text && i < command.size(); ++i) {
+  for (std::size_t i = is_text ? 0 : 1; fills_text && i < command.size(); ++i) {
     std::string& text = command[i].text;
     if (!command[i].is_known() || text == mark) continue;
     const std::string item = "${" + std::string(kItem) + "}";
@@ -186,9 +191,6 @@ Stream Walker::run_for_each(const Arguments& arguments, const Running& running, 
   Stream nothing;
   nothing.is_known = true;
   Stream output;
-  const bool is_text = is_shell && std::any_of(command.begin(), command.end(), [](const Word& word) {
-                         return word.text.find(' ') != std::string::npos;
-                       });
   const auto run_with = [&](const std::vector<Word>& words) {
     std::vector<Word> filled = fill_in(command, has_mark ? mark : std::string_view(), words);
     if (!is_text) return run_inner(std::move(filled), running, context.program, scope, nothing);

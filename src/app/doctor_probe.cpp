@@ -6,6 +6,7 @@
 #include "app/doctor_dialect.h"
 #include "base/files.h"
 #include "base/process.h"
+#include "base/quote.h"
 #include "base/visible.h"
 #include "serve/alarm.h"
 

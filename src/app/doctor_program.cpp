@@ -10,6 +10,7 @@
 #include "base/files.h"
 #include "base/lower.h"
 #include "base/process.h"
+#include "base/quote.h"
 #include "base/visible.h"
 #include "intake/wiring.h"
 #include "knowledge/agents.h"

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "base/json.h"
+#include "base/quote.h"
 #include "settings/toml.h"
 
 namespace pawl {

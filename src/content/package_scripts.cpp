@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "base/json.h"
+#include "base/quote.h"
 #include "content/recipes.h"
 
 namespace pawl {
@@ -10,15 +11,7 @@ namespace pawl {
 std::string quoted_for_shell(std::string_view word) {
   constexpr std::string_view kPlain = "-./_:=,+@%abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789";
   if (!word.empty() && word.find_first_not_of(kPlain) == std::string_view::npos) return std::string(word);
-  std::string out = "'";
-  for (const char c : word) {
-    if (c == '\'') {
-      out += "'\\''";
-    } else {
-      out += c;
-    }
-  }
-  return out + "'";
+  return quote_for_shell(word);
 }
 
 Recipes recipes_in_package(std::string_view text, const PackageRequest& request) {

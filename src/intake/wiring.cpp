@@ -6,6 +6,7 @@
 #include "base/diagnostic.h"
 #include "base/files.h"
 #include "base/json.h"
+#include "base/quote.h"
 #include "intake/agent.h"
 #include "intake/json_edit.h"
 
@@ -135,18 +136,6 @@ constexpr std::string_view kNotice = " || { echo 'pawl: the guard did not answer
 }
 
 }  // namespace
-
-std::string quote_for_shell(std::string_view text) {
-  std::string out = "'";
-  for (const char c : text) {
-    if (c == '\'') {
-      out += "'\\''";
-    } else {
-      out += c;
-    }
-  }
-  return out + "'";
-}
 
 WiredBinary binary_for_user(const std::string& home) {
   return {join_path(home, ".pawl/bin/pawl"), home};

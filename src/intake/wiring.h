@@ -46,9 +46,6 @@ struct Wiring {
   std::string_view what_is_left;   // for the person, after wiring; may be empty
 };
 
-// The shell word that means exactly `text`.
-[[nodiscard]] std::string quote_for_shell(std::string_view text);
-
 // Which binary is wired, and for whom. `home` empty: for every user, each with the home of the password database.
 struct WiredBinary {
   std::string path;

@@ -25,11 +25,6 @@ std::string unwired(std::string_view name, std::string_view text) {
   return result ? *result : "";
 }
 
-TEST(Wiring, QuotesForTheShell) {
-  EXPECT_EQ(quote_for_shell("/home/u"), "'/home/u'");
-  EXPECT_EQ(quote_for_shell("/home/o'neil $x"), "'/home/o'\\''neil $x'");
-}
-
 TEST(Wiring, AGateRefusesWhereTheGuardIsGone) {
   EXPECT_EQ(
       hook_command(agent("claude"), binary_for_user("/home/u"), true),

@@ -138,6 +138,10 @@ struct ProgramFact {
   Marks everywhere = 0;   // and on the whole machine, unless it is given paths: locate
   Marks partly = 0;       // and only some of them, which are not told
   Marks matched = 0;      // and only those in which it found something: grep -l
+  Marks first = 0;        // prints only the first field of each line: cut -f1
+  Marks others = 0;       // all but that
+  Marks equals = 0;       // fields end at `=`: -d=
+  Marks only = 0;         // prints only what its pattern matches: grep -o
   Marks quiet = 0;        // prints none of the secrets that `prints_secrets` speaks of: `set -e`
   std::span<const FlagFact> flags;
   std::span<const OperandMark> operand_marks;

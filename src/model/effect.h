@@ -91,8 +91,10 @@ enum class Action : std::uint8_t {
   unpacked,        // execute: from an archive that came from the network
   agent_settings,  // system: an agent changes its own settings by its own command
   pay,             // cloud: money moves
+  unasked,         // execute: an agent that asks nobody before it acts
+  fill,            // write: all that stands in one folder is put over what stands in another
 };
-inline constexpr std::array<std::string_view, 55> kActionNames = {
+inline constexpr std::array<std::string_view, 57> kActionNames = {
     "none",       "download",       "upload",        "listen",     "local",       "downloaded",
     "decoded",    "unknown",        "broken",        "too-long",   "fork-bomb",   "push",
     "force-push", "discard",        "delete-ref",    "rewrite",    "drop-stash",  "fetch",
@@ -102,7 +104,7 @@ inline constexpr std::array<std::string_view, 55> kActionNames = {
     "grant",      "destroy",        "apply",         "expose",     "host-rights", "uninstall",
     "mount",      "kernel",         "network-rules", "records",    "interactive", "trust",
     "log-out",    "log-in",         "break-in",      "hide",       "unpacked",    "agent-settings",
-    "pay"};
+    "pay",        "unasked",        "fill"};
 
 // What a path is to the user. Several may hold at once (a key below home is `secret` and `below-home`).
 enum PathClass : std::uint32_t {

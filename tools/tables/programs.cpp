@@ -99,6 +99,10 @@ class ProgramReader : EntryReader {
                                            mark_or_none("everywhere"),
                                            mark_or_none("partly"),
                                            mark_or_none("matched"),
+                                           mark_or_none("first"),
+                                           mark_or_none("others"),
+                                           mark_or_none("equals"),
+                                           mark_or_none("only"),
                                            mark_or_none("quiet"),
                                            arrays_.array("FlagFact", flags),
                                            arrays_.array("OperandMark", operand_marks),
@@ -302,9 +306,10 @@ std::string carrier_tables(const SourceFile& carriers, std::vector<std::string>&
     const std::string variables = list("variables");
     const std::string settings = list("settings");
     const std::string harmless = list("harmless");
+    const std::string told = entry.boolean("told_secrets") ? "true" : "false";
     entry.refuse_others("a carrier");
     rows.push_back("{CarrierFact::Runs::" + std::string(kRuns[static_cast<std::size_t>(runs)]) + ", " + variables +
-                   ", " + settings + ", " + harmless + "}");
+                   ", " + settings + ", " + harmless + ", " + told + "}");
   }
   fields.refuse_others("the carrier file");
   const std::string all = arrays.array("CarrierFact", rows);

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "base/quote.h"
+
+#include <gtest/gtest.h>
+
+namespace pawl {
+namespace {
+
+TEST(Quote, gives_the_word_that_means_the_text) {
+  EXPECT_EQ(quote_for_shell(""), "''");
+  EXPECT_EQ(quote_for_shell("a b"), "'a b'");
+  EXPECT_EQ(quote_for_shell("it's $x\n"), "'it'\\''s $x\n'");
+}
+
+}  // namespace
+}  // namespace pawl
