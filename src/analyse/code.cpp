@@ -366,6 +366,9 @@ class CodeReader {
       case CallRole::code:
         if (word.is_known()) {
           host_.run_code(word);
+        } else if (const CodeValue* file = flow_.file_behind(value);
+                   file != nullptr && unseen_text(word.sources) == Action::unknown) {
+          host_.run_script(word_of(*file));  // `exec(open("x.py").read())`
         } else {
           host_.add_gap("code that is run: " + word.reason, unseen_text(word.sources));
         }

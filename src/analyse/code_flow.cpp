@@ -2,6 +2,7 @@
 #include "analyse/code_flow.h"
 
 #include <algorithm>
+#include <string_view>
 
 namespace pawl {
 
@@ -44,6 +45,25 @@ void CodeFlow::find_lines() {
                     std::any_of(call.arguments.begin(), call.arguments.end(),
                                 [&](const CodeArgument& argument) { return holds_lines(argument.value); });
   }
+}
+
+const CodeValue* CodeFlow::file_behind(const CodeValue& value) const {
+  constexpr int kMaxSteps = 4;
+  const CodeValue* at = &value;
+  for (int i = 0; i < kMaxSteps && at->from.size() == 1 && at->names.empty(); ++i) {
+    const CodeCall& call = facts_.calls[static_cast<std::size_t>(at->from[0])];
+    const CallFact* fact = find_call(language_, call.name);
+    const bool reads_file = fact != nullptr && !fact->operands.empty() && fact->operands[0].role == CallRole::show;
+    if (reads_file && !call.arguments.empty() && call.arguments[0].value.is_text()) return &call.arguments[0].value;
+    // `open(…).read()`, `compile(open(…).read(), …)`; others may change it.
+    static constexpr std::string_view kGivesOn[] = {"read", "decode", "toString", "strip", "compile"};
+    const std::string_view last = std::string_view(call.name).substr(call.name.rfind('.') + 1);
+    if (std::find(std::begin(kGivesOn), std::end(kGivesOn), last) == std::end(kGivesOn)) return nullptr;
+    const bool is_method = call.self.from.size() == 1;
+    if (!is_method && call.arguments.empty()) return nullptr;
+    at = is_method ? &call.self : &call.arguments[0].value;
+  }
+  return nullptr;
 }
 
 bool CodeFlow::holds_lines(const CodeValue& value) const {

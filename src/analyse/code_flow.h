@@ -29,6 +29,9 @@ class CodeFlow {
   // nobody sees it. What is not followed further may be printed.
   [[nodiscard]] bool is_quiet(std::size_t call) const { return is_quiet_[call]; }
 
+  // The name of the file whose whole content a value is, if that is all it can be; else nullptr.
+  [[nodiscard]] const CodeValue* file_behind(const CodeValue& value) const;
+
   // Whether a value may be what came on standard input, or a part of it.
   [[nodiscard]] bool holds_lines(const CodeValue& value) const;
 

@@ -24,6 +24,19 @@ TEST(CodeEffects, of_code_that_only_computes) {
   });
 }
 
+TEST(CodeEffects, of_code_that_a_file_holds) {
+  expect_effects({
+      {"python3 -c 'exec(open(\"x.py\").read())'", "read /home/dev/app/x.py [project]; execute/local x.py"},
+      {"python3 -c 'exec(compile(open(\"x.py\").read(), \"x\", \"exec\"))'",
+       "read /home/dev/app/x.py [project]; execute/local x.py; execute/local x.py"},
+      {"node -e 'eval(require(\"fs\").readFileSync(\"x.js\").toString())'",
+       "read /home/dev/app/x.js [project]; execute/local x.js"},
+      {"ruby -e 'eval File.read(\"x.rb\")'", "read /home/dev/app/x.rb [project]; execute/local x.rb"},
+      {"python3 -c 'exec(open(\"x.py\").read().replace(\"a\", \"b\"))'",
+       "read /home/dev/app/x.py [project]; execute/unknown code that is run: what `open.read.replace` gives back"},
+  });
+}
+
 TEST(CodeEffects, on_paths) {
   expect_effects({
       {"python3 -c 'import shutil; shutil.rmtree(\"/\")'", "delete / [root, home, cwd] recursive"},
