@@ -9,6 +9,7 @@
 #include "analyse/path_class.h"
 #include "analyse/requests.h"
 #include "base/glob.h"
+#include "content/sql_tokens.h"
 
 namespace pawl {
 namespace {
@@ -258,27 +259,23 @@ class CodeReader {
     if (value.is_text()) body += value.text;
     if (value.kind == CodeValue::Kind::unknown) body += "…";
     for (std::size_t i = 0; i < value.items.size(); ++i) {
-      body += i == 0 ? "{" : ", ";
+      body += i > 0 ? ", " : value.keys.empty() ? "[" : "{";
       if (i < value.keys.size()) body += "\"" + value.keys[i] + "\": ";
       if (value.items[i].is_text()) body += "\"";
       add_said(value.items[i], body);
       if (value.items[i].is_text()) body += "\"";
     }
-    if (!value.items.empty()) body += "}";
+    if (!value.items.empty()) body += value.keys.empty() ? "]" : "}";
   }
 
   // `requests.post`, `requests.request("POST", …)`; else something is sent, or nothing.
   [[nodiscard]] static std::string method_of(const CodeCall& call, const Doing& doing) {
-    const auto upper = [](std::string text) {
-      std::transform(text.begin(), text.end(), text.begin(),
-                     [](char c) { return c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c; });
-      return text;
-    };
-    if (std::string name = upper(call.name.substr(call.name.rfind('.') + 1)); is_http_method(name)) return name;
+    if (std::string name = to_upper(call.name.substr(call.name.rfind('.') + 1)); is_http_method(name)) return name;
     for (const CodeArgument& argument : call.arguments) {
-      if (argument.value.is_text() && is_http_method(upper(argument.value.text))) return upper(argument.value.text);
+      if (argument.value.is_text() && is_http_method(to_upper(argument.value.text)))
+        return to_upper(argument.value.text);
       for (std::size_t i = 0; i < argument.value.keys.size() && i < argument.value.items.size(); ++i) {
-        if (argument.value.keys[i] == "method") return upper(argument.value.items[i].text);
+        if (argument.value.keys[i] == "method") return to_upper(argument.value.items[i].text);
       }
     }
     return doing.body.empty() ? "GET" : "POST";

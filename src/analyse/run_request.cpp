@@ -2,19 +2,19 @@
 // What a step says to a service: requests over HTTP, whose address and body tell what they do there, SQL that they
 // carry, lines for a bare connection, and statements of languages that knowledge/requests.toml tells.
 #include <algorithm>
-#include <array>
 
 #include "analyse/hosts.h"
 #include "analyse/path_class.h"
 #include "analyse/placed.h"
 #include "analyse/requests.h"
-#include "analyse/sql.h"
 #include "analyse/tool_arguments.h"
 #include "analyse/walk.h"
 #include "base/glob.h"
 #include "base/json.h"
 #include "base/lower.h"
 #include "content/code_codecs.h"
+#include "content/database.h"
+#include "content/sql_tokens.h"
 #include "knowledge/requests.h"
 
 namespace pawl {
@@ -50,12 +50,10 @@ constexpr std::string_view kSqlKeys[] = {"query", "q", "sql", "stmt", "statement
                      [&](std::string_view place) { return matches_glob(place, path); });
 }
 
-[[nodiscard]] std::string to_capitals(std::string_view text) {
-  std::string out(text);
-  for (char& c : out) {
-    if (c >= 'a' && c <= 'z') c = static_cast<char>(c - 'a' + 'A');
-  }
-  return out;
+// What stands behind the `?` of an address.
+[[nodiscard]] std::string_view query_of(std::string_view url) {
+  const std::size_t mark = url.find('?');
+  return mark == std::string_view::npos ? std::string_view() : url.substr(mark + 1);
 }
 
 // The texts in a form (`a=b&query=…`) that may be statements.
@@ -117,10 +115,8 @@ bool is_http_method(std::string_view text) {
 
 void add_request_effects(std::string_view method, std::string_view url, const std::string& body,
                          const std::string& words, StepContext& context) {
-  const std::size_t mark = std::min(url.find('?'), url.size());
-  const std::string_view query = url.substr(std::min(mark + 1, url.size()));
-  const Request request{std::string(method), from_url(url.substr(0, mark)), body + "\n" + decoded(std::string(query)),
-                        words, is_near(url)};
+  const Request request{std::string(method), from_url(url.substr(0, url.find('?'))),
+                        body + "\n" + decoded(std::string(query_of(url))), words, is_near(url)};
   for (const RequestFact& fact : all_requests()) {
     if (!is_meant(fact, request)) continue;
     for (const EffectFact& effect : fact.effects)
@@ -129,12 +125,12 @@ void add_request_effects(std::string_view method, std::string_view url, const st
 }
 
 void Walker::run_statements(std::string_view text, std::string_view language, Span place, StepContext& context) {
-  if (text.size() > kMaxSaid) {
-    add_gap(place, "statements that are longer than 64 KB", Action::too_long, &context);
-    return;
-  }
   // What is only sent may be anything.
   const bool is_for_client = context.arguments != nullptr && context.arguments->fact->language == language;
+  if (text.size() > kMaxSaid) {
+    if (is_for_client) add_gap(place, "statements that are longer than 64 KB", Action::unknown, &context);
+    return;
+  }
   for (const std::string& statement : statements_of(text, language != "cypher")) {
     if (is_for_client && (statement.starts_with('$') || statement.starts_with("…"))) {
       add_gap(place, "a statement for a database that is not known", Action::unknown, &context);
@@ -176,9 +172,9 @@ void Walker::run_request(const Arguments& arguments, StepContext& context, Scope
     is_bare |= (argument.role == Role::host && is_operand) || argument.role == Role::address;
     puts |= argument.role == Role::send;
     if (argument.flag == "-X" || argument.flag == "--request" || argument.flag == "--method")
-      method = to_capitals(argument.text);
-    if (is_operand && argument.role == Role::text && is_http_method(to_capitals(argument.text)))
-      method = to_capitals(argument.text);
+      method = to_upper(argument.text);
+    if (is_operand && argument.role == Role::text && is_http_method(to_upper(argument.text)))
+      method = to_upper(argument.text);
     if (!is_sent(argument)) return;
     // `http host name==value` asks with it, and so does curl's own flag.
     const bool is_asked = argument.flag == "--url-query" ||
@@ -216,7 +212,7 @@ void Walker::run_request(const Arguments& arguments, StepContext& context, Scope
   for (const std::string& url : urls) {
     add_request_effects(method, url, body, all_words, context);
     std::vector<std::string> texts = maybe_sql;
-    add_of_form(std::string_view(url).substr(std::min(url.find('?') + 1, url.size())), texts);
+    add_of_form(query_of(url), texts);
     if (method == "GET" && !asks_database(url)) texts.clear();
     for (const std::string& text : texts) {
       if (is_sql(text)) {
