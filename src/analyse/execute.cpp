@@ -115,6 +115,7 @@ Action unseen_text(std::uint8_t sources) {
 
 void Walker::run_program_text(const Arguments& arguments, StepContext& context, Scope& scope, const Stream& input) {
   if (is_database_language(arguments.fact->language)) return run_database(arguments, context, scope, input);
+  run_request(arguments, context, scope, input);
   const bool is_small = is_small_language(arguments.fact->language);
   Stream inner_input;
   if (talks_to_network(arguments)) inner_input.sources = from_network;

@@ -20,7 +20,7 @@ namespace {
 // Only what the step before another one in `$(…)` usually is.
 [[nodiscard]] bool prints_nothing(const Step& step) {
   if (step.program == "cd") return step.argv.size() < 2 || step.argv.back().text != "-";
-  if (step.program == "true" || step.program == "false" || step.program == ":") return true;
+  if (step.program == "true" || step.program == "false" || step.program == ":" || step.program == "sleep") return true;
   return (step.program == "export" || step.program == "set" || step.program == "unset") && step.argv.size() > 1;
 }
 

@@ -127,9 +127,11 @@ void add_path_effect(EffectKind kind, Action action, const Word& word, std::stri
                written == context.scope.written.end() ? std::uint8_t{0} : written->second, context.out);
   }
   effect.classes = resolved.classes;
-  // Where it lies over there is not known; its name is.
-  if (context.is_remote && (resolved.classes & path_unknown) != 0)
-    effect.classes |= classes_of_part_known("…/" + std::string(text), context.cwd, context.world) & path_secret;
+  // Where it lies is not known; its name is.
+  if ((resolved.classes & path_unknown) != 0) {
+    const std::uint32_t named = classes_of_part_known("…/" + std::string(text), context.cwd, context.world);
+    effect.classes |= context.is_remote ? named & path_secret : named;
+  }
   if (word.is_tree) effect.classes |= classes_in_home(resolved.path, context.world);
   // Who replaces a folder, or reads all of it, has what is in it too.
   const std::uint32_t held = kind == EffectKind::create ? 0 : classes_held_by(resolved.path, context.world);

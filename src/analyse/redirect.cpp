@@ -157,6 +157,7 @@ void Walker::add_redirections(const std::vector<Redirection>& redirections, cons
     if (const std::string host = host_behind(text); !host.empty()) {
       add_effect(EffectKind::connect, is_read ? Action::download : Action::upload, host,
                  what_is_carried(content.sources), context);
+      if (!is_read && content.is_known) run_statements(content.text, "socket", span, context);
       continue;
     }
     const std::size_t before = out_.effects.size();

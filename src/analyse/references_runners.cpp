@@ -265,8 +265,9 @@ struct PackageWords {
 };
 
 [[nodiscard]] bool takes_value(std::string_view flag) {
-  return is_one_of(flag, {"--prefix", "-C", "--dir", "--cwd", "--registry", "--loglevel", "--script-shell", "--cache",
-                          "--userconfig", "--reporter", "--tag", "--otp", "--omit", "--include"});
+  return is_one_of(
+      flag, {"--prefix", "-C", "--dir", "--cwd", "--registry", "--loglevel", "--script-shell", "--cache",
+             "--userconfig", "--reporter", "--tag", "--otp", "--omit", "--include", "-F", "--filter", "--workspace"});
 }
 
 [[nodiscard]] bool names_workspaces(std::string_view flag) {
@@ -341,11 +342,24 @@ struct PackageWords {
 
 }  // namespace
 
+// What is no script is a program of an installed package: `pnpm prisma migrate reset`. A name alone is a script far
+// more often than a program.
+void Walker::run_installed(const std::string& script, const Running& running, StepContext& context, Scope& scope) {
+  const bool may_run = context.program == "pnpm" || context.program.starts_with("yarn");
+  if (!may_run || context.command != context.program) return;
+  const std::vector<Word>& argv = running.argv;
+  auto name = std::find_if(argv.begin() + 1, argv.end(), [&](const Word& word) { return word.text == script; });
+  if (script == "workspace" && argv.end() - name > 2) name += 2;
+  if (argv.end() - name < 2 || !name->is_known() || find_program(name->text) == nullptr) return;
+  static_cast<void>(run_inner({name, argv.end()}, running, context.program, scope, {}));
+}
+
 void Walker::follow_package_script(const Running& running, StepContext& context, Scope& scope) {
   bool names_others = false;
   PackageWords words = read_package_words(context.program, running.argv, names_others);
   if (words.request.names.empty()) return;
   if (names_others) {
+    run_installed(words.request.names.front(), running, context, scope);
     add_note(context.span, "the scripts of other workspaces were not seen");
     return;
   }
@@ -357,12 +371,14 @@ void Walker::follow_package_script(const Running& running, StepContext& context,
   const Following following(references_, std::move(key));
   if (following.is_repeated()) return;
   if (path.empty()) {
+    run_installed(words.request.names.front(), running, context, scope);
     add_note(context.span, "package.json was not seen: there is none here");
     return;
   }
   const std::optional<RunnerFile> file = read_runner_file(path, context, scope);
   if (!file) return;
   Recipes recipes = recipes_in_package(file->text, words.request);
+  if (recipes.texts.empty()) run_installed(words.request.names.front(), running, context, scope);
   if (recipes.texts.empty() && words.request.names == Words{"restart"}) {
     words.request.names = {"stop", "start"};
     recipes = recipes_in_package(file->text, words.request);

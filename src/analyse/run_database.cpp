@@ -7,6 +7,7 @@
 #include "analyse/path_class.h"
 #include "analyse/sql.h"
 #include "analyse/walk.h"
+#include "knowledge/requests.h"
 
 namespace pawl {
 namespace {
@@ -105,6 +106,7 @@ void Walker::run_database_input(const Stream& input, std::string_view language, 
 void Walker::run_database_text(std::string_view text, std::string_view language, Span place, StepContext& context,
                                Scope& scope) {
   if (language == "redis") return do_in_database(read_redis(text), language, place, context, scope);
+  if (has_statements(language)) return run_statements(text, language, place, context);
   if (language != "mongo")
     return do_in_database(read_sql(text, sql_dialect_of(language)), language, place, context, scope);
   // `use app` and `show dbs` are words of the shell, not of its language.

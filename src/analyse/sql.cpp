@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "analyse/walk.h"
+#include "knowledge/requests.h"
 
 namespace pawl {
 namespace {
@@ -30,7 +31,8 @@ void add_path(EffectKind kind, const std::string& path, std::uint16_t attributes
 bool is_database_language(std::string_view language) {
   static constexpr std::string_view kLanguages[] = {"sql",   "postgres", "mysql", "sqlite",
                                                     "mssql", "oracle",   "redis", "mongo"};
-  return std::find(std::begin(kLanguages), std::end(kLanguages), language) != std::end(kLanguages);
+  return std::find(std::begin(kLanguages), std::end(kLanguages), language) != std::end(kLanguages) ||
+         has_statements(language);
 }
 
 void add_database_effects(const DatabaseFacts& facts, StepContext& context, const DatabaseHost& host) {

@@ -29,6 +29,8 @@ struct ToolUse {
     connect,  // URL
     patch,    // text
     skill,    // name
+    destroy,  // what a service holds, for good
+    merge,    // what others proposed into what a service holds
     unread,   // text in a language that is not read
     missing,  // `text` names the argument that is not there
   };

@@ -12,6 +12,7 @@ namespace pawl {
 namespace {
 
 constexpr std::size_t kMaxPathBytes = 4096;
+constexpr std::size_t kMaxNameBytes = 64;
 
 [[nodiscard]] bool is_true(const Value& input, std::string_view name) {
   const Value* value = input.find(name);
@@ -45,6 +46,16 @@ constexpr VerbWord kVerbs[] = {
 constexpr std::string_view kRemoteServices[] = {
     "github", "gitlab", "bitbucket", "gitea", "s3",     "gcs",        "drive",  "gdrive", "dropbox", "onedrive",
     "notion", "slack",  "figma",     "jira",  "linear", "confluence", "sentry", "asana",  "trello",  "sharepoint"};
+
+// What a service keeps, and nobody has again once it is gone. Notes, messages and tasks are not among it.
+constexpr std::string_view kKept[] = {
+    "repository", "repo",     "branch",    "release", "namespace", "resource",    "resources",   "instance",
+    "instances",  "database", "bucket",    "table",   "tables",    "collection",  "cluster",     "deployment",
+    "volume",     "snapshot", "stack",     "server",  "droplet",   "vm",          "site",        "zone",
+    "queue",      "topic",    "workspace", "org",     "domain",    "backup",      "environment", "pod",
+    "secret",     "user",     "index",     "service", "function",  "organization"};
+constexpr std::string_view kKeepers[] = {"kubectl", "helm", "terraform", "pulumi", "k8s", "kubernetes"};
+constexpr std::string_view kEnds[] = {"delete", "remove", "destroy", "drop", "terminate", "purge", "wipe", "uninstall"};
 
 // Tools whose `script` or `code` runs in a page, a sandbox of its own.
 constexpr std::string_view kPageWords[] = {"browser", "playwright", "puppeteer", "devtools",
@@ -86,6 +97,7 @@ class UndescribedTool {
 
   std::vector<ToolUse> read() {
     visit(input_, 0);
+    read_service();
     if (!has_word(words_, kRemoteServices)) read_paths();
     for (const Value* url : texts_under(input_, kUrlFields)) {
       // A name of one part is an address only in a scheme: it may be anything.
@@ -109,6 +121,22 @@ class UndescribedTool {
   }
 
  private:
+  // `delete_repository`, `kubectl_delete`, `merge_pull_request`: what it is done to has a name, not a path.
+  void read_service() {
+    constexpr std::string_view kRequests[] = {"pull", "request", "pr", "mr"};
+    constexpr std::string_view kMerges[] = {"merge"};
+    const bool destroys = has_word(words_, kEnds) && (has_word(words_, kKept) || has_word(words_, kKeepers));
+    const bool merges = has_word(words_, kMerges) && has_word(words_, kRequests) && verb_ == Verb::none;
+    if (!destroys && !merges) return;
+    if (const Value* dry = input_.find("dry_run"); dry != nullptr && dry->boolean) return;
+    std::string object;
+    for (const Member& member : input_.members) {
+      if (member.value.is_string() && member.value.text.size() < kMaxNameBytes)
+        object += (object.empty() ? "" : " ") + member.value.text;
+    }
+    uses_.push_back({destroys ? ToolUse::Kind::destroy : ToolUse::Kind::merge, std::move(object)});
+  }
+
   // Program text and SQL, wherever they stand.
   void visit(const Value& value, int depth) {
     if (depth > kMaxFieldDepth) return;

@@ -182,6 +182,14 @@ class ToolReader {
       case ToolUse::Kind::skill:
         add_skill(use);
         break;
+      case ToolUse::Kind::destroy:
+      case ToolUse::Kind::merge: {
+        StepContext here = context();
+        const bool destroys = use.kind == ToolUse::Kind::destroy;
+        add_effect(EffectKind::cloud, destroys ? Action::destroy : Action::apply, use.text,
+                   destroys ? is_irreversible : is_forced, here);
+        break;
+      }
       case ToolUse::Kind::sql:
       case ToolUse::Kind::query: {
         StepContext here = context();

@@ -153,6 +153,10 @@ class Walker {
   void run_database_text(std::string_view text, std::string_view language, Span place, StepContext& context,
                          Scope& scope);
   void do_in_database(DatabaseFacts facts, std::string_view language, Span place, StepContext& context, Scope& scope);
+  // Texts for other services (run_request.cpp): statements that a table tells, requests, lines for a bare connection.
+  void run_statements(std::string_view text, std::string_view language, Span place, StepContext& context);
+  void run_request(const Arguments& arguments, StepContext& context, Scope& scope, const Stream& input);
+  [[nodiscard]] std::string text_that_is_sent(const Argument& argument, const Scope& scope, const Stream& input) const;
   void execute_code(const Word& word, std::string_view text, std::string_view language, StepContext& context,
                     Scope& scope, const Stream& input);
   [[nodiscard]] bool may_be_text(const Stream& stream, const Scope& scope) const;
@@ -196,6 +200,7 @@ class Walker {
   void follow_make(const Running& running, StepContext& context, Scope& scope);
   void follow_just(const Running& running, StepContext& context, Scope& scope);
   void follow_package_script(const Running& running, StepContext& context, Scope& scope);
+  void run_installed(const std::string& script, const Running& running, StepContext& context, Scope& scope);
   void note_remotes(const Arguments& arguments, StepContext& context);
   void follow_git(const Running& running, StepContext& context, Scope& scope, const Stream& input);
   void run_hook(const std::string& path, const std::string& folder, StepContext& context, Scope& scope);

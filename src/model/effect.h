@@ -90,18 +90,21 @@ enum class Action : std::uint8_t {
   hide,            // system: a file is hidden from its owner
   unpacked,        // execute: from an archive that came from the network
   agent_settings,  // system: an agent changes its own settings by its own command
+  pay,             // cloud: money moves
   unasked,         // execute: an agent that asks nobody before it acts
   fill,            // write: all that stands in one folder is put over what stands in another
 };
-inline constexpr std::array<std::string_view, 56> kActionNames = {
-    "none",       "download", "upload",        "listen",    "local",          "downloaded",     "decoded",
-    "unknown",    "broken",   "too-long",      "fork-bomb", "push",           "force-push",     "discard",
-    "delete-ref", "rewrite",  "drop-stash",    "fetch",     "commit",         "world-writable", "owner",
-    "mode",       "format",   "overwrite",     "install",   "publish",        "signal",         "signal-all",
-    "stop",       "service",  "power",         "account",   "guard",          "drop",           "empty",
-    "change-all", "grant",    "destroy",       "apply",     "expose",         "host-rights",    "uninstall",
-    "mount",      "kernel",   "network-rules", "records",   "interactive",    "trust",          "log-out",
-    "log-in",     "break-in", "hide",          "unpacked",  "agent-settings", "unasked",        "fill"};
+inline constexpr std::array<std::string_view, 57> kActionNames = {
+    "none",       "download",       "upload",        "listen",     "local",       "downloaded",
+    "decoded",    "unknown",        "broken",        "too-long",   "fork-bomb",   "push",
+    "force-push", "discard",        "delete-ref",    "rewrite",    "drop-stash",  "fetch",
+    "commit",     "world-writable", "owner",         "mode",       "format",      "overwrite",
+    "install",    "publish",        "signal",        "signal-all", "stop",        "service",
+    "power",      "account",        "guard",         "drop",       "empty",       "change-all",
+    "grant",      "destroy",        "apply",         "expose",     "host-rights", "uninstall",
+    "mount",      "kernel",         "network-rules", "records",    "interactive", "trust",
+    "log-out",    "log-in",         "break-in",      "hide",       "unpacked",    "agent-settings",
+    "pay",        "unasked",        "fill"};
 
 // What a path is to the user. Several may hold at once (a key below home is `secret` and `below-home`).
 enum PathClass : std::uint32_t {

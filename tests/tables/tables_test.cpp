@@ -216,6 +216,25 @@ TEST_F(Tables, a_call_may_name_all_of_its_32_marks_again) {
   EXPECT_EQ(run("calls", call + "\"k: more\"]\n").err, "x.toml: a call has more than 32 marks, the last is `more`\n");
 }
 
+TEST_F(Tables, every_mistake_about_a_request_is_said_at_once) {
+  const ProcessOutcome outcome = run("requests",
+                                     "[[request]]\n"
+                                     "url = [\"*/_Close\"]\n"
+                                     "effects = [\"cloud stop\"]\n"
+                                     "[[statement]]\n"
+                                     "language = \"cypher\"\n"
+                                     "effects = [\"database dorp\"]\n"
+                                     "[[request]]\n"
+                                     "urls = [\"x\"]\n");
+  EXPECT_EQ(outcome.exit_code, 1);
+  for (const std::string_view error :
+       {"x.toml:2: `*/_Close` is not in lower case", "x.toml:6: `dorp` is neither an action nor an attribute",
+        "a statement needs an `is`", "a request needs an `url`",
+        "x.toml:8: `urls` is not a field of a request; did you mean `url`?"})
+    EXPECT_NE(outcome.err.find(error), std::string::npos) << outcome.err;
+  EXPECT_FALSE(wrote());
+}
+
 TEST_F(Tables, a_file_that_is_no_toml_stops_the_build) {
   const ProcessOutcome outcome = run("rules", "[[rule\n");
   EXPECT_EQ(outcome.exit_code, 1);

@@ -2,6 +2,7 @@
 #include "entry.h"
 
 #include "knowledge/program.h"
+#include "settings/toml.h"
 
 namespace pawl {
 
@@ -29,6 +30,13 @@ std::uint32_t EntryReader::mark(const std::string& word) {
   const auto bit = static_cast<std::uint32_t>(1U << (marks_.size() & 31U));
   marks_[word] = bit;
   return bit;
+}
+
+Value read_table(const SourceFile& source, std::vector<std::string>& errors) {
+  Result<Value> document = read_toml(source.text, source.name);
+  if (document) return *document;
+  errors.push_back(document.error().text);
+  return Value::object();
 }
 
 std::string EntryReader::marks(std::string_view words) {

@@ -19,6 +19,9 @@ namespace pawl {
 
 [[nodiscard]] std::vector<std::string> words_of(std::string_view text);
 
+// A whole file; what is wrong with it is added to the errors.
+[[nodiscard]] Value read_table(const SourceFile& source, std::vector<std::string>& errors);
+
 [[nodiscard]] inline std::string boolean(bool is_true) {
   return is_true ? "true" : "false";
 }

@@ -265,13 +265,6 @@ class ProgramReader : EntryReader {
   std::set<std::string> takes_value_;
 };
 
-[[nodiscard]] Value read_table(const SourceFile& source, std::vector<std::string>& errors) {
-  Result<Value> document = read_toml(source.text, source.name);
-  if (document) return *document;
-  errors.push_back(document.error().text);
-  return Value::object();
-}
-
 [[nodiscard]] std::string pattern_row(std::string pattern, std::uint32_t classes, bool is_exception) {
   const bool only_itself = pattern.size() > 1 && pattern.back() == '!';
   if (only_itself) pattern.pop_back();
