@@ -5,6 +5,7 @@
 
 #include "analyse/git_index.h"
 #include "analyse/path_class.h"
+#include "analyse/processes.h"
 #include "analyse/redirected.h"
 #include "analyse/step_reader.h"
 
@@ -88,10 +89,13 @@ void StepReader::say_discarded_settings() {
 
 bool StepReader::signals_guard() const {
   return std::any_of(arguments_.operands.begin(), arguments_.operands.end(), [&](const Argument& operand) {
-    if (operand.word->step < 0) return false;
-    const std::vector<Word>& argv = context_.out.steps[static_cast<std::size_t>(operand.word->step)].argv;
-    return std::any_of(argv.begin() + 1, argv.end(),
-                       [](const Word& word) { return word.text.find("pawl") != std::string::npos; });
+    return lists_process(operand.word->step, "pawl", context_.out.steps);
+  });
+}
+
+bool StepReader::signals_everybody() const {
+  return std::any_of(arguments_.operands.begin(), arguments_.operands.end(), [&](const Argument& operand) {
+    return lists_every_process(operand.word->step, context_.out.steps);
   });
 }
 
@@ -125,6 +129,10 @@ void StepReader::say_effects() {
     std::string object = joined(arguments_.operands, arguments_.command_words);
     if (item.kind == EffectKind::process && signals_guard())
       add_effect(EffectKind::system, Action::guard, object, 0, context_);
+    if (item.kind == EffectKind::process && item.action == Action::signal && signals_everybody()) {
+      add_effect(item.kind, Action::signal_all, std::move(object), extra, context_);
+      continue;
+    }
     if (item.kind == EffectKind::execute && item.action == Action::local) object = what_is_run(std::move(object));
     if (item.kind == EffectKind::connect) {
       said_connect = true;

@@ -143,6 +143,7 @@ std::vector<Word> words_of_stream(const Stream& input, bool by_lines) {
   unknown.text = "…";
   unknown.reason = "words from standard input";
   unknown.sources = input.sources;
+  unknown.step = input.step;
   words.push_back(unknown);
   return words;
 }

@@ -137,13 +137,6 @@ struct Cut {
   return !row.only_itself || at == path.parts.size();
 }
 
-[[nodiscard]] bool matches_anywhere(const Cut& path, std::size_t first, const PathPattern& row, const Files& files) {
-  for (; first < path.parts.size(); ++first) {
-    if (matches_from(path, first, row, files)) return true;
-  }
-  return false;
-}
-
 // How many parts of the path name somebody's home, whoever it is; 0 if it lies in none.
 [[nodiscard]] std::size_t parts_of_a_home(const Cut& cut) {
   if (cut.parts.empty()) return 0;
@@ -151,39 +144,52 @@ struct Cut {
   return cut.parts.size() > 1 && (cut.parts[0] == "home" || cut.parts[0] == "Users") ? 2 : 0;
 }
 
-[[nodiscard]] std::uint32_t classes_from_table(const std::string& path, const World& world) {
-  const Cut cut(path);
-  const std::size_t none = cut.parts.size();
-  const std::size_t below_home = is_below(path, world.home) ? Cut(world.home).parts.size() : none;
-  const std::size_t below_project = is_below(path, world.project) ? Cut(world.project).parts.size() : none;
-  const std::size_t other_home = parts_of_a_home(cut);
-  constexpr std::uint32_t kOfAnyHome = path_secret | path_credential_store | path_persistence;
-  std::uint32_t classes = 0;
-  std::uint32_t excepted = 0;
-  for (const PathPattern& row : all_path_patterns()) {
-    if (((row.is_exception ? excepted : classes) & row.classes) == row.classes) continue;
-    bool fits = false;
-    switch (row.anchor) {
-      case PathPattern::Anchor::absolute:
-        fits = matches_from(cut, 0, row, world.files);
-        break;
-      case PathPattern::Anchor::home:
-        fits = matches_from(cut, below_home, row, world.files);
-        // Other people's keys are keys as well.
-        if (!fits && other_home > 0 && (row.classes & kOfAnyHome) != 0)
-          fits = matches_from(cut, other_home, row, world.files);
-        break;
-      case PathPattern::Anchor::project:
-        fits = matches_from(cut, below_project, row, world.files);
-        break;
-      case PathPattern::Anchor::anywhere:
-        // Build output is only build output inside the project.
-        fits = matches_anywhere(cut, row.classes == path_regenerable ? below_project : 0, row, world.files);
-        break;
-    }
-    if (fits) (row.is_exception ? excepted : classes) |= row.classes;
+// Gathers the classes of one path. Only those rows are held against it whose first part can be its own.
+class TableReader {
+ public:
+  TableReader(const Cut& path, const World& world) : path_(path), world_(world) {}
+
+  [[nodiscard]] std::uint32_t classes() const { return classes_ & ~excepted_; }
+
+  // Rows of one anchor, held against the path from `first` on, as far as they say something of `wanted`.
+  void read(PathPattern::Anchor anchor, std::size_t first, std::uint32_t wanted) {
+    if (first >= path_.parts.size()) return;
+    if (path_.are_patterns[first] != 0) return take(path_patterns(anchor), first, wanted);
+    take(path_patterns(anchor, path_.parts[first]), first, wanted);
+    take(open_path_patterns(anchor), first, wanted);
   }
-  return classes & ~excepted;
+
+ private:
+  void take(std::span<const PathPattern> rows, std::size_t first, std::uint32_t wanted) {
+    for (const PathPattern& row : rows) {
+      std::uint32_t& found = row.is_exception ? excepted_ : classes_;
+      if ((row.classes & wanted) == 0 || (found & row.classes) == row.classes) continue;
+      if (matches_from(path_, first, row, world_.files)) found |= row.classes;
+    }
+  }
+
+  const Cut& path_;
+  const World& world_;
+  std::uint32_t classes_ = 0;
+  std::uint32_t excepted_ = 0;
+};
+
+[[nodiscard]] std::uint32_t classes_from_table(const std::string& path, const World& world) {
+  using Anchor = PathPattern::Anchor;
+  constexpr std::uint32_t kAll = ~std::uint32_t{0};
+  const Cut cut(path);
+  TableReader table(cut, world);
+  table.read(Anchor::absolute, 0, kAll);
+  if (is_below(path, world.home)) table.read(Anchor::home, Cut(world.home).parts.size(), kAll);
+  // Other people's keys are keys as well.
+  if (const std::size_t home = parts_of_a_home(cut); home > 0)
+    table.read(Anchor::home, home, path_secret | path_credential_store | path_persistence);
+  const std::size_t project = is_below(path, world.project) ? Cut(world.project).parts.size() : cut.parts.size();
+  table.read(Anchor::project, project, kAll);
+  // Build output is only build output inside the project.
+  for (std::size_t first = 0; first < cut.parts.size(); ++first)
+    table.read(Anchor::anywhere, first, first < project ? ~std::uint32_t{path_regenerable} : kAll);
+  return table.classes();
 }
 
 // What a packed or saved copy is a copy of: `server.key.gz`, `id_rsa.bak`; empty for others.

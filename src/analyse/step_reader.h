@@ -59,6 +59,7 @@ class StepReader {
   void say_discarded_settings();
   // Who signals what `pgrep pawl` printed, signals Pawl.
   [[nodiscard]] bool signals_guard() const;
+  [[nodiscard]] bool signals_everybody() const;
   // `make test`, `npm run build`: the command, and what it is told to run.
   [[nodiscard]] std::string what_is_run(std::string operands) const;
   void say_effects();

@@ -20,9 +20,16 @@ struct PathPattern {
   std::uint32_t classes = 0;
   bool is_exception = false;  // matches here are not of that class
   bool only_itself = false;   // what is below is not meant
+  bool is_open = false;       // its first part is a pattern itself
   std::string_view pattern;   // without the anchor; `*` and `?` within a part
 };
 
+// By anchor, those that are not open first, by their first part.
 [[nodiscard]] std::span<const PathPattern> all_path_patterns();
+
+// Of one anchor: all; those whose first part is exactly `first`; those that are open.
+[[nodiscard]] std::span<const PathPattern> path_patterns(PathPattern::Anchor anchor);
+[[nodiscard]] std::span<const PathPattern> path_patterns(PathPattern::Anchor anchor, std::string_view first);
+[[nodiscard]] std::span<const PathPattern> open_path_patterns(PathPattern::Anchor anchor);
 
 }  // namespace pawl

@@ -265,22 +265,22 @@ class ProgramReader : EntryReader {
   std::set<std::string> takes_value_;
 };
 
-[[nodiscard]] std::string pattern_row(std::string pattern, std::uint32_t classes, bool is_exception) {
+// A row of the path table, under what it is sorted by: see path_patterns().
+[[nodiscard]] std::pair<std::string, std::string> pattern_row(std::string pattern, std::uint32_t classes,
+                                                              bool is_exception) {
   const bool only_itself = pattern.size() > 1 && pattern.back() == '!';
   if (only_itself) pattern.pop_back();
-  std::string anchor = "anywhere";
-  if (pattern.starts_with("~/")) {
-    anchor = "home";
-    pattern.erase(0, 2);
-  } else if (pattern.starts_with("<project>/")) {
-    anchor = "project";
-    pattern.erase(0, 10);
-  } else if (pattern.starts_with("/")) {
-    anchor = "absolute";
-    pattern.erase(0, 1);
-  }
-  return "{PathPattern::Anchor::" + anchor + ", " + std::to_string(classes) + "U, " + boolean(is_exception) + ", " +
-         boolean(only_itself) + ", " + quoted(pattern) + "}";
+  static constexpr std::string_view kAnchors[] = {"absolute", "home", "project", "anywhere"};
+  static constexpr std::string_view kFronts[] = {"/", "~/", "<project>/", ""};
+  std::size_t anchor = 0;
+  while (!pattern.starts_with(kFronts[anchor])) ++anchor;
+  pattern.erase(0, kFronts[anchor].size());
+  const std::string first = pattern.substr(0, pattern.find('/'));
+  const bool is_open = first.find_first_of("*?[") != std::string::npos;
+  return {std::to_string(anchor) + (is_open ? "1" : "0" + first),
+          "{PathPattern::Anchor::" + std::string(kAnchors[anchor]) + ", " + std::to_string(classes) + "U, " +
+              boolean(is_exception) + ", " + boolean(only_itself) + ", " + boolean(is_open) + ", " + quoted(pattern) +
+              "}"};
 }
 
 }  // namespace
@@ -314,15 +314,15 @@ std::string path_tables(const SourceFile& paths, const std::vector<SourceFile>& 
                         std::vector<std::string>& errors) {
   std::string out;
   ArrayWriter arrays(out);
-  std::vector<std::string> rows;
+  std::vector<std::pair<std::string, std::string>> sorted;
   const Value document = read_table(paths, errors);
   Fields fields(document, paths, errors);
   for (const Value* table : fields.tables("class")) {
     Fields entry(*table, paths, errors);
     const int index = entry.word("name", kPathClassNames, true);
     const std::uint32_t bit = index < 0 ? 0 : 1U << index;
-    for (const std::string& pattern : entry.texts("paths")) rows.push_back(pattern_row(pattern, bit, false));
-    for (const std::string& pattern : entry.texts("except")) rows.push_back(pattern_row(pattern, bit, true));
+    for (const std::string& pattern : entry.texts("paths")) sorted.push_back(pattern_row(pattern, bit, false));
+    for (const std::string& pattern : entry.texts("except")) sorted.push_back(pattern_row(pattern, bit, true));
     entry.refuse_others("a path class");
   }
   fields.refuse_others("the path file");
@@ -337,7 +337,7 @@ std::string path_tables(const SourceFile& paths, const std::vector<SourceFile>& 
     const std::string user = quoted(entry.text("user_settings", true));
     const std::string managed = quoted(entry.text("managed_settings"));
     for (const std::string& pattern : entry.texts("settings")) {
-      rows.push_back(pattern_row(pattern, path_agent_config, false));
+      sorted.push_back(pattern_row(pattern, path_agent_config, false));
     }
     const std::string settings = list("settings");
     const std::string switches = list("switches");
@@ -349,6 +349,9 @@ std::string path_tables(const SourceFile& paths, const std::vector<SourceFile>& 
                          ", " + off_flags + ", " + variables + ", " + programs + ", " + types_unseen + "}");
     entry.refuse_others("an agent");
   }
+  std::stable_sort(sorted.begin(), sorted.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
+  std::vector<std::string> rows;
+  for (auto& row : sorted) rows.push_back(std::move(row.second));
   const std::string all_rows = arrays.array("PathPattern", rows);
   const std::string all_agents = arrays.array("AgentFacts", agent_rows);
   return "#include \"knowledge/agents.h\"\n#include \"knowledge/paths.h\"\n\nnamespace pawl {\nnamespace {\n" + out +

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+// Whom a signal reaches, where other steps list the processes: `kill $(pgrep x)`, `ps -e | awk '{print $1}' | xargs
+// kill`.
+#pragma once
+
+#include <string_view>
+#include <vector>
+
+#include "model/step.h"
+
+namespace pawl {
+
+// Whether one of the steps whose output comes out of `step` was given a word with this text in it.
+[[nodiscard]] bool lists_process(int step, std::string_view text, const std::vector<Step>& steps);
+
+// Whether it comes down to all processes: nothing on the way picks some of them.
+[[nodiscard]] bool lists_every_process(int step, const std::vector<Step>& steps);
+
+}  // namespace pawl
