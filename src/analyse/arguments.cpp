@@ -418,7 +418,7 @@ class Sorter {
 
   void mark_by_form(std::string_view text) {
     for (const OperandMark& mark : fact_.operand_marks) {
-      if (matches_glob(mark.pattern, text)) into_.marks |= mark.sets;
+      if ((into_.marks & mark.sets) != mark.sets && matches_glob(mark.pattern, text)) into_.marks |= mark.sets;
     }
   }
 

@@ -68,22 +68,30 @@ struct Character {
   return true;
 }
 
+// Whether a byte of a pattern stands for itself alone.
+[[nodiscard]] bool is_plain(char c) {
+  return static_cast<unsigned char>(c) < 0x80 && c != '*' && c != '?' && c != '[';
+}
+
 }  // namespace
 
-bool matches_glob(std::string_view pattern, std::string_view text) {
-  // Most names are told apart by their last byte: `*.pem` is held against every part of every path.
-  if (!pattern.empty() && !text.empty() && pattern.back() != text.back() &&
-      std::string_view("*?]").find(pattern.back()) == std::string_view::npos) {
-    return false;
-  }
+bool matches_whole_glob(std::string_view pattern, std::string_view text) {
   std::size_t p = 0;
   std::size_t t = 0;
   // Only the last star ever needs to take more: what the ones before it took can stay as short as it was.
   std::size_t star = std::string_view::npos;
   std::size_t star_text = 0;
   while (t < text.size()) {
-    if (p < pattern.size() && pattern[p] == '*') {
+    if (p < pattern.size() && pattern[p] == text[t] && is_plain(pattern[p])) {
+      ++p;
+      ++t;
+    } else if (p < pattern.size() && pattern[p] == '*') {
       star = p++;
+      star_text = t;
+    } else if (p < pattern.size() && is_plain(pattern[p]) && p > 0 && star == p - 1) {
+      // Behind a star the next place of a plain byte is the first that can match.
+      t = text.find(pattern[p], t);
+      if (t == std::string_view::npos) return false;
       star_text = t;
     } else if (p < pattern.size() && step(pattern, p, text, t)) {
       continue;

@@ -7,8 +7,20 @@
 
 namespace pawl {
 
+// matches_glob(), past its first look.
+[[nodiscard]] bool matches_whole_glob(std::string_view pattern, std::string_view text);
+
 // True if `pattern` matches the whole of `text`. Takes at most pattern x text steps and no memory.
-[[nodiscard]] bool matches_glob(std::string_view pattern, std::string_view text);
+[[nodiscard]] inline bool matches_glob(std::string_view pattern, std::string_view text) {
+  // Most words are told apart by their first or last byte: hundreds of patterns are held against each.
+  if (!pattern.empty() && !text.empty()) {
+    const char first = pattern.front();
+    if (first != text.front() && first != '*' && first != '?' && first != '[') return false;
+    const char last = pattern.back();
+    if (last != text.back() && last != '*' && last != '?' && last != ']') return false;
+  }
+  return matches_whole_glob(pattern, text);
+}
 
 // True if a shell would take `text` for a pattern and not for itself.
 [[nodiscard]] bool has_pattern(std::string_view text);
