@@ -11,6 +11,7 @@ namespace pawl {
 namespace {
 
 constexpr std::size_t kMaxContent = 64 * 1024;
+constexpr std::size_t kMaxListed = 500;
 
 }  // namespace
 
@@ -56,6 +57,8 @@ std::vector<Word> Walker::files_named(const Arguments& arguments, const Stream& 
     const std::vector<Word> words = words_of_stream(list, true);
     files.insert(files.end(), words.begin(), words.end());
   }
+  // Of so many, any may be meant.
+  if (files.size() > kMaxListed) files = words_of_stream({}, true);
   return files;
 }
 

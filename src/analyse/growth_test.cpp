@@ -83,5 +83,17 @@ TEST(Growth, of_work_ends_as_unknown) {
                           [](const Gap& gap) { return gap.reason == "more text within texts than can be judged"; }));
 }
 
+TEST(Growth, lists_of_very_many_files_are_one_unknown_file) {
+  const TestWorld world;
+  const Analysis many = analyse_shell("tar cf x.tar -T - <<E\n" + repeat("src/a\n", 600) + "E\n", world.world());
+  EXPECT_TRUE(has_unknown_path(many));
+  EXPECT_LT(many.effects.size(), 10U);
+  const Analysis names = analyse_shell("fd" + repeat(" -e a", 100) + " . src -X rm", world.world());
+  EXPECT_LT(names.effects.size(), 10U);
+  EXPECT_TRUE(std::any_of(names.effects.begin(), names.effects.end(), [](const Effect& effect) {
+    return effect.kind == EffectKind::remove && effect.object == "/home/dev/app/src";
+  }));
+}
+
 }  // namespace
 }  // namespace pawl

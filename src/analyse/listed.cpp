@@ -11,6 +11,8 @@
 namespace pawl {
 namespace {
 
+constexpr std::size_t kMaxItems = 64;
+
 // `ls x/*.toml` prints the paths that the pattern means; what it prints of a folder are names only.
 [[nodiscard]] std::vector<Word> listed_by_pattern(const Arguments& arguments) {
   std::vector<Word> items;
@@ -128,18 +130,17 @@ Listing listing_of(const Arguments& arguments) {
     listing.items = some_of(roots);
     return listing;
   }
-  const std::vector<std::string> names = names_of(arguments);
-  if (names.empty()) listing.items = roots;
-  for (const Word& root : roots) {
-    for (const std::string& name : names) {
-      listing.items.push_back(below(root, name));
-      listing.sought.push_back(listing.items.back());
-    }
-    for (const std::string& name : plain_names(arguments)) {
-      listing.items.push_back(below(root, name));
-      listing.sought.push_back(listing.items.back());
-    }
+  std::vector<std::string> names = names_of(arguments);
+  const std::vector<std::string> plain = plain_names(arguments);
+  if (names.empty() || (names.size() + plain.size()) * roots.size() > kMaxItems) {
+    listing.items = roots;  // of so many, each says little
+    return listing;
   }
+  names.insert(names.end(), plain.begin(), plain.end());
+  for (const Word& root : roots) {
+    for (const std::string& name : names) listing.items.push_back(below(root, name));
+  }
+  listing.sought = listing.items;
   return listing;
 }
 

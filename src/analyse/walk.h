@@ -63,7 +63,8 @@ class Walker {
   bool is_too_much(Span span, const Scope& scope);
   Stream run_part(const Part& part, Scope& scope);
   // What a store of secrets tells goes into another program, not to the agent's eyes.
-  void hide_shown(std::size_t begin, std::size_t end, std::size_t first_step, Lets lets);
+  [[nodiscard]] bool goes_into_pipe(std::size_t first) const;
+  void hide_shown(std::size_t begin, std::size_t end, Lets lets);
   void hide_told(std::size_t begin, std::size_t end);
   void hide_settings(const std::vector<Word>& words);
   // `echo "$(gh auth token)"`

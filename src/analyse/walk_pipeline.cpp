@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Pipelines, and what of a secret can be seen at their end.
+#include <algorithm>
+
 #include "analyse/names_only.h"
 #include "analyse/walk.h"
 
@@ -10,15 +12,21 @@ Stream Walker::walk_pipeline(const Node& node, Scope& scope, const Stream& input
   Stream stream = input;
   ++pipe_depth_;
   const std::size_t first = out_.effects.size();
-  const std::size_t first_step = out_.steps.size();
   std::size_t last = first;
+  std::size_t shown = first;  // of what stands before it nothing can be seen any more
+  bool is_closed = true;      // all before it went into the pipe
   for (const Node& child : node.children) {
     last = out_.effects.size();
+    const std::size_t step = out_.steps.size();
     lets_out_ = Lets::everything;
     Scope inner = scope;  // each part runs in a shell of its own
     stream = walk(child, inner, stream);
     keep_files(inner, scope);
-    if (child.kind == Node::Kind::simple) hide_shown(first, last, first_step, lets_out_);
+    if (child.kind == Node::Kind::simple && is_closed && lets_out_ != Lets::everything) {
+      hide_shown(shown, last, lets_out_);
+      if (lets_out_ == Lets::nothing) shown = last;
+    }
+    is_closed = is_closed && goes_into_pipe(step);
   }
   --pipe_depth_;
   // `aws ecr get-login-password | docker login --password-stdin`: nobody sees it.
@@ -26,20 +34,20 @@ Stream Walker::walk_pipeline(const Node& node, Scope& scope, const Stream& input
   return stream;
 }
 
-// `cat .env | cut -d= -f1`, `cat key.pem | wc -l`: what a part lets out is all that can be seen of those before it,
-// unless one of them writes elsewhere than into the pipe.
-void Walker::hide_shown(std::size_t begin, std::size_t end, std::size_t first_step, Lets lets) {
-  if (lets == Lets::everything) return;
-  for (std::size_t i = first_step; i + 1 < out_.steps.size(); ++i) {
-    const Step& step = out_.steps[i];
+// Whether the steps from that one on are known and write nowhere but into the pipe.
+bool Walker::goes_into_pipe(std::size_t first) const {
+  return std::all_of(out_.steps.begin() + static_cast<std::ptrdiff_t>(first), out_.steps.end(), [](const Step& step) {
     const ProgramFact* fact = find_program(step.program);
-    if (fact == nullptr ||
-        (fact->prints_input && !fact->operands.empty() && fact->operands.front().role == Role::write))
-      return;
-    for (const Redirection& redirection : step.redirections) {
-      if (redirection.fd == 1) return;
-    }
-  }
+    const bool writes =
+        fact != nullptr && fact->prints_input && !fact->operands.empty() && fact->operands.front().role == Role::write;
+    return fact != nullptr && !writes &&
+           std::none_of(step.redirections.begin(), step.redirections.end(),
+                        [](const Redirection& redirection) { return redirection.fd == 1; });
+  });
+}
+
+// `cat .env | cut -d= -f1`, `cat key.pem | wc -l`: what a part lets out is all that can be seen of those before it.
+void Walker::hide_shown(std::size_t begin, std::size_t end, Lets lets) {
   for (std::size_t i = begin; i < end; ++i) {
     Effect& effect = out_.effects[i];
     const bool is_hidden = lets == Lets::nothing || holds_named_values(effect.object);
