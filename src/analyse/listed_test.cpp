@@ -30,6 +30,8 @@ TEST(Listed, what_is_done_to_each_is_done_to_all) {
 }
 
 TEST(Listed, secrets_are_sought_and_shown) {
+  expect_effects(seeks_secret, {"find ~/.aws -name credentials"},
+                 {"find ~/.kube -name '*.yaml'", "find ~/.aws -type f"});
   expect_effects(seeks_secret, {"fd id_rsa /", "fd -e pem . ~", "locate id_rsa", "locate .env", "mdfind -name id_rsa"},
                  {"fd password src", "fd -e pem", "fd .env", "locate libssl.so", "fd token ."});
   expect_effects(shows_secret, {"locate id_rsa | xargs cat", "locate .env | xargs cat", "fd id_rsa ~ -x cat"},

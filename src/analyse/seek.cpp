@@ -38,7 +38,8 @@ void add_sought_files(const std::vector<Word>& sought, StepContext& context) {
     if (file.kind == Word::Kind::unknown || file.text.find('[') != std::string::npos) continue;
     const std::size_t name = file.text.rfind('/') + 1;
     if (file.text.find_first_not_of(".*?", name) == std::string::npos) continue;
-    if (file.text.find('*', name) == name) {
+    const bool is_ending = file.text.find('*', name) == name;
+    if (is_ending) {
       file.text[name] = 'x';
       file.kind = Word::Kind::known;
     }
@@ -48,8 +49,9 @@ void add_sought_files(const std::vector<Word>& sought, StepContext& context) {
     // credentials`.
     const std::string at_home = context.world.home + "/" + plain;
     const bool is_pattern = file.kind == Word::Kind::glob;
-    if ((classes_of_written(at_home, is_pattern, context.world) & path_secret) == 0 &&
-        (resolve_path(file.text, context.cwd, is_pattern, true, context.world).classes & path_secret) == 0)
+    const bool is_named = (classes_of_written(at_home, is_pattern, context.world) & path_secret) != 0;
+    if (!is_named && (is_ending || (resolve_path(file.text, context.cwd, is_pattern, true, context.world).classes &
+                                    path_secret) == 0))
       continue;
     plain.clear();
     const std::size_t before = context.out.effects.size();
