@@ -19,6 +19,15 @@ namespace {
   return scheme != std::string_view::npos && scheme > 1 && scheme < 10 && !text.starts_with("file:");
 }
 
+// The host of a URL, also of one that goes on in a way that is not known; empty if it is none.
+[[nodiscard]] std::string host_asked(const CodeValue& value) {
+  const std::string& text = value.is_text() ? value.text : value.front;
+  if (!is_url(text)) return {};
+  // `"https://h" + x`: the host may go on.
+  if (!value.is_text() && text.find_first_of("/?#:", text.find("://") + 3) == std::string::npos) return {};
+  return host_of(text);
+}
+
 // `0o644` and `0644` as chmod says them.
 [[nodiscard]] std::string octal(std::string_view text) {
   if (text.starts_with("0o") || text.starts_with("0O")) text.remove_prefix(2);
@@ -295,7 +304,8 @@ class CodeReader {
       // A list is host and port.
       const CodeValue* place = one.value;
       if (place->kind == CodeValue::Kind::list && !place->items.empty()) place = &place->items[0];
-      doing.host = place->is_text() ? host_of(place->text) : "…";
+      const std::string asked = host_asked(*place);
+      doing.host = place->is_text() ? host_of(place->text) : asked.empty() ? "…" : asked;
       if (place->is_text() && one.role == CallRole::url) doing.url = place->text;
       doing.sent |= flow_.sources_of(*place);
     } else if (one.role == CallRole::data) {
@@ -312,9 +322,10 @@ class CodeReader {
       case CallRole::read:
       case CallRole::show:
       case CallRole::send: {
-        if (word.is_known() && is_url(word.text)) {
-          doing.host = host_of(word.text);
+        if (const std::string host = host_asked(value); !host.empty()) {
+          doing.host = host;
           doing.result |= from_network;
+          doing.sent |= word.sources;  // of what is put into the address
           break;
         }
         const std::uint8_t found = take_path(word, role == CallRole::show && !flow_.is_quiet(at_) ? is_shown : 0);

@@ -17,6 +17,7 @@ struct CodeValue {
 
   Kind kind = Kind::unknown;
   std::string text;                // known text; for unknown: why it is
+  std::string front;               // of an unknown text: what it begins with
   std::vector<std::string> keys;   // of a map, in the order of its items
   std::vector<CodeValue> items;    // of a list or a map
   std::vector<int> from;           // calls whose results it may hold

@@ -232,6 +232,7 @@ CodeValue value_of(const CodeHeld& held) {
   CodeValue value;
   value.is_glob = held.is_glob;
   value.is_tree = held.is_tree;
+  value.front = held.front;
   switch (held.kind) {
     case CodeHeld::Kind::text:
     case CodeHeld::Kind::number:
@@ -275,7 +276,7 @@ CodeHeld joined(const std::vector<CodeHeld>& parts) {
       if (out.type.empty()) out.type = part.type;
     } else {
       is_known = false;
-      // What a path begins with tells where it leads.
+      out.front = out.text + part.front;
       out.text =
           part.kind == CodeHeld::Kind::unknown && !part.text.empty() ? part.text : "a value that is put together";
     }

@@ -23,6 +23,7 @@ struct CodeHeld {
 
   Kind kind = Kind::unknown;
   std::string text;               // text and number: what it is; name: which; unknown: why
+  std::string front;              // of an unknown text: what it begins with
   std::string type;               // what made it, if it is an object: `pathlib.Path`
   std::vector<std::string> keys;  // of a map
   std::vector<CodeHeld> items;    // of a list, a map, or the alternatives of any
