@@ -245,7 +245,9 @@ Stream Walker::run_program(const ProgramFact& fact, Running running, Step& step,
   Arguments arguments = sort_arguments(fact, words, is_fed);
   // Outlives the arguments that point to it.
   const std::vector<Word> listed = files_named(arguments, input, scope);
-  for (const Word& file : listed) arguments.operands.push_back({Role::read, &file, file.text, {}});
+  const bool sends = std::any_of(arguments.operands.begin(), arguments.operands.end(),
+                                 [](const Argument& operand) { return operand.role == Role::send; });
+  for (const Word& file : listed) arguments.operands.push_back({sends ? Role::send : Role::read, &file, file.text, {}});
   StepContext context = context_for(index, step.program, running.span, scope, input);
   context.command = arguments.name;
   output.sources = add_effects(arguments, context);
