@@ -298,7 +298,8 @@ class Sorter {
   void use(const FlagFact& flag, const Word& word, std::string_view value) {
     into_.marks |= flag.sets;
     if (flag.is_dry && is_no_dry_run(word, value)) refuses_dry_ = true;
-    if (flag.is_dry) dry_at_.push_back(static_cast<std::size_t>(&word - words_.data()));
+    if (const auto at = static_cast<std::size_t>(&word - words_.data()); flag.is_dry && !is_after_unknown_name(at))
+      dry_at_.push_back(at);
     if (flag.takes != FlagFact::Takes::nothing && !fact_.operand_marks.empty())
       mark_by_form(std::string(flag.name) + "=" + std::string(value));
     if (flag.role == Role::words) {
@@ -334,6 +335,14 @@ class Sorter {
     if (flag.takes != FlagFact::Takes::two_values || i + 1 >= words_.size()) return;
     ++i;
     into_.values.push_back({flag.second, &words_[i], words_[i].text, flag.name});
+  }
+
+  // `--exclude --dryrun`: a long flag that is not known may take the next word for its value.
+  [[nodiscard]] bool is_after_unknown_name(std::size_t i) const {
+    if (i == 0) return false;
+    const std::string_view before = words_[i - 1].text;
+    return before.size() > 2 && before.starts_with("--") && before.find('=') == std::string_view::npos &&
+           find(before) == nullptr && find_by_prefix(before) == nullptr;
   }
 
   [[nodiscard]] bool is_after_unknown_flag(std::size_t i) const {
