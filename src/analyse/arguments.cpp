@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "analyse/dry.h"
 #include "base/glob.h"
 
 namespace pawl {
@@ -17,59 +18,6 @@ namespace {
 // `--dry-run=none` and `--dry-run=$MODE` may be no dry run.
 [[nodiscard]] bool is_no_dry_run(const Word& word, std::string_view value) {
   return !word.is_known() || is_no(value) || value == "none" || value == "never";
-}
-
-// What is left of an operand's role when nothing is done: what would be changed is looked at.
-[[nodiscard]] Role dry_role(Role role) {
-  switch (role) {
-    case Role::write:
-    case Role::append:
-    case Role::create:
-    case Role::remove:
-    case Role::move:
-    case Role::permission:
-    case Role::send:
-    case Role::stage:
-      return Role::read;
-    case Role::write_first:
-      return Role::read_first;
-    case Role::saved_url:
-      return Role::url;
-    case Role::device:
-    case Role::mode:
-    case Role::shell:
-    case Role::code:
-    case Role::script:
-    case Role::line:
-    case Role::over_there:
-      return Role::text;
-    case Role::text:
-    case Role::read:
-    case Role::show:
-    case Role::folder:
-    case Role::command:
-    case Role::words:
-    case Role::url:
-    case Role::address:
-    case Role::host:
-    case Role::container:
-    case Role::ref:
-    case Role::setting:
-    case Role::data:
-    case Role::header:
-    case Role::blob:
-    case Role::expression:
-    case Role::read_first:
-    case Role::sought:
-    case Role::mount:
-    case Role::field:
-    case Role::version:
-    case Role::name:
-    case Role::ending:
-    case Role::list:
-      return role;
-  }
-  return role;
 }
 
 // A text cut into words, with its quotes taken away; nothing in it is expanded.

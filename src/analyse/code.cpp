@@ -431,7 +431,7 @@ class CodeReader {
       }
       said_connect |= is_connect;
       // Only what is asked of another host is lost to somebody.
-      if (effect.kind == EffectKind::cloud && (doing.host == "…" || is_near(doing.host))) continue;
+      if (effect.kind == EffectKind::cloud && (doing.host == "…" || is_this_machine(doing.host))) continue;
       if (effect.kind == EffectKind::read && (effect.attributes & is_shown) != 0) {
         if (flow_.is_quiet(at_)) continue;
         add_effect(effect.kind, effect.action, call.name, effect.attributes, context_);
@@ -458,11 +458,6 @@ class CodeReader {
       effect.attributes |= fact.attributes;
       effect.action = fact.action;
     }
-  }
-
-  [[nodiscard]] static bool is_near(std::string_view host) {
-    return host == "localhost" || host == "0.0.0.0" || host == "::1" || host == "[::1]" || host.starts_with("127.") ||
-           host.ends_with(".localhost");
   }
 
   // One variable is secret if its name says so, all of them together are.

@@ -247,4 +247,9 @@ std::vector<std::string_view> urls_in(std::string_view text) {
   return urls;
 }
 
+bool is_this_machine(std::string_view host) {
+  return host == "localhost" || host == "0.0.0.0" || host == "::1" || host.starts_with("127.") ||
+         host.ends_with(".localhost");
+}
+
 }  // namespace pawl

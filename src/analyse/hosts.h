@@ -16,6 +16,9 @@ namespace pawl {
 // numbers, IPv4 within IPv6 too; IPv6 without brackets, in its shortest form. Other texts stay as they are.
 [[nodiscard]] std::string canonical_host(std::string_view host);
 
+// Whether a host in its canonical form is the machine itself.
+[[nodiscard]] bool is_this_machine(std::string_view host);
+
 // The addresses that stand in running text: `compare https://a.example/x with http://b.example`.
 [[nodiscard]] std::vector<std::string_view> urls_in(std::string_view text);
 

@@ -13,14 +13,6 @@
 namespace pawl {
 namespace {
 
-bool shows_secret(const Effect& effect) {
-  return (effect.classes & path_secret) != 0 && (effect.attributes & is_shown) != 0;
-}
-
-bool carries(const Effect& effect) {
-  return (effect.attributes & carries_secret) != 0;
-}
-
 TEST(Kinds, what_a_store_tells_is_shown_unless_nobody_prints_it) {
   expect_effects(
       shows_secret,

@@ -9,10 +9,6 @@ bool deletes(const Effect& effect) {
   return effect.kind == EffectKind::remove && (effect.classes & (path_regenerable | path_temp)) == 0;
 }
 
-bool shows_secret(const Effect& effect) {
-  return (effect.classes & path_secret) != 0 && (effect.attributes & is_shown) != 0;
-}
-
 bool seeks_secret(const Effect& effect) {
   return (effect.attributes & is_sought) != 0;
 }

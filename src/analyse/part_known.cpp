@@ -4,15 +4,12 @@
 #include <string>
 
 #include "analyse/path_class.h"
+#include "base/letters.h"
 
 namespace pawl {
 namespace {
 
 constexpr std::string_view kMore = "…";
-
-[[nodiscard]] bool is_name_character(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
-}
 
 // How much of the front of `text` stands for something unknown; 0 if it stands for itself.
 [[nodiscard]] std::size_t unknown_at_front(std::string_view text) {

@@ -3,7 +3,6 @@
 #include "analyse/references.h"
 
 #include <algorithm>
-#include <cctype>
 #include <set>
 #include <utility>
 
@@ -13,6 +12,7 @@
 #include "analyse/variables.h"
 #include "analyse/walk.h"
 #include "base/hash.h"
+#include "base/letters.h"
 
 namespace pawl {
 namespace {
@@ -77,8 +77,7 @@ constexpr CheckFlag kCheckFlags[] = {{"shell", 'n', "-n"},
     if (line.empty() || line.front() == '#') continue;
     const std::size_t equals = line.find('=');
     const std::string_view name = line.substr(0, equals);
-    const bool is_name = std::all_of(
-        name.begin(), name.end(), [](char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; });
+    const bool is_name = std::all_of(name.begin(), name.end(), is_name_character);
     if (equals == std::string_view::npos || !is_name || line.find_first_of("`;") != std::string_view::npos ||
         line.find("$(") != std::string_view::npos)
       return std::nullopt;

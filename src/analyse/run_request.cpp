@@ -37,8 +37,7 @@ constexpr std::string_view kSqlKeys[] = {"query", "q", "sql", "stmt", "statement
 
 [[nodiscard]] bool is_near(std::string_view url) {
   const std::string host = host_of(url);
-  return host.empty() || host == "localhost" || host.starts_with("127.") || host == "0.0.0.0" || host == "::1" ||
-         host.ends_with(".localhost") || host == "host.docker.internal";
+  return host.empty() || is_this_machine(host) || host == "host.docker.internal";
 }
 
 // Whether a plain question may hold a statement that changes something: the ports and paths of databases.

@@ -27,4 +27,12 @@ inline void expect_effects(Claim claim, std::initializer_list<std::string_view> 
   for (const std::string_view text : without) EXPECT_FALSE(has(text, claim)) << text;
 }
 
+[[nodiscard]] inline bool shows_secret(const Effect& effect) {
+  return (effect.classes & path_secret) != 0 && (effect.attributes & is_shown) != 0;
+}
+
+[[nodiscard]] inline bool carries(const Effect& effect) {
+  return (effect.attributes & carries_secret) != 0;
+}
+
 }  // namespace pawl

@@ -29,10 +29,6 @@ bool empties_database(const Effect& effect) {
   return effect.kind == EffectKind::database && effect.action == Action::empty;
 }
 
-bool carries(const Effect& effect) {
-  return (effect.attributes & carries_secret) != 0;
-}
-
 TEST(Texts, another_host_runs_what_comes_on_standard_input) {
   expect_effects(deletes_there,
                  {"ssh h <<'EOF'\nrm -r /srv/x\nEOF", "echo 'rm -r /srv/x' | ssh h", "ssh h <<< 'rm -r /srv/x'",

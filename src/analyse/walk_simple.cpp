@@ -9,16 +9,13 @@
 #include "analyse/variables.h"
 #include "analyse/variants.h"
 #include "analyse/walk.h"
+#include "base/letters.h"
 
 namespace pawl {
 namespace {
 
 constexpr int kMaxEvaluations = 8;
 constexpr std::size_t kMaxArithmeticBytes = 2000;
-
-[[nodiscard]] bool is_name_character(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
-}
 
 }  // namespace
 

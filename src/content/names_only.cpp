@@ -5,12 +5,10 @@
 #include <cctype>
 #include <string>
 
+#include "base/letters.h"
+
 namespace pawl {
 namespace {
-
-[[nodiscard]] bool is_letter(char c) {
-  return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_';
-}
 
 // Takes what stands up to `end`, which a backslash hides.
 [[nodiscard]] std::string_view take_until(std::string_view& rest, char end) {
@@ -65,7 +63,7 @@ class SedReader {
     rest_.remove_prefix(1);
     const std::string_view pattern = take_until(rest_, end);
     const std::string_view by = take_until(rest_, end);
-    while (!rest_.empty() && (is_letter(rest_.front()))) {
+    while (!rest_.empty() && (is_name_character(rest_.front()))) {
       if (rest_.front() != 'g' && rest_.front() != 'p') return false;
       rest_.remove_prefix(1);
     }
@@ -77,7 +75,7 @@ class SedReader {
     }
     // `s/^export //` leaves the `=` where it is.
     return pattern.starts_with('^') && by.empty() &&
-           std::all_of(pattern.begin() + 1, pattern.end(), [](char c) { return is_letter(c) || c == ' '; });
+           std::all_of(pattern.begin() + 1, pattern.end(), [](char c) { return is_name_character(c) || c == ' '; });
   }
 
   std::string_view rest_;
@@ -126,9 +124,9 @@ class AwkReader {
       if (rest_.front() == '"') {
         if (!take_text()) return false;
       } else if (rest_.front() == '$') {
-        if (!rest_.starts_with("$1") || (rest_.size() > 2 && is_letter(rest_[2]))) return false;
+        if (!rest_.starts_with("$1") || (rest_.size() > 2 && is_name_character(rest_[2]))) return false;
         rest_.remove_prefix(2);
-      } else if (is_letter(rest_.front())) {
+      } else if (is_name_character(rest_.front())) {
         if (!take_name()) return false;
       } else if (std::string_view(" \t\n;,=+<>!(").find(rest_.front()) != std::string_view::npos ||
                  rest_.front() == ')' || rest_.front() == '[' || rest_.front() == ']') {
@@ -147,7 +145,7 @@ class AwkReader {
     static constexpr std::string_view kNames[] = {"printf",  "NR",     "next",  "length", "toupper",
                                                   "tolower", "substr", "index", "if",     "n"};
     std::size_t size = 0;
-    while (size < rest_.size() && is_letter(rest_[size])) ++size;
+    while (size < rest_.size() && is_name_character(rest_[size])) ++size;
     const std::string_view name = rest_.substr(0, size);
     rest_.remove_prefix(size);
     if (std::all_of(name.begin(), name.end(), [](char c) { return std::isdigit(static_cast<unsigned char>(c)) != 0; }))
@@ -183,12 +181,13 @@ bool matches_names_only(std::string_view pattern) {
       const std::string_view inside = pattern.substr(1, close - 1);
       const bool holds_equals = inside.find('=') != std::string_view::npos;
       // `[!-~]` and `[[:print:]]` hold it as well.
-      const bool is_plain = std::all_of(inside.begin(), inside.end(), [](char i) { return is_letter(i) || i == '-'; });
+      const bool is_plain =
+          std::all_of(inside.begin(), inside.end(), [](char i) { return is_name_character(i) || i == '-'; });
       if (inside.starts_with('^') ? !holds_equals : !is_plain) return false;
       pattern.remove_prefix(close + 1);
     } else if (pattern.starts_with("\\w") || pattern.starts_with("\\d") || pattern.starts_with("\\+")) {
       pattern.remove_prefix(2);
-    } else if (is_letter(c) || c == '*' || c == '+' || c == '?') {
+    } else if (is_name_character(c) || c == '*' || c == '+' || c == '?') {
       pattern.remove_prefix(1);
     } else {
       return false;

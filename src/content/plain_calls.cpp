@@ -7,6 +7,8 @@
 #include <optional>
 #include <utility>
 
+#include "base/letters.h"
+
 namespace pawl {
 namespace {
 
@@ -156,10 +158,6 @@ constexpr std::pair<std::string_view, std::string_view> kEvaluators[] = {{"r", "
   return found == std::end(kForms) ? nullptr : found;
 }
 
-[[nodiscard]] bool is_word_character(char c) {
-  return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_';
-}
-
 // One pass over the text; strings and comments are stepped over, so that what is only mentioned there is no call.
 class CallFinder {
  public:
@@ -227,7 +225,7 @@ class CallFinder {
   [[nodiscard]] bool stands_alone(std::string_view name) const {
     if (!rest().starts_with(name)) return false;
     if (!form_.is_lisp && at_ > 0 && name[0] != '.' &&
-        (is_word_character(text_[at_ - 1]) || text_[at_ - 1] == '.' || text_[at_ - 1] == '>' ||
+        (is_name_character(text_[at_ - 1]) || text_[at_ - 1] == '.' || text_[at_ - 1] == '>' ||
          text_[at_ - 1] == '$')) {
       return false;
     }
@@ -235,7 +233,7 @@ class CallFinder {
     if (form_.is_lisp) {
       // `(sh …)`, `(clojure.java.shell/sh …)`, `(uiop:run-program …)`
       std::size_t begin = at_;
-      const auto is_part = [](char c) { return is_word_character(c) || c == '.' || c == '-' || c == '/' || c == ':'; };
+      const auto is_part = [](char c) { return is_name_character(c) || c == '.' || c == '-' || c == '/' || c == ':'; };
       while (begin > 0 && at_ - begin < kMaxName && is_part(text_[begin - 1])) --begin;
       const bool is_qualified = begin < at_ && (text_[at_ - 1] == '/' || text_[at_ - 1] == ':');
       return begin > 0 && text_[begin - 1] == '(' && (begin == at_ || is_qualified) && end < text_.size() &&
@@ -303,7 +301,7 @@ class CallFinder {
       ++at_;
       if (depth <= 0 && (c == ')' || c == ']' || c == '}')) return has_others;
       if (c == '+' || c == '~' || (c == '.' && rest().starts_with("."))) is_joined_ = true;
-      has_others |= is_word_character(c);
+      has_others |= is_name_character(c);
     }
     return has_others;
   }

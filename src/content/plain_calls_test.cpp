@@ -28,12 +28,8 @@ struct Case {
   std::string_view calls;
 };
 
-void expect(std::initializer_list<Case> cases) {
-  for (const Case& c : cases) EXPECT_EQ(dump(plain_calls_in(c.language, c.text)), c.calls) << c.text;
-}
-
 TEST(PlainCalls, commands_by_literal_arguments) {
-  expect({
+  const Case cases[] = {
       {"c", R"(int main(){system("rm -rf x");})", "$ rm -rf x"},
       {"c", R"(execl("/bin/rm", "rm", "-rf", "x", NULL);)", "rm -rf x"},
       {"go", R"(os.RemoveAll("/srv"); exec.Command("git", "push").Run())", "rm -rf /srv ; git push"},
@@ -46,39 +42,43 @@ TEST(PlainCalls, commands_by_literal_arguments) {
       {"lisp", R"((system "ls") (clojure.java.shell/sh "rm" "-rf" "a"))", "$ ls ; rm -rf a"},
       {"julia", "run(`ls -l`)", "$ ls -l"},
       {"elixir", R"(File.rm_rf!("a"))", "rm -rf a"},
-  });
+  };
+  for (const Case& c : cases) EXPECT_EQ(dump(plain_calls_in(c.language, c.text)), c.calls) << c.text;
 }
 
 TEST(PlainCalls, what_is_only_mentioned_is_no_call) {
-  expect({
+  const Case cases[] = {
       {"c", "/* system(\"a\") */ puts(\"system(\\\"b\\\")\"); // system(\"c\")", ""},
       {"c", R"(char q = '"'; system("a");)", "$ a"},
       {"go", R"(list.Remove("a"); myos.RemoveAll("b"))", ""},
       {"r", "system.file('a'); x$unlink('b') # system('c')", ""},
       {"lisp", "(display \"(system \\\"a\\\")\") ; (system \"b\")", ""},
       {"lua", "-- os.execute('a')", ""},
-  });
+  };
+  for (const Case& c : cases) EXPECT_EQ(dump(plain_calls_in(c.language, c.text)), c.calls) << c.text;
 }
 
 TEST(PlainCalls, what_is_put_together_is_not_known) {
-  expect({
+  const Case cases[] = {
       {"r", "system(cmd)", " ?"},
       {"r", "eval(parse(text = x))", " ?"},
       {"lua", "load(x)()", " ?"},
       {"lisp", "(system command)", " ?"},
       {"c", "", ""},
       {"r", "system(\"abc", " ?"},
-  });
+  };
+  for (const Case& c : cases) EXPECT_EQ(dump(plain_calls_in(c.language, c.text)), c.calls) << c.text;
 }
 
 TEST(PlainCalls, commands_line_by_line) {
-  expect({
+  const Case cases[] = {
       {"m4", "define(a, b)syscmd(`ls -l')", "$ ls -l"},
       {"dc", "2 3 + p\n!ls", "$ ls"},
       {"dc", "2 3 !<a", ""},
       {"tcl", "exec ls -l\nfile delete -force a", "$ ls -l ; rm -rf a"},
       {"tcl", "spawn ssh h\nsend \"x\\r\"", "$ ssh h ?"},
-  });
+  };
+  for (const Case& c : cases) EXPECT_EQ(dump(plain_calls_in(c.language, c.text)), c.calls) << c.text;
 }
 
 }  // namespace
