@@ -14,11 +14,6 @@
 namespace pawl {
 namespace {
 
-[[nodiscard]] bool is_url(std::string_view text) {
-  const std::size_t scheme = text.find("://");
-  return scheme != std::string_view::npos && scheme > 1 && scheme < 10 && !text.starts_with("file:");
-}
-
 // The host of a URL, also of one that goes on in a way that is not known; empty if it is none.
 [[nodiscard]] std::string host_asked(const CodeValue& value) {
   const std::string& text = value.is_text() ? value.text : value.front;

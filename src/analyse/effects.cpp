@@ -128,6 +128,7 @@ bool path_kind_of(Role role, EffectKind& kind) {
     case Role::name:
     case Role::ending:
     case Role::list:
+    case Role::manifest:
     case Role::mount:
     case Role::line:
     case Role::over_there:
@@ -263,6 +264,13 @@ void StepReader::take_in(const Argument& argument) {
       }
       break;
     }
+    case Role::manifest:
+      if (is_url(argument.text)) {
+        note_host(argument);
+      } else {
+        take_path(EffectKind::read, argument, argument.text, false);
+      }
+      break;
     case Role::script:
       // A key is no script: the shell's complaints tell what stands in it.
       if (argument.word->is_known() &&

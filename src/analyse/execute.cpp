@@ -192,6 +192,9 @@ void Walker::run_program_text(const Arguments& arguments, StepContext& context, 
       case Role::expression:
         if (argument->word->is_known()) evaluate_again(argument->text, true, scope);
         break;
+      case Role::manifest:
+        if (!arguments.is_dry) apply_manifest(*argument, context, scope, input);
+        break;
       case Role::setting:
         carry_setting(*argument, arguments, scope);
         break;

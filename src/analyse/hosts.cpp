@@ -215,6 +215,11 @@ std::string canonical_host(std::string_view host) {
   return name;
 }
 
+bool is_url(std::string_view text) {
+  const std::size_t scheme = text.find("://");
+  return scheme != std::string_view::npos && scheme > 1 && scheme < 10 && !text.starts_with("file:");
+}
+
 std::string host_of(std::string_view text) {
   // Clients drop these wherever they stand in an address.
   std::string cleaned;

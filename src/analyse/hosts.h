@@ -9,6 +9,9 @@
 
 namespace pawl {
 
+// Whether it is an address on the network: `https://…`, `s3://…`, not `file:…`.
+[[nodiscard]] bool is_url(std::string_view text);
+
 // The host of a URL, of `host:port` or of `user@host:path`, in its canonical form.
 [[nodiscard]] std::string host_of(std::string_view text);
 

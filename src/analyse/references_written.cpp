@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Files that this call wrote and that a runner takes up by their names: `pytest` and conftest.py, `task` and
-// Taskfile.yml, `docker compose` and its file, what a compiler made. Of files that were there before, these runners
-// are `execute local`.
+// Files that the agent wrote, in this call or an earlier one of the session, and that a runner takes up by their names:
+// `pytest` and conftest.py, `task` and Taskfile.yml, what a compiler made. Of files that were there before, these
+// runners are `execute local`; of those of earlier calls only what is certain counts.
 #include <algorithm>
 #include <set>
 #include <utility>
@@ -89,7 +89,8 @@ constexpr WrittenFile kWritten[] = {
 }  // namespace
 
 void Walker::follow_written(const Running& running, StepContext& context, Scope& scope) {
-  if (scope.contents.empty() || context.cwd.empty() || context.is_remote || is_remote_) return;
+  const bool has_files = !scope.contents.empty() || !world_.known_files.empty();
+  if (!has_files || context.cwd.empty() || context.is_remote || is_remote_) return;
   const std::string& program = context.program;
   // A package's program that this call has put in its place: `npx eslint`.
   if (!running.wrappers.empty()) {
@@ -106,16 +107,30 @@ void Walker::follow_written(const Running& running, StepContext& context, Scope&
   for (const WrittenFile& one : kWritten) {
     if (one.program != program || !runs_code(program, one.file, running.argv)) continue;
     const bool is_anywhere = one.file.starts_with('/');
-    for (const auto& [path, content] : scope.contents) {
-      if (!content.is_known || !path.starts_with(context.cwd + "/")) continue;
-      if (!is_anywhere && folder_of(path) != context.cwd) continue;
+    const auto consider = [&](const std::string& path) {
+      if (!path.starts_with(context.cwd + "/") || (!is_anywhere && folder_of(path) != context.cwd)) return;
       const std::string_view name = std::string_view(path).substr(path.rfind('/') + 1);
       if (matches_glob(is_anywhere ? one.file.substr(1) : one.file, name)) files.emplace_back(path, one.language);
+    };
+    for (const auto& [path, content] : scope.contents) {
+      if (content.is_known) consider(path);
+    }
+    for (const KnownFile& file : world_.known_files) {
+      if (file.is_own && !scope.contents.contains(file.path)) consider(file.path);
     }
   }
   for (const auto& [path, language] : files) {
     const Word word = known_word(path, running.span);
-    execute_script({&word, word.text, language, {}, false, true}, context, scope, {});
+    const auto execute = [&] {
+      execute_script({&word, word.text, language, {}, false, true}, context, scope, {});
+      return Stream{};
+    };
+    // Tests that the agent wrote earlier run again and again: of them what is certain counts.
+    if (scope.contents.contains(path)) {
+      static_cast<void>(execute());
+    } else {
+      static_cast<void>(as_found(path, execute));
+    }
   }
 }
 
@@ -170,69 +185,6 @@ void Walker::follow_tasks(const Running& running, StepContext& context, Scope& s
   const std::string outer_cwd = std::exchange(context.cwd, folder_of(file->path));
   run_recipes(recipes, *file, context, scope);
   context.cwd = outer_cwd;
-}
-
-// A service is what `docker run` would start.
-void Walker::follow_compose(const Running& running, StepContext& context, Scope& scope) {
-  std::vector<std::string> files;
-  bool is_compose = context.program.ends_with("-compose");
-  bool starts = false;
-  for (std::size_t i = 1; i < running.argv.size(); ++i) {
-    const std::string& text = running.argv[i].text;
-    is_compose |= i == 1 && text == "compose";
-    starts |= text == "up" || text == "run" || text == "create" || text == "start" || text == "restart";
-    if ((text == "-f" || text == "--file") && !starts && i + 1 < running.argv.size())
-      files.push_back(resolve_path(running.argv[i + 1].text, context.cwd, false, true, world_).path);
-  }
-  if (!is_compose || !starts) return;
-  if (files.empty()) {
-    for (const std::string_view name : {"compose.yaml", "compose.yml", "docker-compose.yaml", "docker-compose.yml",
-                                        "docker-compose.override.yml", "compose.override.yaml"})
-      files.push_back(context.cwd + "/" + std::string(name));
-  }
-  for (const std::string& path : files) {
-    const auto content = scope.contents.find(path);
-    if (content == scope.contents.end() || !content->second.is_known) continue;
-    const std::vector<YamlValue> values = yaml_values(content->second.text);
-    std::vector<std::string> services;
-    for (const YamlValue& value : values) {
-      if (!value.path.starts_with("services.")) continue;
-      const std::string name = value.path.substr(9, value.path.find('.', 9) - 9);
-      if (std::find(services.begin(), services.end(), name) == services.end() && services.size() < 32)
-        services.push_back(name);
-    }
-    for (const std::string& service : services) {
-      std::vector<std::string> words = {"docker", "run"};
-      std::string image = "image";
-      std::vector<std::string> command;
-      std::string source;
-      for (const YamlValue& value : values) {
-        const std::string prefix = "services." + service + ".";
-        if (!value.path.starts_with(prefix)) continue;
-        const std::string key = value.path.substr(prefix.size());
-        if (key == "privileged" && value.text == "true") words.emplace_back("--privileged");
-        if (key == "volumes") words.insert(words.end(), {"-v", value.text});
-        if (key == "volumes.source") source = value.text;
-        if (key == "volumes.target" && !source.empty()) words.insert(words.end(), {"-v", source + ":" + value.text});
-        if (key == "pid" || key == "ipc" || key == "userns_mode" || key == "uts")
-          words.push_back("--" + key.substr(0, key.find('_')) + "=" + value.text);
-        if (key == "network_mode") words.push_back("--network=" + value.text);
-        if (key == "cap_add") words.push_back("--cap-add=" + value.text);
-        if (key == "devices") words.push_back("--device=" + value.text);
-        if (key == "image") image = value.text;
-        if (key == "command" || key == "entrypoint") command.push_back(value.text);
-      }
-      words.push_back(image);
-      if (command.size() == 1) {
-        words.insert(words.end(), {"sh", "-c", command[0]});
-      } else {
-        words.insert(words.end(), command.begin(), command.end());
-      }
-      std::vector<Word> argv;
-      for (const std::string& word : words) argv.push_back(known_word(word, running.span));
-      static_cast<void>(run_inner(std::move(argv), running, context.program, scope, {}));
-    }
-  }
 }
 
 }  // namespace pawl

@@ -92,11 +92,6 @@ TEST(Texts, runners_take_up_files_that_the_call_writes) {
        "printf 'tasks:\\n  x: rm -rf ~\\n  y: ls\\n' > Taskfile.yml; task y",
        "echo 'func main() { os.RemoveAll(\"/home/dev\") }' > main.go; go vet",
        "echo 'int main(){system(\"rm -rf ~\");}' > a.c; gcc a.c -o a", "npm pkg set scripts.x='rm -rf dist'"});
-  expect_effects(
-      [](const Effect& effect) { return effect.action == Action::host_rights; },
-      {"printf 'services:\\n  x:\\n    image: a\\n    privileged: true\\n' > compose.yaml; docker compose up"},
-      {"printf 'services:\\n  x:\\n    image: a\\n    volumes: [./a:/b]\\n' > compose.yaml; docker compose up",
-       "printf 'services:\\n  x:\\n    privileged: true\\n' > compose.yaml; docker compose ps"});
 }
 
 TEST(Texts, packages_that_delete) {

@@ -145,7 +145,12 @@ class Walker {
   // Runners that run files which this call wrote: `pytest` and conftest.py, `docker compose` and its file.
   void follow_written(const Running& running, StepContext& context, Scope& scope);
   void follow_tasks(const Running& running, StepContext& context, Scope& scope);
+  // What clusters and container services are told by files (manifests.cpp).
+  void apply_manifest(const Argument& argument, StepContext& context, Scope& scope, const Stream& input);
   void follow_compose(const Running& running, StepContext& context, Scope& scope);
+  void run_own_manifest(const std::string& path, StepContext& context, Scope& scope);
+  void run_manifest(std::string_view text, StepContext& context, Scope& scope);
+  [[nodiscard]] bool is_session_file(std::string_view path) const;
   // Text for a database (run_database.cpp): statements, and what clients run by themselves.
   void run_database(const Arguments& arguments, StepContext& context, Scope& scope, const Stream& input);
   void run_database_word(const Word& word, std::string_view text, std::string_view language, StepContext& context,

@@ -139,7 +139,7 @@ class YamlReader {
     add(where, unquoted(value));
   }
 
-  void give_flow(const std::string& where, std::string_view value) {
+  void give_flow(const std::string& where, std::string_view value, std::size_t depth = 0) {
     const bool is_map = value.front() == '{';
     value.remove_prefix(1);
     if (!value.empty() && (value.back() == ']' || value.back() == '}')) value.remove_suffix(1);
@@ -150,10 +150,12 @@ class YamlReader {
       const std::size_t colon =
           is_map ? find_outside(one, [&](std::size_t i) { return one[i] == ':'; }) : std::string_view::npos;
       if (!is_map) ++item_;
-      if (colon != std::string_view::npos) {
-        add(where + "." + unquoted(one.substr(0, colon)), unquoted(one.substr(colon + 1)));
+      const std::string key = colon == std::string_view::npos ? where : where + "." + unquoted(one.substr(0, colon));
+      const std::string_view inner = colon == std::string_view::npos ? one : trimmed(one.substr(colon + 1));
+      if (inner.size() > 1 && (inner.front() == '[' || inner.front() == '{') && depth < kMaxDepth) {
+        give_flow(key, inner, depth + 1);
       } else if (!one.empty()) {
-        add(where, unquoted(one));
+        add(key, unquoted(inner));
       }
       value.remove_prefix(std::min(comma + 1, value.size()));
     }

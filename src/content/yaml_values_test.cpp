@@ -29,6 +29,7 @@ TEST(YamlValues, texts_with_the_keys_that_lead_to_them) {
       {"a:\n  b:\n    c: 1\n  d: 2\n", "a.b.c=1 ; a.d=2"},
       {"", ""},
       {"a:\n  - - x\n    - y", "a=x ; a=y"},
+      {"a: [{b: c, d: {e: [f, g]}}, {b: h}]", "a.b=c ; a.d.e=f ; a.d.e=g ; a.b=h"},
       {"a: [", "a=["},
   };
   for (const Case& c : cases) EXPECT_EQ(dump(c.text), c.values) << c.text;
