@@ -92,9 +92,10 @@ enum class Action : std::uint8_t {
   agent_settings,  // system: an agent changes its own settings by its own command
   pay,             // cloud: money moves
   unasked,         // execute: an agent that asks nobody before it acts
+  rent,            // cloud: machines or databases are started that cost as long as they are there
   fill,            // write: all that stands in one folder is put over what stands in another
 };
-inline constexpr std::array<std::string_view, 57> kActionNames = {
+inline constexpr std::array<std::string_view, 58> kActionNames = {
     "none",       "download",       "upload",        "listen",     "local",       "downloaded",
     "decoded",    "unknown",        "broken",        "too-long",   "fork-bomb",   "push",
     "force-push", "discard",        "delete-ref",    "rewrite",    "drop-stash",  "fetch",
@@ -104,7 +105,7 @@ inline constexpr std::array<std::string_view, 57> kActionNames = {
     "grant",      "destroy",        "apply",         "expose",     "host-rights", "uninstall",
     "mount",      "kernel",         "network-rules", "records",    "interactive", "trust",
     "log-out",    "log-in",         "break-in",      "hide",       "unpacked",    "agent-settings",
-    "pay",        "unasked",        "fill"};
+    "pay",        "unasked",        "rent",          "fill"};
 
 // What a path is to the user. Several may hold at once (a key below home is `secret` and `below-home`).
 enum PathClass : std::uint32_t {
