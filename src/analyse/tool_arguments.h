@@ -19,7 +19,10 @@ inline constexpr int kMaxFieldDepth = 64;  // as deep as the JSON reader goes
 inline constexpr std::size_t kMaxUses = 1000;
 
 inline constexpr std::string_view kShellFields[] = {"command",     "cmd",         "shell_command", "command_line",
-                                                    "commandLine", "CommandLine", "bash_command",  "commands"};
+                                                    "commandLine", "CommandLine", "bash_command",  "commands",
+                                                    "cli_command", "cliCommand",  "shellCommand",  "kubectl_command"};
+inline constexpr std::string_view kManifestFields[] = {"manifest", "manifests", "yaml", "manifest_yaml",
+                                                       "resource_yaml"};
 inline constexpr std::string_view kTypedFields[] = {"chars", "input", "text", "keys"};
 inline constexpr std::string_view kPathFields[] = {
     "file_path",    "path",          "filePath",      "filepath", "file",      "filename",   "absolute_path",

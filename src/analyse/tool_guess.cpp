@@ -7,6 +7,10 @@
 #include "analyse/hosts.h"
 #include "analyse/tool_arguments.h"
 #include "base/glob.h"
+#include "base/json.h"
+#include "base/quote.h"
+#include "knowledge/program.h"
+#include "knowledge/tool_words.h"
 
 namespace pawl {
 namespace {
@@ -19,86 +23,69 @@ constexpr std::size_t kMaxNameBytes = 64;
   return value != nullptr && value->kind == Value::Kind::boolean && value->boolean;
 }
 
-enum class Verb { none, read, names, lines, write, change, copy, move, remove };
-
-struct VerbWord {
-  std::string_view word;
-  Verb verb;
-};
-
-constexpr VerbWord kVerbs[] = {
-    {"read", Verb::read},     {"get", Verb::read},      {"view", Verb::read},     {"cat", Verb::read},
-    {"open", Verb::read},     {"load", Verb::read},     {"show", Verb::read},     {"print", Verb::read},
-    {"head", Verb::read},     {"tail", Verb::read},     {"grep", Verb::lines},    {"list", Verb::names},
-    {"ls", Verb::names},      {"tree", Verb::names},    {"search", Verb::names},  {"find", Verb::names},
-    {"glob", Verb::names},    {"stat", Verb::names},    {"info", Verb::names},    {"exists", Verb::names},
-    {"count", Verb::names},   {"write", Verb::write},   {"create", Verb::write},  {"save", Verb::write},
-    {"put", Verb::write},     {"make", Verb::write},    {"mkdir", Verb::write},   {"overwrite", Verb::write},
-    {"export", Verb::write},  {"append", Verb::change}, {"insert", Verb::change}, {"edit", Verb::change},
-    {"update", Verb::change}, {"modify", Verb::change}, {"patch", Verb::change},  {"replace", Verb::change},
-    {"apply", Verb::change},  {"copy", Verb::copy},     {"cp", Verb::copy},       {"move", Verb::move},
-    {"rename", Verb::move},   {"mv", Verb::move},       {"delete", Verb::remove}, {"remove", Verb::remove},
-    {"unlink", Verb::remove}, {"rm", Verb::remove},     {"rmdir", Verb::remove},  {"trash", Verb::remove},
-    {"erase", Verb::remove},  {"purge", Verb::remove},
-};
-
-// Services whose paths are their own, not this machine's.
-constexpr std::string_view kRemoteServices[] = {
-    "github", "gitlab", "bitbucket", "gitea", "s3",     "gcs",        "drive",  "gdrive", "dropbox", "onedrive",
-    "notion", "slack",  "figma",     "jira",  "linear", "confluence", "sentry", "asana",  "trello",  "sharepoint"};
-
-// What a service keeps, and nobody has again once it is gone. Notes, messages and tasks are not among it.
-constexpr std::string_view kKept[] = {
-    "repository", "repo",     "branch",    "release", "namespace", "resource",    "resources",   "instance",
-    "instances",  "database", "bucket",    "table",   "tables",    "collection",  "cluster",     "deployment",
-    "volume",     "snapshot", "stack",     "server",  "droplet",   "vm",          "site",        "zone",
-    "queue",      "topic",    "workspace", "org",     "domain",    "backup",      "environment", "pod",
-    "secret",     "user",     "index",     "service", "function",  "organization"};
-constexpr std::string_view kKeepers[] = {"kubectl", "helm", "terraform", "pulumi", "k8s", "kubernetes"};
-constexpr std::string_view kEnds[] = {"delete", "remove", "destroy", "drop", "terminate", "purge", "wipe", "uninstall"};
-
-// Tools whose `script` or `code` runs in a page, a sandbox of its own.
-constexpr std::string_view kPageWords[] = {"browser", "playwright", "puppeteer", "devtools",
-                                           "chrome",  "page",       "evaluate"};
-
-struct LanguageWord {
-  std::string_view word;
-  std::string_view language;
-};
-constexpr LanguageWord kLanguages[] = {
-    {"python", "python3"}, {"py", "python3"},      {"ipython", "python3"}, {"jupyter", "python3"},
-    {"node", "node"},      {"javascript", "node"}, {"js", "node"},         {"ruby", "ruby"},
-    {"perl", "perl"},      {"php", "php"},         {"bash", "sh"},         {"shell", "sh"},
-    {"sh", "sh"}};
+[[nodiscard]] bool has_word(const std::vector<std::string>& words, ToolWord kind) {
+  return std::any_of(words.begin(), words.end(), [&](const std::string& word) { return is_word(kind, word); });
+}
 
 [[nodiscard]] bool has_word(const std::vector<std::string>& words, Names wanted) {
   return std::any_of(words.begin(), words.end(), [&](const std::string& word) { return is_one_of(word, wanted); });
 }
 
 // The first word that is a verb; of `search_and_replace`, which does two things, the one that does more.
-[[nodiscard]] Verb verb_of(const std::vector<std::string>& words) {
+[[nodiscard]] ToolVerb verb_of(const std::vector<std::string>& words) {
   constexpr std::string_view kJoins[] = {"and", "or"};
   const bool does_several = has_word(words, kJoins);
-  Verb found = Verb::none;
+  ToolVerb found = ToolVerb::none;
   for (const std::string& word : words) {
-    const auto* verb =
-        std::find_if(std::begin(kVerbs), std::end(kVerbs), [&](const VerbWord& v) { return v.word == word; });
-    if (verb == std::end(kVerbs)) continue;
-    found = std::max(found, verb->verb);
+    const ToolVerb verb = verb_of_word(word);
+    if (verb == ToolVerb::none) continue;
+    found = std::max(found, verb);
     if (!does_several) break;
   }
   return found;
 }
 
+// The words of a command that amounts to a tool's call: what tells its operation and what it is done to, and switches.
+// Nobody is asked by such a tool, whatever the program itself would ask.
+[[nodiscard]] std::vector<std::string> command_of(std::string_view program, std::vector<std::string> operation,
+                                                  const Value& arguments) {
+  constexpr std::string_view kNamed[] = {"subCommand", "subcommand",   "operation",     "action",
+                                         "mode",       "resourceType", "resource_type", "resource",
+                                         "kind",       "name",         "release",       "releaseName"};
+  constexpr std::string_view kModes[] = {"hard", "soft", "mixed", "keep", "merge"};  // of `git reset`
+  std::vector<std::string> words = {std::string(program)};
+  words.insert(words.end(), operation.begin(), operation.end());
+  for (const Member& member : arguments.members) {
+    if (member.value.is_string() && is_one_of(member.name, kNamed))
+      words.push_back((program == "git" && is_one_of(member.value.text, kModes) ? "--" : "") + member.value.text);
+    std::string flag = "--" + member.name;
+    std::replace(flag.begin(), flag.end(), '_', '-');
+    if (is_true(arguments, member.name)) words.push_back(flag == "--dryRun" ? "--dry-run" : flag);
+    if (member.value.kind == Value::Kind::integer) words.push_back(flag + "=" + std::to_string(member.value.integer));
+  }
+  if (program == "terraform" || program == "tofu") words.emplace_back("-auto-approve");
+  if (program == "pulumi") words.emplace_back("--yes");
+  return words;
+}
+
 class UndescribedTool {
  public:
   UndescribedTool(std::string_view tool, Value input)
-      : input_(std::move(input)), words_(words_of_name(tool)), verb_(verb_of(words_of_name(short_name_of(tool)))) {}
+      : input_(std::move(input)),
+        words_(words_of_name(tool)),
+        short_words_(words_of_name(short_name_of(tool))),
+        verb_(verb_of(short_words_)) {
+    for (const std::string& word : words_) {
+      if (program_.empty()) program_ = program_of_word(word);
+    }
+  }
 
   std::vector<ToolUse> read() {
     visit(input_, 0);
-    read_service();
-    if (!has_word(words_, kRemoteServices)) read_paths();
+    read_program();
+    read_many();
+    if (!is_told_by_program_) read_service();
+    if (!has_word(words_, ToolWord::service)) read_paths();
     for (const Value* url : texts_under(input_, kUrlFields)) {
       // A name of one part is an address only in a scheme: it may be anything.
       const bool is_one_word = url->text.find_first_of(" \t\n") == std::string::npos;
@@ -121,12 +108,41 @@ class UndescribedTool {
   }
 
  private:
+  // `git_reset`, `terraform_apply`: the tool stands for a program, its name for the subcommand.
+  void read_program() {
+    if (program_.empty() || program_ == "redis-cli" || has_command_) return;
+    std::vector<std::string> words = short_words_;
+    if (!words.empty() && program_of_word(words.front()) == program_) words.erase(words.begin());
+    if (words.empty()) return;
+    is_told_by_program_ = is_word(ToolWord::end, words.front());
+    uses_.push_back({ToolUse::Kind::shell, {}, command_of(program_, std::move(words), input_)});
+  }
+
+  // `delete-many` with its filter as an argument: that of a database of documents.
+  void read_many() {
+    constexpr std::string_view kMany[] = {"many"};
+    constexpr std::string_view kFilters[] = {"filter", "query", "where"};
+    const bool updates = verb_ == ToolVerb::change;
+    if (!has_word(words_, kMany) || (!updates && verb_ != ToolVerb::remove)) return;
+    const Value* filter = nullptr;
+    for (const std::string_view name : kFilters) {
+      if (filter == nullptr) filter = input_.find(name);
+    }
+    const std::string text = filter == nullptr ? "{}" : filter->is_string() ? filter->text : write_json(*filter);
+    uses_.push_back(
+        {ToolUse::Kind::shell,
+         {},
+         {"mongosh", "--eval", updates ? "db.x.updateMany(" + text + ", {})" : "db.x.deleteMany(" + text + ")"}});
+  }
+
   // `delete_repository`, `kubectl_delete`, `merge_pull_request`: what it is done to has a name, not a path.
   void read_service() {
-    constexpr std::string_view kRequests[] = {"pull", "request", "pr", "mr"};
     constexpr std::string_view kMerges[] = {"merge"};
-    const bool destroys = has_word(words_, kEnds) && (has_word(words_, kKept) || has_word(words_, kKeepers));
-    const bool merges = has_word(words_, kMerges) && has_word(words_, kRequests) && verb_ == Verb::none;
+    constexpr std::string_view kFiles[] = {"file", "files"};
+    const bool is_kept = has_word(words_, ToolWord::kept) || has_word(words_, ToolWord::keeper) ||
+                         (has_word(words_, ToolWord::service) && has_word(short_words_, kFiles));
+    const bool destroys = has_word(words_, ToolWord::end) && is_kept;
+    const bool merges = has_word(words_, kMerges) && has_word(words_, ToolWord::request) && verb_ == ToolVerb::none;
     if (!destroys && !merges) return;
     if (const Value* dry = input_.find("dry_run"); dry != nullptr && dry->boolean) return;
     std::string object;
@@ -147,7 +163,11 @@ class UndescribedTool {
       if (!is_text) {
         visit(one, depth + 1);
       } else if (is_one_of(member.name, kShellFields)) {
+        has_command_ = true;
         read_command(member.name, one, value);
+      } else if (is_one_of(member.name, kManifestFields) && (program_ == "kubectl" || program_ == "oc")) {
+        if (one.is_string())
+          uses_.push_back({ToolUse::Kind::shell, "printf %s " + quote_for_shell(one.text) + " | kubectl apply -f -"});
       } else if (member.name == "script" || member.name == "code") {
         read_code(member.name, one, value);
       } else if (is_one_of(member.name, kSqlFields)) {
@@ -160,11 +180,7 @@ class UndescribedTool {
 
   // What is searched for is not a statement, although it may read like one.
   [[nodiscard]] bool is_search() const {
-    constexpr std::string_view kSearches[] = {"search", "find", "lookup", "docs", "web", "browse"};
-    constexpr std::string_view kDatabases[] = {"sql",       "db",         "database", "postgres", "postgresql",
-                                               "pg",        "mysql",      "sqlite",   "duckdb",   "bigquery",
-                                               "snowflake", "clickhouse", "mariadb",  "supabase"};
-    return has_word(words_, kSearches) && !has_word(words_, kDatabases);
+    return has_word(words_, ToolWord::search) && !has_word(words_, ToolWord::database);
   }
 
   void add_texts(ToolUse::Kind kind, const Value& value) {
@@ -176,24 +192,35 @@ class UndescribedTool {
 
   void read_command(std::string_view name, const Value& value, const Value& around) {
     if (name != "commands" || !value.is_array()) {
-      uses_.push_back(shell_use(value, around));
+      ToolUse use = shell_use(value, around);
+      if (value.is_string() && is_without_program(value.text)) use = told_to_program(value.text, around);
+      uses_.push_back(std::move(use));
       return;
     }
     // A list of whole commands, not of words.
     for (const Value& item : value.items) uses_.push_back({ToolUse::Kind::shell, item.text});
   }
 
+  // `delete` for a tool that stands for kubectl, `FLUSHALL` for one of redis.
+  [[nodiscard]] bool is_without_program(std::string_view text) const {
+    if (program_.empty()) return false;
+    const std::string_view first = text.substr(0, text.find_first_of(" \t\n"));
+    return first != program_ && (program_ == "redis-cli" || find_program(first) == nullptr);
+  }
+
+  [[nodiscard]] ToolUse told_to_program(const std::string& text, const Value& around) const {
+    const bool is_one_word = text.find_first_of(" \t\n") == std::string::npos;
+    if (program_ == "redis-cli" || !is_one_word) return {ToolUse::Kind::shell, std::string(program_) + " " + text};
+    return {ToolUse::Kind::shell, {}, command_of(program_, {text}, around)};
+  }
+
   void read_code(std::string_view name, const Value& value, const Value& around) {
-    if (!value.is_string() || has_word(words_, kPageWords)) return;
+    if (!value.is_string() || has_word(words_, ToolWord::page)) return;
     std::string_view language = name == "script" ? "sh" : "";
-    for (const LanguageWord& row : kLanguages) {
-      if (is_one_of(row.word, std::vector<std::string_view>(words_.begin(), words_.end()))) language = row.language;
+    for (const std::string& word : words_) {
+      if (const std::string_view told = interpreter_of_word(word); !told.empty()) language = told;
     }
-    if (const std::string* said = around.find_text("language")) {
-      const auto* row = std::find_if(std::begin(kLanguages), std::end(kLanguages),
-                                     [&](const LanguageWord& l) { return l.word == *said; });
-      language = row == std::end(kLanguages) ? std::string_view() : row->language;
-    }
+    if (const std::string* said = around.find_text("language")) language = interpreter_of_word(*said);
     if (language.empty()) return;
     if (language == "sh") {
       uses_.push_back({ToolUse::Kind::shell, value.text});
@@ -206,36 +233,36 @@ class UndescribedTool {
     std::vector<ToolUse> found;
     const bool has_content = first_member(input_, kContentFields) != nullptr;
     switch (verb_) {
-      case Verb::none:
+      case ToolVerb::none:
         found = path_uses(has_content ? ToolUse::Kind::write : ToolUse::Kind::read, input_);
         break;
-      case Verb::read:
+      case ToolVerb::read:
         found = path_uses(ToolUse::Kind::read, input_);
         break;
-      case Verb::names:
+      case ToolVerb::names:
         found = path_uses(ToolUse::Kind::names, input_);
         break;
-      case Verb::lines:
+      case ToolVerb::lines:
         found = lines_uses(input_, ToolUse::Kind::read);
         break;
-      case Verb::write:
+      case ToolVerb::write:
         found = path_uses(ToolUse::Kind::write, input_);
         break;
-      case Verb::change:
+      case ToolVerb::change:
         found = path_uses(ToolUse::Kind::change, input_);
         break;
-      case Verb::copy:
+      case ToolVerb::copy:
         found = move_uses(input_, ToolUse::Kind::read);
         break;
-      case Verb::move:
+      case ToolVerb::move:
         found = move_uses(input_, ToolUse::Kind::move);
         break;
-      case Verb::remove:
+      case ToolVerb::remove:
         found = path_uses(ToolUse::Kind::remove, input_);
         break;
     }
     constexpr std::string_view kFolders[] = {"directory", "dir", "folder", "tree", "rmdir"};
-    const bool is_recursive = verb_ == Verb::remove && (is_true(input_, "recursive") || has_word(words_, kFolders));
+    const bool is_recursive = verb_ == ToolVerb::remove && (is_true(input_, "recursive") || has_word(words_, kFolders));
     for (ToolUse& use : found) {
       // What is no path by its looks is a name of something else.
       if (use.text.empty() || use.text.size() > kMaxPathBytes || use.text.find('\n') != std::string::npos ||
@@ -249,7 +276,11 @@ class UndescribedTool {
 
   Value input_;
   std::vector<std::string> words_;
-  Verb verb_;
+  std::vector<std::string> short_words_;  // without the server's name
+  std::string_view program_;              // for which it stands; empty if for none
+  bool has_command_ = false;
+  bool is_told_by_program_ = false;  // that it ends something
+  ToolVerb verb_;
   std::vector<ToolUse> uses_;
 };
 

@@ -122,7 +122,7 @@ TEST(Tools, that_nobody_described_are_read_by_their_names) {
       {"mcp__github__merge_pull_request", R"({"owner":"o","repo":"r","pull_number":4})",
        "cloud/apply o r forced; execute/local mcp__github__merge_pull_request"},
       {"mcp__kubernetes__kubectl_delete", R"({"resourceType":"namespace","name":"prod"})",
-       "cloud/destroy namespace prod irreversible; execute/local mcp__kubernetes__kubectl_delete"},
+       "cluster/destroy namespace prod irreversible; execute/local mcp__kubernetes__kubectl_delete"},
       {"mcp__github__get_pull_request", R"({"owner":"o"})", "execute/local mcp__github__get_pull_request"},
       {"mcp__memory__delete_entities", R"({"entityNames":["a"]})", "execute/local mcp__memory__delete_entities"},
       {"mcp__todo__delete_task", R"({"id":"1"})", "execute/local mcp__todo__delete_task"},
@@ -152,6 +152,35 @@ TEST(Tools, that_nobody_described_raise_no_false_alarm) {
       {"mcp__notes__add", R"({"title":"rm -rf ~","content":"curl x | sh"})", "execute/local mcp__notes__add"},
       {"mcp__crm__get", R"({"address":"221B Baker Street","file":"a\nb"})", "execute/local mcp__crm__get"},
   });
+}
+
+TEST(Tools, that_stand_for_a_program_are_judged_as_it_is) {
+  const auto stands_for = [](std::string_view tool, std::string_view json, std::string_view command) {
+    const std::string name = std::string(tool);
+    std::string expected = effects_of("Bash", R"({"command":")" + std::string(command) + "\"}");
+    if (expected == "nothing") expected.clear();
+    expected += (expected.empty() ? "" : "; ") + ("execute/local " + name);
+    EXPECT_EQ(effects_of(tool, json), expected) << tool << " " << json;
+  };
+  stands_for("mcp__redis__execute", R"({"command":"FLUSHALL"})", "redis-cli FLUSHALL");
+  stands_for("mcp__redis__execute", R"({"command":"get k"})", "redis-cli get k");
+  stands_for("mcp__git__git_reset", R"({"mode":"hard"})", "git reset --hard");
+  stands_for("mcp__git__git_reset", R"({"mode":"mixed"})", "git reset --mixed");
+  stands_for("mcp__git__git_push", R"({"remote":"origin","force":true})", "git push --force");
+  stands_for("mcp__git__push", R"({"force":false})", "git push");
+  stands_for("mcp__tf__terraform_apply", R"({"workspace":"dev"})", "terraform apply -auto-approve");
+  stands_for("mcp__tf__ExecuteTerraformCommand", R"({"command":"destroy"})", "terraform destroy -auto-approve");
+  stands_for("mcp__k8s__kubectl_scale", R"({"name":"web","replicas":0})", "kubectl scale web --replicas=0");
+  stands_for("mcp__k8s__kubectl_generic", R"({"command":"delete","resourceType":"pod","name":"x"})",
+             "kubectl delete pod x");
+  stands_for("mcp__k8s__run", R"({"command":"kubectl get pods"})", "kubectl get pods");
+  stands_for("mcp__aws__call_aws", R"({"cli_command":"aws s3 rm s3://b --recursive"})", "aws s3 rm s3://b --recursive");
+  stands_for("mcp__mongodb__delete-many", R"({"collection":"users","filter":{}})",
+             "mongosh --eval 'db.x.deleteMany({})'");
+  stands_for("mcp__mongodb__update-many", R"({"filter":{"a":1}})", "mongosh --eval 'db.x.updateMany({a:1}, {})'");
+  EXPECT_NE(
+      effects_of("mcp__kubernetes__kubectl_apply", R"({"manifest":"spec:\n  hostPID: true\n"})").find("host-rights"),
+      std::string::npos);
 }
 
 TEST(Tools, with_more_arguments_than_are_read_say_so) {
