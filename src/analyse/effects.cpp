@@ -382,7 +382,8 @@ void StepReader::take_path(EffectKind kind, const Argument& argument, std::strin
   add_path_effect(kind, Action::none, *argument.word, text, attributes_ | extra, 0, context_);
   context_.cwd = folder;
   if (context_.out.effects.size() == before) return;
-  const Effect& effect = context_.out.effects.back();
+  Effect& effect = context_.out.effects.back();
+  if (fact_.looks) effect.classes &= ~static_cast<std::uint32_t>(path_device);
   std::uint8_t found = sources_by_class(effect.classes);
   const auto written = context_.scope.written.find(effect.object);
   if (written != context_.scope.written.end()) found |= written->second;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "analyse/elsewhere.h"
 #include "analyse/hosts.h"
 #include "analyse/path_class.h"
 #include "analyse/placed.h"
@@ -148,9 +149,8 @@ void Walker::run_program_text(const Arguments& arguments, StepContext& context, 
         break;
       case Role::over_there:
         for (const std::string& text : remote_texts(argument->text)) {
-          const bool was_remote = std::exchange(is_remote_, true);
+          const Elsewhere there(is_remote_, scope);
           execute_text(*argument->word, text, context, scope, {});
-          is_remote_ = was_remote;
         }
         break;
       case Role::code:
@@ -262,10 +262,9 @@ void Walker::run_program_text(const Arguments& arguments, StepContext& context, 
       arguments.fact->language == "shell" && std::any_of(arguments.operands.begin(), arguments.operands.end(),
                                                          [](const Argument& a) { return a.role == Role::host; });
   if (is_elsewhere && !input.is_known && input.file.empty() && input.sources == 0 && input.step < 0) return;
-  const bool was_remote = std::exchange(is_remote_, is_remote_ || is_elsewhere);
+  const Elsewhere there(is_remote_, scope, is_elsewhere);
   const bool was_remote_step = std::exchange(context.is_remote, context.is_remote || is_elsewhere);
   execute_stream(input, arguments.fact->language, context, scope);
-  is_remote_ = was_remote;
   context.is_remote = was_remote_step;
 }
 
@@ -418,9 +417,8 @@ void Walker::run_on_host(const Arguments& arguments, StepContext& context, Scope
     if (!word.is_known()) all = word;
   }
   all.span = context.span;
-  const bool was_remote = std::exchange(is_remote_, true);
+  const Elsewhere there(is_remote_, scope);
   execute_text(all, text, context, scope, input);
-  is_remote_ = was_remote;
 }
 
 }  // namespace pawl

@@ -25,6 +25,36 @@ TEST(Kinds, paths_of_another_host) {
       {"rsync -a dist/ h.example:/srv/app/", "rsync -a --delete a/ b/"});
 }
 
+TEST(Kinds, folders_of_another_host) {
+  expect_effects(
+      [](const Effect& effect) {
+        return effect.kind == EffectKind::remove && (effect.classes & (path_root | path_home)) != 0;
+      },
+      {"ssh h 'cd / && rm -rf *'", "docker exec c sh -c 'cd / && rm -rf *'", "ssh h 'cd ~; rm -rf *'"},
+      {"ssh h 'cd /srv/app && rm -rf *'", "ssh h 'rm -rf *'", "ssh h 'cd /'; ls *"});
+  expect_effects(
+      [](const Effect& effect) { return effect.kind == EffectKind::remove && (effect.classes & path_project) != 0; },
+      {"ssh h 'cd /'; rm -rf src"}, {"ssh h 'rm -rf src'", "cd / && ssh h ls; rm -rf src"});
+  expect_effects(shows_secret, {"ssh h 'cd /etc; cat shadow'"}, {"ssh h 'cd /var/log; cat syslog'"});
+}
+
+TEST(Kinds, devices_that_are_looked_at_are_not_read) {
+  expect_effects(
+      [](const Effect& effect) { return effect.kind == EffectKind::read && (effect.classes & path_device) != 0; },
+      {"cat /dev/sda", "dd if=/dev/sda of=x", "strings /dev/sda"},
+      {"ls -l /dev/sda", "stat /dev/sda", "file -s /dev/sda", "ls -l /dev/disk/by-uuid"});
+}
+
+TEST(Kinds, where_packages_come_from) {
+  expect_effects([](const Effect& effect) { return effect.action == Action::trust; },
+                 {"npm config set registry http://h.example", "npm config set @a:registry=http://h.example",
+                  "yarn config set npmRegistryServer http://h.example",
+                  "pip config set global.index-url http://h.example", "go env -w GOPROXY=http://h.example"},
+                 {"npm config set registry https://registry.npmjs.org", "npm config get registry",
+                  "npm config set registry http://localhost:4873", "npm config set fund false", "pip config list",
+                  "go env GOPROXY", "go env -w GOFLAGS=-mod=mod"});
+}
+
 TEST(Kinds, modes_that_give_rights) {
   expect_effects([](const Effect& effect) { return effect.kind == EffectKind::privilege; },
                  {"chmod u+s x", "chmod 4755 x", "chmod g+xs x"}, {"chmod +x x", "chmod 755 x", "chmod +t x"});

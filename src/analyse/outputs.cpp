@@ -109,6 +109,10 @@ Stream known_output(const Step& step, const Stream& input, const World& world) {
   if (asks_where && step.argv.size() > 1 && find_program(step.argv.back().text) != nullptr &&
       step.argv.back().text.find('/') == std::string::npos)
     text = "/usr/bin/" + step.argv.back().text + "\n";
+  // Where Python keeps a user's packages; of its version only that it has one is known.
+  if (step.program.starts_with("python") && step.argv.size() == 4 && step.argv[1].text == "-m" &&
+      step.argv[2].text == "site" && step.argv[3].text == "--user-site")
+    text = world.home + "/.local/lib/python3/site-packages\n";
   if (step.program == "mktemp") text = made_by_mktemp(step, world);
   if (step.program == "git" && step.argv.size() > 2 && step.argv[1].text == "rev-parse" && !world.project.empty()) {
     const std::string& asked = step.argv[2].text;

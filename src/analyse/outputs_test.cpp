@@ -94,6 +94,8 @@ TEST(Outputs, of_programs_that_name_places) {
       {"realpath ..", "/home/dev"},
       {"readlink -f /a", "/a"},
       {"readlink a", "unknown"},
+      {"python3 -m site --user-site", "/home/dev/.local/lib/python3/site-packages"},
+      {"python3 -m site --user-base", "unknown"},
   });
 }
 

@@ -299,6 +299,20 @@ std::uint32_t classes_held_by(std::string_view folder, const World& world) {
   return classes;
 }
 
+bool holds_secrets(std::string_view folder, const World& world) {
+  if (folder.ends_with("/*")) folder.remove_suffix(2);
+  if (folder.size() < 2 || folder == world.home) return false;
+  const bool is_below_home = folder.starts_with(world.home + "/");
+  const std::string_view part = folder.substr(is_below_home ? world.home.size() + 1 : 1);
+  const auto anchor = is_below_home ? PathPattern::Anchor::home : PathPattern::Anchor::absolute;
+  const std::span<const PathPattern> rows = path_patterns(anchor, part.substr(0, part.find('/')));
+  return std::any_of(rows.begin(), rows.end(), [&](const PathPattern& row) {
+    return (row.classes & path_secret) != 0 && !row.is_exception && row.pattern.size() > part.size() &&
+           row.pattern[part.size()] == '/' && row.pattern.starts_with(part) &&
+           (is_below_home || row.pattern.find('/', part.size() + 1) == std::string_view::npos);
+  });
+}
+
 std::string names_of_classes(std::uint32_t classes) {
   std::string names;
   for (std::size_t i = 0; i < kPathClassNames.size(); ++i) {

@@ -31,6 +31,9 @@ struct ResolvedPath {
 // The classes of the settings that stand directly in this folder: who replaces it replaces them. 0 for most folders.
 [[nodiscard]] std::uint32_t classes_held_by(std::string_view folder, const World& world);
 
+// Whether secrets have their place in a folder that is neither home nor root: /etc, /etc/*, ~/.config.
+[[nodiscard]] bool holds_secrets(std::string_view folder, const World& world);
+
 // The class names of a mask, for people: `home, secret`.
 [[nodiscard]] std::string names_of_classes(std::uint32_t classes);
 

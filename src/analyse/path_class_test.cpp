@@ -54,6 +54,9 @@ TEST(PathClass, of_secrets_and_what_runs_unasked) {
   EXPECT_EQ(resolved(".env"), "/home/dev/app/.env [project, secret]");
   EXPECT_EQ(resolved("/home/dev/.ssh/id_rsa"), "/home/dev/.ssh/id_rsa [secret, below-home, credential-store]");
   EXPECT_EQ(resolved("/home/dev/.bashrc"), "/home/dev/.bashrc [persistence, below-home]");
+  EXPECT_EQ(resolved("/home/dev/.local/lib/python3/site-packages/a.pth"),
+            "/home/dev/.local/lib/python3/site-packages/a.pth [persistence, below-home]");
+  EXPECT_EQ(resolved("model.pth"), "/home/dev/app/model.pth [project]");
   EXPECT_EQ(resolved(".e*"), "/home/dev/app/.e* [project, secret, persistence]");
 }
 

@@ -109,9 +109,9 @@ void add_path_effect(EffectKind kind, Action action, const Word& word, std::stri
   // Moving or changing what was found below a folder leaves the folder itself.
   const bool is_inside =
       word.is_tree && (kind == EffectKind::move || kind == EffectKind::permission) && word.is_known();
-  const ResolvedPath resolved = resolve_in(context.scope, is_inside ? std::string(text) + "/*" : std::string(text),
-                                           context.is_remote ? std::string_view() : std::string_view(context.cwd),
-                                           is_inside || word.kind == Word::Kind::glob, follows_last, context.world);
+  const ResolvedPath resolved =
+      resolve_in(context.scope, is_inside ? std::string(text) + "/*" : std::string(text), context.cwd,
+                 is_inside || word.kind == Word::Kind::glob, follows_last, context.world);
   // /dev/null, /dev/stdout and their like are no files.
   if (resolved.path.starts_with("/dev/") &&
       (resolved.classes & (path_device | path_kernel | path_temp | path_temp_root)) == 0) {
@@ -137,6 +137,9 @@ void add_path_effect(EffectKind kind, Action action, const Word& word, std::stri
   const std::uint32_t held = kind == EffectKind::create ? 0 : classes_held_by(resolved.path, context.world);
   if (kind != EffectKind::read) effect.classes |= held;
   if (kind == EffectKind::read && (attributes & is_recursive) != 0) effect.classes |= held & path_pawl_secret;
+  if (kind == EffectKind::read && (attributes & (is_recursive | is_shown)) == is_recursive &&
+      holds_secrets(resolved.path, context.world))
+    effect.classes |= path_secret;
   if (resolved.is_wildcard && !is_inside) effect.attributes |= is_wildcard;
   // Below a single file there is nothing.
   if (kind == EffectKind::remove && (effect.classes & path_project) != 0 && !resolved.is_wildcard && !word.is_tree &&

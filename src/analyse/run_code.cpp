@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "analyse/code.h"
+#include "analyse/elsewhere.h"
 #include "analyse/walk.h"
 
 namespace pawl {
@@ -50,9 +51,8 @@ Stream Walker::run_code(std::string_view text, std::string_view language, Span p
   };
   host.run_remote = [&](const Word& word) {
     in_folder([&](Scope& inner) {
-      const bool was_remote = std::exchange(is_remote_, true);
+      const Elsewhere there(is_remote_, inner);
       static_cast<void>(run_known(word.text, "shell", place, context, inner, {}));
-      is_remote_ = was_remote;
     });
   };
   host.run_command = [&](std::vector<Word> words, const Stream& stream) {

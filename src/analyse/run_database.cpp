@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "analyse/elsewhere.h"
 #include "analyse/path_class.h"
 #include "analyse/sql.h"
 #include "analyse/walk.h"
@@ -131,10 +132,8 @@ void Walker::do_in_database(DatabaseFacts facts, std::string_view language, Span
     });
   }
   const auto run_there = [&](const std::string& text, bool is_on_server) {
-    const bool was_remote = is_remote_;
-    is_remote_ |= is_on_server;
+    const Elsewhere there(is_remote_, scope, is_on_server);
     static_cast<void>(run_known(text, "shell", place, context, scope, {}));
-    is_remote_ = was_remote;
   };
   const auto run_file = [&](const std::string& path) {
     Word word;

@@ -153,6 +153,13 @@ TEST(Secrets, stores_are_secret_as_a_whole) {
                  {"pbpaste | wc -c", "echo x | xclip"});
 }
 
+TEST(Secrets, a_folder_that_is_packed_holds_those_that_have_their_place_in_it) {
+  expect_effects(
+      [](const Effect& effect) { return effect.kind == EffectKind::read && (effect.classes & path_secret) != 0; },
+      {"tar czf x.tgz /etc", "cp -r ~/.config /tmp/c", "ssh h 'tar cz /etc' > x", "ssh h 'cd /etc; tar cz *' > x"},
+      {"tar czf x.tgz /var", "cp -r ~/.config/nvim /tmp/c", "grep -r x /etc", "tar czf x.tgz /etc/nginx"});
+}
+
 TEST(Secrets, code_copies_what_a_secret_file_holds) {
   expect_effects(
       [](const Effect& effect) {

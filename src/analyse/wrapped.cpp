@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "analyse/elsewhere.h"
 #include "analyse/find.h"
 #include "analyse/identity.h"
 #include "analyse/outputs.h"
@@ -97,9 +98,7 @@ Stream Walker::run_wrapped(const ProgramFact& fact, const Arguments& arguments, 
     value.text = word.text.substr(equals + 1);
     set_text(scope, name, {value}, false);
   }
-  const bool was_remote = is_remote_;
   const bool was_in_container = is_in_container_;
-  is_remote_ |= has_operand(Role::container);
   if (has_operand(Role::container))
     is_in_container_ = std::none_of(arguments.values.begin(), arguments.values.end(),
                                     [](const Argument& value) { return value.role == Role::mount; });
@@ -111,9 +110,12 @@ Stream Walker::run_wrapped(const ProgramFact& fact, const Arguments& arguments, 
   // `env -C DIR cmd`, `sudo -D DIR cmd`
   const std::string cwd = std::exchange(scope.cwd, context.cwd);
   if (!command.empty() && is_package_runner(context.program)) drop_version(command[0]);
-  Stream output = run_inner(std::move(command), running, context.program, scope, input);
+  Stream output;
+  {
+    const Elsewhere there(is_remote_, scope, has_operand(Role::container));
+    output = run_inner(std::move(command), running, context.program, scope, input);
+  }
   scope.cwd = cwd;
-  is_remote_ = was_remote;
   is_in_container_ = was_in_container;
   for (auto& [name, values] : before) {
     if (values.empty()) scope.variables.erase(name);

@@ -171,11 +171,7 @@ class AwkReader {
   SmallFacts read() {
     for (std::size_t i = 0; i < tokens_.size(); ++i) {
       if (is_name(i, "system") && is(i + 1, "(")) {
-        if (is_plain(i + 2) && is(i + 3, ")")) {
-          found_.deeds.push_back({Deed::Kind::run, tokens_[i + 2].text});
-        } else {
-          found_.is_total = false;
-        }
+        add_commands(Deed::Kind::run, i + 2, end_of_group(i + 1) - 1);
       } else if (is(i, "@")) {
         found_.is_total = false;  // a call by name: any function, system too
       } else if (is(i, "|") || is(i, "|&")) {
@@ -217,11 +213,45 @@ class AwkReader {
     const bool is_alone =
         reads ? i < 2 || tokens_[i - 1].starts_line || ends_operand(tokens_[i - 2], "({;!}")
               : i + 2 >= tokens_.size() || tokens_[i + 2].starts_line || ends_operand(tokens_[i + 2], "};)");
-    if ((reads && i == 0) || !is_plain(operand) || !is_alone) {
+    if (is(i, "|&") && is_plain(operand) && is_alone && add_connection(tokens_[operand].text)) return;
+    if (reads && (i == 0 || !is_alone)) {
       found_.is_total = false;
-    } else if (!is(i, "|&") || !add_connection(tokens_[operand].text)) {
-      found_.deeds.push_back({reads ? Deed::Kind::run : Deed::Kind::feed, tokens_[operand].text});
+    } else {
+      add_commands(reads ? Deed::Kind::run : Deed::Kind::feed, operand, reads ? i : end_of_expression(operand));
     }
+  }
+
+  // The commands that an expression may give, if all of it is known.
+  void add_commands(Deed::Kind kind, std::size_t begin, std::size_t end) {
+    bool is_known = begin < end;
+    for (std::size_t i = begin; i < end; ++i) {
+      is_known &= is_plain(i) || (is_kind(i, Token::Kind::name) && is_settled(tokens_[i].text));
+    }
+    const Values values = is_known ? values_of(begin, end) : Values();
+    is_known &= std::all_of(values.begin(), values.end(),
+                            [](const Value& value) { return value.is_known && !value.text.empty(); });
+    if (!is_known) {
+      found_.is_total = false;
+      return;
+    }
+    for (const Value& value : values) found_.deeds.push_back({kind, value.text});
+  }
+
+  // Whether a variable only gets texts by `=` and `-v`: whatever else names it might change it.
+  [[nodiscard]] bool is_settled(const std::string& name) {
+    if (const auto known = settled_.find(name); known != settled_.end()) return known->second;
+    bool is_so = true;
+    for (std::size_t i = 0; is_so && i < tokens_.size(); ++i) {
+      if (!is_name(i, name)) continue;
+      bool is_set = is(i + 1, "=");
+      const std::size_t end = is_set ? end_of_expression(i + 2) : 0;
+      for (std::size_t k = i + 2; is_set && k < end; ++k) is_set = is_plain(k) || is_kind(k, Token::Kind::number);
+      const bool is_pipe = (i > 0 && (is(i - 1, "|") || is(i - 1, "|&"))) || is(i + 1, "|") || is(i + 1, "|&");
+      const bool is_run =
+          i > 1 && is(i - 1, "(") && is(i + 1, ")") && (is_name(i - 2, "system") || is_name(i - 2, "close"));
+      is_so = is_set || is_pipe || is_run;
+    }
+    return settled_[name] = is_so;
   }
 
   // `print a, b > "file"`; a `>` within brackets compares.
@@ -397,6 +427,7 @@ class AwkReader {
   const SmallGiven& given_;
   int depth_ = 0;
   std::vector<Token> tokens_;
+  std::map<std::string, bool, std::less<>> settled_;
   std::map<std::string, std::vector<std::size_t>, std::less<>> assignments_;  // name -> where its values begin
   std::map<std::string, Values, std::less<>> variables_;
   std::set<std::tuple<Deed::Kind, std::string, bool>> said_;

@@ -51,6 +51,9 @@ TEST(Awk, gives_the_commands_that_it_runs) {
   EXPECT_EQ(awk("{print $1 | \"sort\"\nprint $2}"), "|sort");
   EXPECT_EQ(awk("BEGIN{while ((\"date\" | getline d) > 0) print d}"), "!date");
   EXPECT_EQ(awk("BEGIN{print \"x\" |& \"nc h 1\"; system(\"a\")}"), "|nc h 1 ; !a");
+  EXPECT_EQ(awk("BEGIN{c=\"rm x\"; system(c)}"), "!rm x");
+  EXPECT_EQ(awk("BEGIN{c=\"rm \" \"x\"; if (y) c=\"ls\"; c | getline l; close(c)}"), "!rm x ; !ls");
+  EXPECT_EQ(awk("{print | given}"), "|/etc/shadow");
 }
 
 TEST(Awk, gives_the_files_that_it_takes_and_fills) {
@@ -97,7 +100,9 @@ TEST(Awk, ends_on_any_text) {
 
 TEST(Awk, says_when_a_command_is_put_together) {
   for (const std::string_view program :
-       {"{system($0)}", "{system(\"rm \" $1)}", "BEGIN{c=\"rm\"; system(c)}", "{print | $2}", "{print | \"sh \" $1}",
+       {"{system($0)}", "{system(\"rm \" $1)}", "{c=$1; system(c)}", "BEGIN{c=\"rm\"; sub(/m/, $1, c); system(c)}",
+        "BEGIN{c=\"\\x72m\"; system(c)}", "BEGIN{c=\"ls\"; getline c; system(c)}", "function f(c) {system(c)} {f($1)}",
+        "BEGIN{c=\"ls\"; c=c $1; system(c)}", "{print | none}", "{print | $2}", "{print | \"sh \" $1}",
         "{(\"rm \" $1) | getline}", "BEGIN{f=\"system\"; @f(\"ls\")}", "BEGIN{system(\"\\x72m\")}"}) {
     EXPECT_TRUE(awk(program).ends_with("not total")) << program;
   }

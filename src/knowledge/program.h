@@ -132,6 +132,7 @@ struct ProgramFact {
   bool is_script = false;          // is given to an interpreter as well, as a file of this name: `python manage.py`
   bool lists = false;              // prints the names of all files below the paths it is given, or where it stands
   bool bundles = false;            // its first word may be flags without a dash: `tar xzf FILE`
+  bool looks = false;              // tells only names, sizes, kinds and rights of what it is given: ls
   bool prints_input = false;       // prints what it reads from standard input, whatever its operands are: tee
   Marks recursive = 0;             // which marks mean recursive, forced, that what comes out was decoded
   Marks forced = 0;

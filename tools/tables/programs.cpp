@@ -37,6 +37,7 @@ class ProgramReader : EntryReader {
     const bool is_script = fields.boolean("script");
     const bool lists = fields.boolean("lists");
     const bool bundles = fields.boolean("bundles");
+    const bool looks = fields.boolean("looks");
     const bool prints_input = fields.boolean("prints_input");
     const std::string words_from = fields.text("words_from");
     std::vector<std::string> variables;
@@ -95,6 +96,7 @@ class ProgramReader : EntryReader {
                                            boolean(is_script),
                                            boolean(lists),
                                            boolean(bundles),
+                                           boolean(looks),
                                            boolean(prints_input),
                                            mark_or_none("recursive"),
                                            mark_or_none("force"),
