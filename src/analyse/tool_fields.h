@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "base/value.h"
+#include "knowledge/program.h"
 #include "knowledge/tools.h"
 #include "model/user_rules.h"
 
@@ -29,8 +30,7 @@ struct ToolUse {
     connect,  // URL
     patch,    // text
     skill,    // name
-    destroy,  // what a service holds, for good
-    merge,    // what others proposed into what a service holds
+    service,  // what knowledge says that it does to a service: `effects`
     unread,   // text in a language that is not read
     missing,  // `text` names the argument that is not there
   };
@@ -43,6 +43,7 @@ struct ToolUse {
   bool has_content = false;
   bool is_recursive = false;
   bool is_pattern = false;  // `text` is a pattern of paths
+  std::span<const EffectFact> effects = {};
 };
 
 // A tool that is described.

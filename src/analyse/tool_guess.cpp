@@ -6,17 +6,18 @@
 
 #include "analyse/hosts.h"
 #include "analyse/tool_arguments.h"
+#include "analyse/tool_service.h"
 #include "base/glob.h"
-#include "base/json.h"
 #include "base/quote.h"
+#include "content/database.h"
 #include "knowledge/program.h"
 #include "knowledge/tool_words.h"
+#include "parse/parse.h"
 
 namespace pawl {
 namespace {
 
 constexpr std::size_t kMaxPathBytes = 4096;
-constexpr std::size_t kMaxNameBytes = 64;
 
 [[nodiscard]] bool is_true(const Value& input, std::string_view name) {
   const Value* value = input.find(name);
@@ -45,46 +46,18 @@ constexpr std::size_t kMaxNameBytes = 64;
   return found;
 }
 
-// The words of a command that amounts to a tool's call: what tells its operation and what it is done to, and switches.
-// Nobody is asked by such a tool, whatever the program itself would ask.
-[[nodiscard]] std::vector<std::string> command_of(std::string_view program, std::vector<std::string> operation,
-                                                  const Value& arguments) {
-  constexpr std::string_view kNamed[] = {"subCommand", "subcommand",   "operation",     "action",
-                                         "mode",       "resourceType", "resource_type", "resource",
-                                         "kind",       "name",         "release",       "releaseName"};
-  constexpr std::string_view kModes[] = {"hard", "soft", "mixed", "keep", "merge"};  // of `git reset`
-  std::vector<std::string> words = {std::string(program)};
-  words.insert(words.end(), operation.begin(), operation.end());
-  for (const Member& member : arguments.members) {
-    if (member.value.is_string() && is_one_of(member.name, kNamed))
-      words.push_back((program == "git" && is_one_of(member.value.text, kModes) ? "--" : "") + member.value.text);
-    std::string flag = "--" + member.name;
-    std::replace(flag.begin(), flag.end(), '_', '-');
-    if (is_true(arguments, member.name)) words.push_back(flag == "--dryRun" ? "--dry-run" : flag);
-    if (member.value.kind == Value::Kind::integer) words.push_back(flag + "=" + std::to_string(member.value.integer));
-  }
-  if (program == "terraform" || program == "tofu") words.emplace_back("-auto-approve");
-  if (program == "pulumi") words.emplace_back("--yes");
-  return words;
-}
-
 class UndescribedTool {
  public:
   UndescribedTool(std::string_view tool, Value input)
-      : input_(std::move(input)),
+      : tool_(tool),
+        input_(std::move(input)),
         words_(words_of_name(tool)),
-        short_words_(words_of_name(short_name_of(tool))),
-        verb_(verb_of(short_words_)) {
-    for (const std::string& word : words_) {
-      if (program_.empty()) program_ = program_of_word(word);
-    }
-  }
+        verb_(verb_of(words_of_name(short_name_of(tool)))),
+        program_(program_behind(words_)) {}
 
   std::vector<ToolUse> read() {
     visit(input_, 0);
-    read_program();
-    read_many();
-    if (!is_told_by_program_) read_service();
+    for (ToolUse& use : uses_of_service(tool_, input_, has_command_)) uses_.push_back(std::move(use));
     if (!has_word(words_, ToolWord::service)) read_paths();
     for (const Value* url : texts_under(input_, kUrlFields)) {
       // A name of one part is an address only in a scheme: it may be anything.
@@ -108,51 +81,6 @@ class UndescribedTool {
   }
 
  private:
-  // `git_reset`, `terraform_apply`: the tool stands for a program, its name for the subcommand.
-  void read_program() {
-    if (program_.empty() || program_ == "redis-cli" || has_command_) return;
-    std::vector<std::string> words = short_words_;
-    if (!words.empty() && program_of_word(words.front()) == program_) words.erase(words.begin());
-    if (words.empty()) return;
-    is_told_by_program_ = is_word(ToolWord::end, words.front());
-    uses_.push_back({ToolUse::Kind::shell, {}, command_of(program_, std::move(words), input_)});
-  }
-
-  // `delete-many` with its filter as an argument: that of a database of documents.
-  void read_many() {
-    constexpr std::string_view kMany[] = {"many"};
-    constexpr std::string_view kFilters[] = {"filter", "query", "where"};
-    const bool updates = verb_ == ToolVerb::change;
-    if (!has_word(words_, kMany) || (!updates && verb_ != ToolVerb::remove)) return;
-    const Value* filter = nullptr;
-    for (const std::string_view name : kFilters) {
-      if (filter == nullptr) filter = input_.find(name);
-    }
-    const std::string text = filter == nullptr ? "{}" : filter->is_string() ? filter->text : write_json(*filter);
-    uses_.push_back(
-        {ToolUse::Kind::shell,
-         {},
-         {"mongosh", "--eval", updates ? "db.x.updateMany(" + text + ", {})" : "db.x.deleteMany(" + text + ")"}});
-  }
-
-  // `delete_repository`, `kubectl_delete`, `merge_pull_request`: what it is done to has a name, not a path.
-  void read_service() {
-    constexpr std::string_view kMerges[] = {"merge"};
-    constexpr std::string_view kFiles[] = {"file", "files"};
-    const bool is_kept = has_word(words_, ToolWord::kept) || has_word(words_, ToolWord::keeper) ||
-                         (has_word(words_, ToolWord::service) && has_word(short_words_, kFiles));
-    const bool destroys = has_word(words_, ToolWord::end) && is_kept;
-    const bool merges = has_word(words_, kMerges) && has_word(words_, ToolWord::request) && verb_ == ToolVerb::none;
-    if (!destroys && !merges) return;
-    if (const Value* dry = input_.find("dry_run"); dry != nullptr && dry->boolean) return;
-    std::string object;
-    for (const Member& member : input_.members) {
-      if (member.value.is_string() && member.value.text.size() < kMaxNameBytes)
-        object += (object.empty() ? "" : " ") + member.value.text;
-    }
-    uses_.push_back({destroys ? ToolUse::Kind::destroy : ToolUse::Kind::merge, std::move(object)});
-  }
-
   // Program text and SQL, wherever they stand.
   void visit(const Value& value, int depth) {
     if (depth > kMaxFieldDepth) return;
@@ -160,22 +88,59 @@ class UndescribedTool {
     for (const Member& member : value.members) {
       const Value& one = member.value;
       const bool is_text = one.is_string() || (one.is_array() && !one.items.empty() && one.items[0].is_string());
-      if (!is_text) {
+      // `[["FLUSHALL"], ["GET", "x"]]`
+      if (program_ == "redis-cli" && member.name == "commands" && one.is_array()) {
+        has_command_ = true;
+        for (const Value& item : one.items) {
+          std::vector<std::string> argv = {std::string(program_)};
+          for (const Value& word : item.items) argv.push_back(word.text);
+          uses_.push_back({ToolUse::Kind::shell, {}, std::move(argv)});
+        }
+      } else if (!is_text) {
         visit(one, depth + 1);
       } else if (is_one_of(member.name, kShellFields)) {
         has_command_ = true;
         read_command(member.name, one, value);
-      } else if (is_one_of(member.name, kManifestFields) && (program_ == "kubectl" || program_ == "oc")) {
+      } else if (is_manifest(member)) {
         if (one.is_string())
           uses_.push_back({ToolUse::Kind::shell, "printf %s " + quote_for_shell(one.text) + " | kubectl apply -f -"});
-      } else if (member.name == "script" || member.name == "code") {
+      } else if (is_one_of(member.name, kCodeFields)) {
         read_code(member.name, one, value);
       } else if (is_one_of(member.name, kSqlFields)) {
         add_texts(ToolUse::Kind::sql, one);
       } else if (is_one_of(member.name, kQueryFields) && !is_search()) {
-        add_texts(ToolUse::Kind::query, one);
+        read_query(one);
+      } else if (one.is_string() && is_one_of(member.name, kTypedFields) && types_into_program()) {
+        // What is no shell text is for another program.
+        if (parse_script(one.text).gaps == 0) uses_.push_back({ToolUse::Kind::shell, one.text});
+        uses_.push_back({ToolUse::Kind::query, one.text});
       }
     }
+  }
+
+  void read_query(const Value& value) {
+    if (program_ == "cypher-shell" && value.is_string()) {
+      uses_.push_back({ToolUse::Kind::shell, {}, {std::string(program_), value.text}});
+    } else {
+      // A tool of a database is told statements, also those that no reader takes for total.
+      const bool is_told = value.is_string() && has_word(words_, ToolWord::database) &&
+                           value.text.find_first_of("';=(") != std::string::npos &&
+                           !read_sql(value.text, SqlDialect::other).facts.empty();
+      add_texts(is_told ? ToolUse::Kind::sql : ToolUse::Kind::query, value);
+    }
+  }
+
+  // `interact_with_process`, `write_to_terminal`
+  [[nodiscard]] bool types_into_program() const {
+    constexpr std::string_view kInto[] = {"process", "terminal", "stdin", "pty", "repl", "session", "pane"};
+    constexpr std::string_view kTypes[] = {"interact", "write", "send", "input", "type", "keys"};
+    return has_word(words_, kInto) && has_word(words_, kTypes);
+  }
+
+  [[nodiscard]] bool is_manifest(const Member& member) const {
+    if (program_ != "kubectl" && program_ != "oc") return false;
+    return is_one_of(member.name, kManifestFields) ||
+           (member.name == "resource" && member.value.text.find('\n') != std::string::npos);
   }
 
   // What is searched for is not a statement, although it may read like one.
@@ -191,13 +156,14 @@ class UndescribedTool {
   }
 
   void read_command(std::string_view name, const Value& value, const Value& around) {
-    if (name != "commands" || !value.is_array()) {
+    // A list of whole commands, not of words.
+    const bool is_list = value.is_array() && (name == "commands" || value.items[0].text.find(' ') != std::string::npos);
+    if (!is_list) {
       ToolUse use = shell_use(value, around);
-      if (value.is_string() && is_without_program(value.text)) use = told_to_program(value.text, around);
+      if (value.is_string() && is_without_program(value.text)) use = told_to_program(program_, value.text, around);
       uses_.push_back(std::move(use));
       return;
     }
-    // A list of whole commands, not of words.
     for (const Value& item : value.items) uses_.push_back({ToolUse::Kind::shell, item.text});
   }
 
@@ -208,15 +174,11 @@ class UndescribedTool {
     return first != program_ && (program_ == "redis-cli" || find_program(first) == nullptr);
   }
 
-  [[nodiscard]] ToolUse told_to_program(const std::string& text, const Value& around) const {
-    const bool is_one_word = text.find_first_of(" \t\n") == std::string::npos;
-    if (program_ == "redis-cli" || !is_one_word) return {ToolUse::Kind::shell, std::string(program_) + " " + text};
-    return {ToolUse::Kind::shell, {}, command_of(program_, {text}, around)};
-  }
-
   void read_code(std::string_view name, const Value& value, const Value& around) {
     if (!value.is_string() || has_word(words_, ToolWord::page)) return;
-    std::string_view language = name == "script" ? "sh" : "";
+    std::string_view language = name == "script"                                         ? "sh"
+                                : name.starts_with("python") || name.starts_with("cell") ? "python3"
+                                                                                         : "";
     for (const std::string& word : words_) {
       if (const std::string_view told = interpreter_of_word(word); !told.empty()) language = told;
     }
@@ -224,9 +186,21 @@ class UndescribedTool {
     if (language.empty()) return;
     if (language == "sh") {
       uses_.push_back({ToolUse::Kind::shell, value.text});
-    } else {
-      uses_.push_back({ToolUse::Kind::code, value.text, {}, std::string(language)});
+      return;
     }
+    // A notebook's lines for the shell.
+    std::string code;
+    for (std::string_view rest = value.text; !rest.empty();) {
+      const std::size_t end = std::min(rest.find('\n'), rest.size());
+      const std::string_view line = rest.substr(0, end);
+      rest.remove_prefix(std::min(end + 1, rest.size()));
+      if (language == "python3" && line.starts_with('!')) {
+        uses_.push_back({ToolUse::Kind::shell, std::string(line.substr(1))});
+      } else {
+        code.append(line) += '\n';
+      }
+    }
+    uses_.push_back({ToolUse::Kind::code, std::move(code), {}, std::string(language)});
   }
 
   void read_paths() {
@@ -274,13 +248,12 @@ class UndescribedTool {
     }
   }
 
+  std::string tool_;
   Value input_;
   std::vector<std::string> words_;
-  std::vector<std::string> short_words_;  // without the server's name
-  std::string_view program_;              // for which it stands; empty if for none
-  bool has_command_ = false;
-  bool is_told_by_program_ = false;  // that it ends something
   ToolVerb verb_;
+  std::string_view program_;  // for which it stands; empty if for none
+  bool has_command_ = false;
   std::vector<ToolUse> uses_;
 };
 

@@ -182,12 +182,13 @@ class ToolReader {
       case ToolUse::Kind::skill:
         add_skill(use);
         break;
-      case ToolUse::Kind::destroy:
-      case ToolUse::Kind::merge: {
+      case ToolUse::Kind::service: {
         StepContext here = context();
-        const bool destroys = use.kind == ToolUse::Kind::destroy;
-        add_effect(EffectKind::cloud, destroys ? Action::destroy : Action::apply, use.text,
-                   destroys ? is_irreversible : is_forced, here);
+        for (const EffectFact& fact : use.effects) {
+          add_effect(fact.kind, fact.action, use.text, fact.attributes, here);
+          // A store that is asked for what it holds.
+          if (fact.kind == EffectKind::read) out_.effects.back().classes = path_secret;
+        }
         break;
       }
       case ToolUse::Kind::sql:

@@ -183,6 +183,46 @@ TEST(Tools, that_stand_for_a_program_are_judged_as_it_is) {
       std::string::npos);
 }
 
+TEST(Tools, that_ask_a_service_for_something) {
+  const auto has = [](std::string_view tool, std::string_view json, std::string_view effect) {
+    return effects_of(tool, json).find(effect) != std::string::npos;
+  };
+  EXPECT_TRUE(has("mcp__bitbucket__bb_delete", R"({"path":"/repositories/a/b"})", "cloud/destroy"));
+  EXPECT_TRUE(has("mcp__os__api", R"({"method":"DELETE","path":"/logs-*"})", "cloud/destroy"));
+  EXPECT_FALSE(has("mcp__os__api", R"({"method":"GET","path":"/logs-*"})", "cloud/destroy"));
+  EXPECT_TRUE(
+      has("mcp__portainer__proxy",
+          R"j({"method":"POST","dockerAPIPath":"/containers/create","body":{"HostConfig":{"Privileged":true}}})j",
+          "host-rights"));
+  EXPECT_TRUE(has("mcp__gmail__send_email", R"({"attachments":["/home/dev/.aws/credentials"]})", "carries-secret"));
+  EXPECT_FALSE(has("mcp__gmail__send_email", R"({"attachments":["/home/dev/app/a.pdf"]})", "carries-secret"));
+  EXPECT_TRUE(has("mcp__whatsapp__send_file", R"({"media_path":"/home/dev/.ssh/id_rsa"})", "carries-key"));
+  EXPECT_TRUE(has("mcp__gcloud__run", R"({"args":["projects","delete","p"]})", "cloud/destroy"));
+  EXPECT_TRUE(has("mcp__aks__call_kubectl", R"({"args":"get secret x -o yaml"})", "read"));
+  EXPECT_TRUE(has("mcp__upstash__redis_run", R"({"commands":[["GET","x"],["FLUSHALL"]]})", "database"));
+  EXPECT_FALSE(has("mcp__upstash__redis_run", R"({"commands":[["GET","x"]]})", "database/empty"));
+  EXPECT_TRUE(has("mcp__docker__remove_volume", R"({"volume_name":"pg"})", "destroy"));
+  EXPECT_FALSE(has("mcp__docker__remove_container", R"({"container":"web"})", "destroy"));
+}
+
+TEST(Tools, that_take_text_for_other_programs) {
+  const auto deletes_home = [](std::string_view tool, std::string_view json) {
+    return effects_of(tool, json).find("delete /home/dev [home") != std::string::npos;
+  };
+  EXPECT_TRUE(deletes_home("mcp__dc__interact_with_process", R"({"pid":1,"input":"rm -rf ~"})"));
+  EXPECT_FALSE(deletes_home("mcp__dc__interact_with_process", R"j({"pid":1,"input":"print('rm -rf ~')"})j"));
+  EXPECT_EQ(effects_of("mcp__dc__interact_with_process", R"j({"pid":1,"input":"print(df.head())"})j"),
+            "execute/local mcp__dc__interact_with_process");
+  EXPECT_TRUE(deletes_home("mcp__jupyter__run_cell", R"({"cell_source":"x = 1\n!rm -rf ~\n"})"));
+  EXPECT_TRUE(deletes_home("mcp__ide__executeCode", R"j({"code":"import shutil\nshutil.rmtree('/home/dev')"})j"));
+  EXPECT_TRUE(deletes_home("mcp__sh__run_process", R"({"mode":"exec","argv":["rm","-rf","/home/dev"]})"));
+  EXPECT_TRUE(deletes_home("mcp__sh__run", R"({"cli_command":["ls -l","rm -rf ~"]})"));
+  EXPECT_NE(effects_of("mcp__neo4j__write_cypher", R"j({"query":"MATCH (n) DETACH DELETE n"})j").find("database"),
+            std::string::npos);
+  EXPECT_NE(effects_of("mcp__mssql__execute_sql", R"j({"query":"EXEC xp_cmdshell 'rm -rf /data'"})j").find("/data"),
+            std::string::npos);
+}
+
 TEST(Tools, with_more_arguments_than_are_read_say_so) {
   std::string many = R"({"paths":[)";
   for (int i = 0; i < 2000; ++i) many += std::string(i == 0 ? "" : ",") + "\"a" + std::to_string(i) + "\"";

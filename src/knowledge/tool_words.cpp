@@ -34,55 +34,36 @@ constexpr std::string_view kServices[] = {"github", "gitlab",     "bitbucket", "
                                           "gdrive", "dropbox",    "onedrive",  "notion", "slack",  "figma",     "jira",
                                           "linear", "confluence", "sentry",    "asana",  "trello", "sharepoint"};
 
-// Notes, tasks, comments and labels are not among it: they come and go.
-constexpr std::string_view kKept[] = {
-    "repository", "repo",      "branch",      "release", "namespace", "resource",     "resources",   "instance",
-    "instances",  "database",  "bucket",      "table",   "tables",    "collection",   "cluster",     "deployment",
-    "volume",     "snapshot",  "stack",       "server",  "droplet",   "vm",           "site",        "zone",
-    "queue",      "topic",     "workspace",   "org",     "domain",    "backup",       "environment", "pod",
-    "secret",     "user",      "index",       "service", "function",  "organization", "project",     "projects",
-    "email",      "emails",    "mail",        "contact", "contacts",  "account",      "app",         "application",
-    "customer",   "customers", "record",      "records", "rows",      "documents",    "policy",      "role",
-    "dataset",    "schema",    "keyspace",    "stream",  "vpc",       "subnet",       "firewall",    "certificate",
-    "issue",      "issues",    "subscription"};
-constexpr std::string_view kKeepers[] = {"kubectl", "helm", "terraform", "pulumi", "k8s", "kubernetes"};
-constexpr std::string_view kEnds[] = {"delete", "remove", "destroy", "drop", "terminate", "purge", "wipe", "uninstall"};
 constexpr std::string_view kPages[] = {"browser", "playwright", "puppeteer", "devtools", "chrome", "page", "evaluate"};
 constexpr std::string_view kSearches[] = {"search", "find", "lookup", "docs", "web", "browse"};
-constexpr std::string_view kDatabases[] = {"sql",       "db",         "database", "postgres", "postgresql",
-                                           "pg",        "mysql",      "sqlite",   "duckdb",   "bigquery",
-                                           "snowflake", "clickhouse", "mariadb",  "supabase"};
-constexpr std::string_view kRequests[] = {"pull", "request", "pr", "mr"};
+constexpr std::string_view kDatabases[] = {"sql",       "db",         "database",    "postgres",    "postgresql",
+                                           "pg",        "mysql",      "sqlite",      "duckdb",      "bigquery",
+                                           "snowflake", "clickhouse", "mariadb",     "mssql",       "sqlserver",
+                                           "oracle",    "neon",       "planetscale", "cockroachdb", "supabase"};
 
 constexpr Pair kInterpreters[] = {
-    {"python", "python3"}, {"py", "python3"},      {"ipython", "python3"}, {"jupyter", "python3"},
-    {"node", "node"},      {"javascript", "node"}, {"js", "node"},         {"ruby", "ruby"},
-    {"perl", "perl"},      {"php", "php"},         {"bash", "sh"},         {"shell", "sh"},
-    {"sh", "sh"}};
+    {"python", "python3"},   {"py", "python3"},      {"ipython", "python3"}, {"jupyter", "python3"},
+    {"node", "node"},        {"javascript", "node"}, {"js", "node"},         {"ruby", "ruby"},
+    {"perl", "perl"},        {"php", "php"},         {"ide", "python3"},     {"blender", "python3"},
+    {"notebook", "python3"}, {"bash", "sh"},         {"shell", "sh"},        {"sh", "sh"}};
 
 constexpr Pair kPrograms[] = {{"redis", "redis-cli"},    {"valkey", "redis-cli"},    {"kubectl", "kubectl"},
                               {"kubernetes", "kubectl"}, {"k8s", "kubectl"},         {"oc", "oc"},
                               {"helm", "helm"},          {"terraform", "terraform"}, {"tofu", "tofu"},
-                              {"opentofu", "tofu"},      {"pulumi", "pulumi"},       {"git", "git"}};
+                              {"opentofu", "tofu"},      {"pulumi", "pulumi"},       {"git", "git"},
+                              {"gcloud", "gcloud"},      {"docker", "docker"},       {"podman", "podman"},
+                              {"prisma", "prisma"},      {"neo4j", "cypher-shell"}};
 
 [[nodiscard]] std::span<const std::string_view> words_of(ToolWord kind) {
   switch (kind) {
     case ToolWord::service:
       return kServices;
-    case ToolWord::kept:
-      return kKept;
-    case ToolWord::keeper:
-      return kKeepers;
-    case ToolWord::end:
-      return kEnds;
     case ToolWord::page:
       return kPages;
     case ToolWord::search:
       return kSearches;
     case ToolWord::database:
       return kDatabases;
-    case ToolWord::request:
-      return kRequests;
   }
   return {};
 }

@@ -17,13 +17,9 @@ enum class ToolVerb : std::uint8_t { none, read, names, lines, write, change, co
 
 enum class ToolWord : std::uint8_t {
   service,   // has paths of its own, which are not this machine's: `github`
-  kept,      // what a service keeps, and nobody has again once it is gone: `repository`
-  keeper,    // a service all of whose things are kept: `kubernetes`
-  end,       // ends something: `destroy`
   page,      // its `script` or `code` runs in a page, a sandbox of its own: `browser`
   search,    // what is searched for is no statement, although it may read like one
   database,  // unless it is a database that is searched
-  request,   // for a merge: `pull`, `mr`
 };
 
 [[nodiscard]] bool is_word(ToolWord kind, std::string_view word);

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+// knowledge/tools.toml -> C++ tables (docs/formats/tools.md).
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "settings/fields.h"
+
+namespace pawl {
+
+[[nodiscard]] std::string tool_tables(const SourceFile& tools, std::vector<std::string>& errors);
+
+}  // namespace pawl
