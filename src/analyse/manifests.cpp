@@ -23,7 +23,9 @@ namespace {
 void Walker::run_manifest(std::string_view text, StepContext& context, Scope& scope) {
   Running running;
   running.span = context.span;
-  for (const CommandWords& command : commands_in_manifest(text)) {
+  const Manifest manifest = read_manifest(text);
+  if (!manifest.is_total) add_gap(context.span, "a manifest with more in it than is read", Action::unknown, &context);
+  for (const CommandWords& command : manifest.commands) {
     if (is_too_much(context.span, scope)) break;
     std::vector<Word> words;
     for (const std::string& one : command) {

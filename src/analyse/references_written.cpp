@@ -166,6 +166,8 @@ void Walker::follow_tasks(const Running& running, StepContext& context, Scope& s
   const std::optional<RunnerFile> file = read_runner_file(path, context, scope);
   if (!file) return;
   const std::vector<YamlValue> values = yaml_values(file->text);
+  if (values.size() >= kMostYamlValues && file->is_own)
+    add_gap(context.span, file->path + " holds more than is read", Action::unknown, &context);
   Recipes recipes;
   std::set<std::string> done;
   for (std::size_t i = 0; i < wanted.size() && i < 64; ++i) {

@@ -15,7 +15,7 @@ namespace pawl {
 namespace {
 
 constexpr std::size_t kMaxNameBytes = 64;
-constexpr std::size_t kMaxArguments = 200;
+constexpr std::size_t kMaxArguments = 2000;
 constexpr std::size_t kMaxArgumentBytes = 256;
 
 constexpr std::string_view kDoesFields[] = {"operation", "action", "run_action", "op",     "verb",
@@ -113,6 +113,8 @@ class ServiceTool {
     read_request();
     read_sent();
     if (!is_told_) read_rows();
+    if (call_.arguments.size() >= kMaxArguments)
+      uses_.push_back({ToolUse::Kind::unread, "more arguments than are read"});
     return std::move(uses_);
   }
 

@@ -228,6 +228,10 @@ TEST(Tools, with_more_arguments_than_are_read_say_so) {
   for (int i = 0; i < 2000; ++i) many += std::string(i == 0 ? "" : ",") + "\"a" + std::to_string(i) + "\"";
   const std::string effects = effects_of("read_many_files", many + "]}");
   EXPECT_NE(effects.find("execute/unknown more paths than are read"), std::string::npos);
+  std::string names = "{";
+  for (int i = 0; i < 3000; ++i) names += std::string(i == 0 ? "" : ",") + "\"k" + std::to_string(i) + "\":\"v\"";
+  EXPECT_NE(effects_of("mcp__x__note", names + "}").find("execute/unknown more arguments than are read"),
+            std::string::npos);
 }
 
 TEST(Tools, that_users_describe) {

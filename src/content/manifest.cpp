@@ -10,13 +10,12 @@
 namespace pawl {
 namespace {
 
-constexpr std::size_t kMaxContainers = 64;
-constexpr std::size_t kMaxValues = 4000;
+constexpr std::size_t kMaxContainers = 256;
 constexpr std::string_view kServices = "services.";
 
 // JSON as the values of YAML.
 void flatten(const Value& value, const std::string& path, std::vector<YamlValue>& into) {
-  if (into.size() >= kMaxValues) return;
+  if (into.size() >= kMostYamlValues) return;
   switch (value.kind) {
     case Value::Kind::object:
       for (const Member& member : value.members)
@@ -77,8 +76,8 @@ struct Container {
   return path.ends_with("ontainers");
 }
 
-[[nodiscard]] std::vector<CommandWords> commands_of_pods(const std::vector<YamlValue>& values) {
-  std::vector<CommandWords> commands;
+[[nodiscard]] Manifest read_pods(const std::vector<YamlValue>& values) {
+  Manifest found;
   std::vector<Container> containers;
   CommandWords rights;  // of the host, that pods ask for: all of them count for all
   const auto current = [&]() -> Container& {
@@ -90,9 +89,13 @@ struct Container {
     const std::string_view path = value.path;
     const bool is_true = value.text == "true";
     if (ends_in(path, "kind") && (value.text == "ClusterRoleBinding" || value.text == "RoleBinding"))
-      commands.push_back({"kubectl", "create", "clusterrolebinding", "x"});
+      found.commands.push_back({"kubectl", "create", "clusterrolebinding", "x"});
     if (is_of_container(path, "name")) {
-      if (has_name && containers.size() < kMaxContainers) containers.emplace_back();
+      if (has_name && containers.size() < kMaxContainers) {
+        containers.emplace_back();
+      } else if (has_name) {
+        found.is_total = false;
+      }
       has_name = true;
       static_cast<void>(current());
     }
@@ -107,12 +110,13 @@ struct Container {
   }
   if (!rights.empty()) current().flags = rights;
   for (const Container& container : containers) {
-    if (!container.flags.empty() || !container.command.empty()) commands.push_back(container.words());
+    if (!container.flags.empty() || !container.command.empty()) found.commands.push_back(container.words());
   }
-  return commands;
+  return found;
 }
 
-[[nodiscard]] std::vector<CommandWords> commands_of_services(const std::vector<YamlValue>& values) {
+[[nodiscard]] Manifest read_services(const std::vector<YamlValue>& values) {
+  Manifest result;
   std::vector<std::pair<std::string, Container>> services;
   std::string source;
   for (const YamlValue& value : values) {
@@ -122,7 +126,10 @@ struct Container {
     const std::string name = value.path.substr(kServices.size(), dot - kServices.size());
     auto found = std::find_if(services.begin(), services.end(), [&](const auto& one) { return one.first == name; });
     if (found == services.end()) {
-      if (services.size() >= kMaxContainers) continue;
+      if (services.size() >= kMaxContainers) {
+        result.is_total = false;
+        continue;
+      }
       found = services.insert(services.end(), {name, {}});
     }
     Container& service = found->second;
@@ -142,22 +149,23 @@ struct Container {
     if (key == "image") service.image = value.text;
     if (key == "command" || key == "entrypoint") service.command.push_back(value.text);
   }
-  std::vector<CommandWords> commands;
   for (auto& [name, service] : services) {
     // A command that is one text is read by a shell.
     if (service.command.size() == 1) service.command = {"sh", "-c", service.command[0]};
-    commands.push_back(service.words());
+    result.commands.push_back(service.words());
   }
-  return commands;
+  return result;
 }
 
 }  // namespace
 
-std::vector<CommandWords> commands_in_manifest(std::string_view text) {
+Manifest read_manifest(std::string_view text) {
   const std::vector<YamlValue> values = values_in(text);
   const bool is_compose = std::any_of(values.begin(), values.end(),
                                       [](const YamlValue& value) { return value.path.starts_with(kServices); });
-  return is_compose ? commands_of_services(values) : commands_of_pods(values);
+  Manifest manifest = is_compose ? read_services(values) : read_pods(values);
+  manifest.is_total &= values.size() < kMostYamlValues;
+  return manifest;
 }
 
 }  // namespace pawl

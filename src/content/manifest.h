@@ -13,6 +13,11 @@ namespace pawl {
 
 using CommandWords = std::vector<std::string>;
 
-[[nodiscard]] std::vector<CommandWords> commands_in_manifest(std::string_view text);
+struct Manifest {
+  std::vector<CommandWords> commands;
+  bool is_total = true;  // false: it holds more than is read
+};
+
+[[nodiscard]] Manifest read_manifest(std::string_view text);
 
 }  // namespace pawl

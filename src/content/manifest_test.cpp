@@ -8,7 +8,7 @@ namespace {
 
 [[nodiscard]] std::string dump(std::string_view text) {
   std::string out;
-  for (const CommandWords& command : commands_in_manifest(text)) {
+  for (const CommandWords& command : read_manifest(text).commands) {
     if (!out.empty()) out += " ; ";
     std::string line;
     for (const std::string& word : command) line += (line.empty() ? "" : " ") + word;
@@ -65,6 +65,19 @@ TEST(Manifest, rights_that_are_given_away_and_json) {
       {"", ""},
   };
   for (const Case& c : cases) EXPECT_EQ(dump(c.text), c.commands) << c.text;
+}
+
+TEST(Manifest, says_when_there_is_more_than_it_reads) {
+  std::string pods = "spec:\n  containers:\n";
+  for (int i = 0; i < 300; ++i) pods += "  - name: a\n    command: [x]\n";
+  EXPECT_FALSE(read_manifest(pods).is_total);
+  std::string services = "services:\n";
+  for (int i = 0; i < 300; ++i) services += "  s" + std::to_string(i) + ":\n    image: a\n";
+  EXPECT_FALSE(read_manifest(services).is_total);
+  std::string values;
+  for (int i = 0; i < 5000; ++i) values += "a: b\n";
+  EXPECT_FALSE(read_manifest(values).is_total);
+  EXPECT_TRUE(read_manifest("spec:\n  containers:\n  - name: a\n").is_total);
 }
 
 TEST(Manifest, services_of_compose) {

@@ -7,7 +7,6 @@
 namespace pawl {
 namespace {
 
-constexpr std::size_t kMaxValues = 4000;
 constexpr std::size_t kMaxDepth = 64;
 
 [[nodiscard]] std::string_view trimmed(std::string_view text) {
@@ -70,7 +69,7 @@ class YamlReader {
 
   std::vector<YamlValue> read() {
     std::string_view line;
-    while (next_line(line) && values_.size() < kMaxValues) {
+    while (next_line(line) && values_.size() < kMostYamlValues) {
       const std::size_t indent = std::min(line.find_first_not_of(' '), line.size());
       take(indent, line.substr(indent));
     }
@@ -143,7 +142,7 @@ class YamlReader {
     const bool is_map = value.front() == '{';
     value.remove_prefix(1);
     if (!value.empty() && (value.back() == ']' || value.back() == '}')) value.remove_suffix(1);
-    while (!value.empty() && values_.size() < kMaxValues) {
+    while (!value.empty() && values_.size() < kMostYamlValues) {
       const std::size_t comma =
           std::min(find_outside(value, [&](std::size_t i) { return value[i] == ','; }), value.size());
       const std::string_view one = trimmed(value.substr(0, comma));
