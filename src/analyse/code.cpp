@@ -46,6 +46,7 @@ class CodeReader {
 
   std::uint8_t read() {
     for (const CodeProblem& problem : facts_.problems) host_.add_gap(problem.text, Action::unknown);
+    if (facts_.forks_for_ever) add_effect(EffectKind::execute, Action::fork_bomb, context_.program, 0, context_);
     for (const std::string& module : facts_.modules) {
       if (is_own_module(language_, module)) continue;
       add_effect(EffectKind::execute, Action::local, module, 0, context_);

@@ -53,6 +53,7 @@ struct CodeFacts {
   std::vector<CodeCall> calls;
   std::vector<std::string> modules;  // that it loads, by name
   std::vector<CodeProblem> problems;
+  bool forks_for_ever = false;  // a loop that does nothing but start itself once more
 };
 
 // Whether there is a reader for this language (a word of knowledge: `python`, `node`).

@@ -73,8 +73,10 @@ class JavascriptReader : CodeReaderBase {
       return make(Kind::loop, "", {read(node.field("left")), read(node.field("right")), read(node.field("body"))},
                   span);
     }
-    if (type == "if_statement" || type == "while_statement" || type == "for_statement" || type == "switch_statement" ||
-        type == "do_statement" || type == "try_statement") {
+    if (type == "while_statement" || type == "for_statement" || type == "do_statement") {
+      return make(Kind::repeat, "", {branches(node)}, span);
+    }
+    if (type == "if_statement" || type == "switch_statement" || type == "try_statement") {
       return branches(node);
     }
     if (type == "return_statement" || type == "yield_expression") return make(Kind::give, "", all(node), span);

@@ -118,8 +118,10 @@ class PerlReader : CodeReaderBase {
       return make(Kind::loop, "", {make(Kind::name, "$_", {}, span), std::move(items), read(node.field("callback"))},
                   span);
     }
-    if (type == "conditional_statement" || type == "loop_statement" || type == "cstyle_for_statement" ||
-        type == "postfix_conditional_expression" || type == "postfix_loop_expression" || type == "elsif" ||
+    if (type == "loop_statement" || type == "cstyle_for_statement" || type == "postfix_loop_expression") {
+      return make(Kind::repeat, "", {branches_of(*this, node, {"condition", "initialiser"})}, span);
+    }
+    if (type == "conditional_statement" || type == "postfix_conditional_expression" || type == "elsif" ||
         type == "try_statement") {
       return branches_of(*this, node, {"condition", "initialiser"});
     }
@@ -254,7 +256,8 @@ class PerlReader : CodeReaderBase {
       for (const Syntax& child : node.named()) {
         if (child.field_name() != "function") items.push_back(read(child));
       }
-      if (items.size() == 1) items.push_back(make(Kind::name, "$_", {}, node.span()));
+      if (items.size() == 1 && !node.is("func0op_call_expression"))
+        items.push_back(make(Kind::name, "$_", {}, node.span()));
     }
     return make(Kind::call, "", std::move(items), node.span());
   }

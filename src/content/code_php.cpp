@@ -87,8 +87,10 @@ class PhpReader : CodeReaderBase {
       return make(Kind::call, "", std::move(items), span);
     }
     if (type == "return_statement" || type == "yield_expression") return make(Kind::give, "", all(node), span);
-    if (type == "if_statement" || type == "while_statement" || type == "for_statement" || type == "switch_statement" ||
-        type == "do_statement" || type == "try_statement" || type == "else_if_clause") {
+    if (type == "while_statement" || type == "for_statement" || type == "do_statement") {
+      return make(Kind::repeat, "", {branches_of(*this, node, {"condition", "initialize"})}, span);
+    }
+    if (type == "if_statement" || type == "switch_statement" || type == "try_statement" || type == "else_if_clause") {
       return branches_of(*this, node, {"condition", "initialize"});
     }
     if (type == "program" || type == "compound_statement" || type == "declaration_list" || type == "colon_block" ||

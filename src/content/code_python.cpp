@@ -71,8 +71,9 @@ class PythonReader : CodeReaderBase {
         type == "dictionary_comprehension") {
       return comprehension(node);
     }
-    if (type == "if_statement" || type == "while_statement" || type == "try_statement" || type == "match_statement" ||
-        type == "elif_clause" || type == "else_clause" || type == "case_clause") {
+    if (type == "while_statement") return make(Kind::repeat, "", {branches(node)}, span);
+    if (type == "if_statement" || type == "try_statement" || type == "match_statement" || type == "elif_clause" ||
+        type == "else_clause" || type == "case_clause") {
       return branches(node);
     }
     if (type == "except_clause" || type == "except_group_clause" || type == "finally_clause") {

@@ -15,6 +15,9 @@ class RubyReader : CodeReaderBase {
   CodeNode read(Syntax node) {
     const std::string_view type = node.type();
     const Span span = node.span();
+    // A bare name is a variable far more often; not this one.
+    if (type == "identifier" && node.text() == "fork")
+      return make(Kind::call, "", {make(Kind::name, "fork", {}, span)}, span);
     if (type == "identifier" || type == "constant" || type == "instance_variable" || type == "class_variable" ||
         type == "self") {
       return make(Kind::name, node.text(), {}, span);
@@ -75,8 +78,10 @@ class RubyReader : CodeReaderBase {
     if (type == "class" || type == "module" || type == "singleton_class") {
       return make(Kind::group, node.field("name").text(), {read(node.field("body"))}, span);
     }
-    if (type == "if" || type == "unless" || type == "while" || type == "until" || type == "case" ||
-        type == "if_modifier" || type == "unless_modifier" || type == "while_modifier" || type == "until_modifier" ||
+    if (type == "while" || type == "until" || type == "while_modifier" || type == "until_modifier") {
+      return make(Kind::repeat, "", {branches_of(*this, node, {"condition", "value"})}, span);
+    }
+    if (type == "if" || type == "unless" || type == "case" || type == "if_modifier" || type == "unless_modifier" ||
         type == "case_match") {
       return branches_of(*this, node, {"condition", "value"});
     }
@@ -138,6 +143,8 @@ class RubyReader : CodeReaderBase {
     // `lambda { … }` and `proc { … }` are the function itself; `require` binds nothing.
     if (block.exists() && (name == "lambda" || name == "proc") && !receiver.exists()) return read(block);
     if (block.exists()) items.push_back(read(block));
+    if (block.exists() && name == "loop" && !receiver.exists())
+      return make(Kind::repeat, "", {make(Kind::call, "", std::move(items), node.span())}, node.span());
     return make(Kind::call, "", std::move(items), node.span());
   }
 

@@ -129,6 +129,22 @@ TEST(Code, of_php) {
                       });
 }
 
+TEST(Code, that_starts_itself_for_ever) {
+  const auto forks = [](std::string_view language, std::string_view text) {
+    return read_code(language, text, {}).forks_for_ever;
+  };
+  EXPECT_TRUE(forks("python", "import os\nwhile True: os.fork()"));
+  EXPECT_TRUE(forks("perl", "fork while fork"));
+  EXPECT_TRUE(forks("perl", "while(1){fork}"));
+  EXPECT_TRUE(forks("ruby", "fork while fork"));
+  EXPECT_TRUE(forks("ruby", "loop { fork { loop {} } }"));
+  EXPECT_TRUE(forks("php", "<?php while(1) pcntl_fork();"));
+  EXPECT_FALSE(forks("python", "import os\nos.fork()"));
+  EXPECT_FALSE(forks("python", "while True: print(1)"));
+  EXPECT_FALSE(forks("perl", "while(1){ my $p = fork; exec 'ls' if !$p; wait }"));
+  EXPECT_FALSE(forks("ruby", "loop { sleep 1 }"));
+}
+
 TEST(Code, that_is_broken_says_so) {
   for (const std::string_view language : {"python", "node", "ruby", "perl", "php"}) {
     EXPECT_EQ(read_code(language, "f( ((", {}).problems.empty(), false) << language;

@@ -36,6 +36,7 @@ struct CodeNode {
     block,     // one after the other; worth what the last one is
     branch,    // any of them, or none, may run
     loop,      // [target, list, body]; worth the list of what the body is worth
+    repeat,    // [body] runs again and again, as long as something holds
     give,      // [value] leaves the function
     module,    // text is a module's name
   };

@@ -12,6 +12,18 @@ constexpr std::size_t kMaxWork = 200'000;
 constexpr int kMaxDepth = 400;           // of the tree, functions included
 constexpr std::size_t kMaxRounds = 256;  // of one loop
 
+// Whether the calls from `first` on start the program once more, and do nothing else.
+[[nodiscard]] bool only_forks(const std::vector<CodeCall>& calls, std::size_t first) {
+  bool forks = false;
+  for (std::size_t i = first; i < calls.size(); ++i) {
+    const std::string& name = calls[i].name;
+    const bool is_fork = name == "fork" || name.ends_with(".fork") || name == "pcntl_fork";
+    if (!is_fork && name != "loop") return false;
+    forks |= is_fork;
+  }
+  return forks;
+}
+
 constexpr int kMaxParents = 6;
 
 [[nodiscard]] CodeHeld parent_of(const CodeHeld& path, std::string_view home) {
@@ -136,6 +148,12 @@ CodeHeld CodeWalker::eval(const CodeNode& node) {
     case Kind::loop:
       held = eval_loop(node);
       break;
+    case Kind::repeat: {
+      const std::size_t before = out_.calls.size();
+      for (const CodeNode& item : node.items) held = eval(item);
+      out_.forks_for_ever |= only_forks(out_.calls, before);
+      break;
+    }
     case Kind::give:
       for (const CodeNode& item : node.items) held = eval(item);
       if (!given_.empty()) given_.back() = any_of({given_.back(), held});
