@@ -97,7 +97,10 @@ void add_words(std::vector<std::string>& into, std::string_view name) {
 class ServiceTool {
  public:
   ServiceTool(std::string_view tool, const Value& input)
-      : input_(input), short_words_(words_of_name(short_name_of(tool))), program_(program_behind(words_of_name(tool))) {
+      : tool_(short_name_of(tool)),
+        input_(input),
+        short_words_(words_of_name(short_name_of(tool))),
+        program_(program_behind(words_of_name(tool))) {
     const std::string_view name = short_name_of(tool);
     std::string_view server = tool.substr(0, tool.size() - name.size());
     if (server.starts_with("mcp_")) server.remove_prefix(4);
@@ -127,6 +130,8 @@ class ServiceTool {
       read_arguments(one, depth + 1);
       std::vector<std::string> texts;
       if (one.is_string()) texts.push_back(one.text);
+      const bool is_name = one.is_string() && !one.text.empty() && one.text.size() < kMaxNameBytes;
+      if (is_name && object_.size() < kMaxArgumentBytes) object_ += (object_.empty() ? "" : " ") + one.text;
       if (one.kind == Value::Kind::boolean) texts.emplace_back(one.boolean ? "true" : "false");
       if (one.kind == Value::Kind::integer) texts.push_back(std::to_string(one.integer));
       for (const Value& item : one.items) {
@@ -237,11 +242,7 @@ class ServiceTool {
   void read_rows() {
     const bool is_dry = has(call_.arguments, "dry_run=true") || has(call_.arguments, "dryrun=true");
     if (is_dry) return;
-    std::string object;
-    for (const Member& member : input_.members) {
-      if (member.value.is_string() && member.value.text.size() < kMaxNameBytes)
-        object += (object.empty() ? "" : " ") + member.value.text;
-    }
+    const std::string object = object_.empty() ? tool_ : object_;
     for (const ToolRow& row : all_tool_rows()) {
       if (!is_meant(row, call_)) continue;
       ToolUse use{ToolUse::Kind::service, object};
@@ -255,6 +256,8 @@ class ServiceTool {
     return (call_.server.empty() ? "service" : call_.server.front()) + ".invalid";
   }
 
+  std::string tool_;    // its own name
+  std::string object_;  // what its arguments name
   const Value& input_;
   std::vector<std::string> short_words_;
   std::string_view program_;
