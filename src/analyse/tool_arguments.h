@@ -24,10 +24,29 @@ inline constexpr std::string_view kShellFields[] = {
 inline constexpr std::string_view kManifestFields[] = {"manifest", "manifests", "yaml", "manifest_yaml",
                                                        "resource_yaml"};
 inline constexpr std::string_view kTypedFields[] = {"chars", "input", "text", "keys"};
-inline constexpr std::string_view kPathFields[] = {
-    "file_path",    "path",          "filePath",      "filepath", "file",      "filename",   "absolute_path",
-    "AbsolutePath", "notebook_path", "TargetFile",    "paths",    "files",     "file_paths", "targetFile",
-    "target_file",  "target_path",   "relative_path", "dir_path", "directory", "folder",     "dir"};
+inline constexpr std::string_view kPathFields[] = {"file_path",
+                                                   "pathInProject",
+                                                   "path_in_project",
+                                                   "path",
+                                                   "filePath",
+                                                   "filepath",
+                                                   "file",
+                                                   "filename",
+                                                   "absolute_path",
+                                                   "AbsolutePath",
+                                                   "notebook_path",
+                                                   "TargetFile",
+                                                   "paths",
+                                                   "files",
+                                                   "file_paths",
+                                                   "targetFile",
+                                                   "target_file",
+                                                   "target_path",
+                                                   "relative_path",
+                                                   "dir_path",
+                                                   "directory",
+                                                   "folder",
+                                                   "dir"};
 inline constexpr std::string_view kPatternFields[] = {"include", "glob", "file_pattern", "include_pattern", "includes"};
 inline constexpr std::string_view kSourceFields[] = {"source",  "src",         "from",      "old_path",
                                                      "oldPath", "source_path", "sourcePath"};
@@ -39,8 +58,9 @@ inline constexpr std::string_view kContentFields[] = {"content",    "contents", 
                                                       "new_source", "data",     "text"};
 inline constexpr std::string_view kCodeFields[] = {"script",     "code",        "python_code",
                                                    "pythonCode", "cell_source", "cell_content"};
-inline constexpr std::string_view kSqlFields[] = {"sqlStatements", "sql_statements", "sqlStatement", "sql",
-                                                  "sql_query",     "sqlQuery",       "raw_sql",      "statement_sql"};
+inline constexpr std::string_view kSqlFields[] = {"sqlStatements", "sql_statements", "sqlStatement", "sql_stmts",
+                                                  "stmts",         "sqls",           "sql",          "sql_query",
+                                                  "sqlQuery",      "raw_sql",        "statement_sql"};
 inline constexpr std::string_view kQueryFields[] = {"query", "statement", "statements", "queries"};
 inline constexpr std::string_view kSkillFields[] = {"skill", "command", "name", "skill_name"};
 

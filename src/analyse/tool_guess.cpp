@@ -159,6 +159,12 @@ class UndescribedTool {
     // A list of whole commands, not of words.
     const bool is_list = value.is_array() && (name == "commands" || value.items[0].text.find(' ') != std::string::npos);
     if (!is_list) {
+      // `pg_psql` takes statements for commands.
+      const bool is_told_sql = value.is_string() && has_word(words_, ToolWord::database);
+      if (is_told_sql && !read_sql(value.text, SqlDialect::other).facts.empty()) {
+        uses_.push_back({ToolUse::Kind::sql, value.text});
+        return;
+      }
       ToolUse use = shell_use(value, around);
       if (value.is_string() && is_without_program(value.text)) use = told_to_program(program_, value.text, around);
       uses_.push_back(std::move(use));
@@ -169,7 +175,8 @@ class UndescribedTool {
 
   // `delete` for a tool that stands for kubectl, `FLUSHALL` for one of redis.
   [[nodiscard]] bool is_without_program(std::string_view text) const {
-    if (program_.empty()) return false;
+    constexpr std::string_view kTells[] = {"help", "docs", "explain"};
+    if (program_.empty() || has_word(words_, kTells)) return false;
     const std::string_view first = text.substr(0, text.find_first_of(" \t\n"));
     return first != program_ && (program_ == "redis-cli" || find_program(first) == nullptr);
   }

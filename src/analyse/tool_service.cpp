@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "analyse/hosts.h"
 #include "analyse/tool_arguments.h"
 #include "base/json.h"
 #include "base/letters.h"
@@ -20,13 +21,15 @@ constexpr std::size_t kMaxArgumentBytes = 256;
 
 constexpr std::string_view kDoesFields[] = {"operation", "action", "run_action", "op",     "verb",
                                             "service",   "method", "intent",     "command"};
-constexpr std::string_view kToFields[] = {"kind",       "resource",    "resource_type", "resourceType", "object",
-                                          "objectType", "object_type", "objectName",    "entity",       "entity_type"};
+constexpr std::string_view kToFields[] = {"kind",   "resource",    "resource_type", "resourceType",
+                                          "object", "objectType",  "object_type",   "objectName",
+                                          "entity", "entity_type", "type"};
 constexpr std::string_view kPathOfRequest[] = {"path",     "endpoint", "dockerAPIPath", "kubernetesAPIPath",
                                                "api_path", "route"};
 constexpr std::string_view kBodies[] = {"body", "data", "payload", "json"};
-constexpr std::string_view kSentFields[] = {"attachments", "attachment", "media_path", "file_path", "filePath",
-                                            "file",        "files",      "path",       "paths",     "image_path"};
+constexpr std::string_view kSentFields[] = {"local_path", "localPath", "source",    "attachments", "attachment",
+                                            "media_path", "file_path", "filePath",  "file",        "files",
+                                            "path",       "paths",     "image_path"};
 
 [[nodiscard]] bool is_true(const Value& value) {
   return value.kind == Value::Kind::boolean && value.boolean;
@@ -52,6 +55,7 @@ constexpr std::string_view kSentFields[] = {"attachments", "attachment", "media_
       words.push_back((program == "git" && is_one_of(value.text, kModes) ? "--" : "") + value.text);
     std::string flag = "--" + member.name;
     std::replace(flag.begin(), flag.end(), '_', '-');
+    if (value.is_string() && member.name == "output") words.push_back(flag + "=" + value.text);
     if (is_true(value)) words.push_back(flag == "--dryRun" ? "--dry-run" : flag);
     if (value.kind == Value::Kind::integer) words.push_back(flag + "=" + std::to_string(value.integer));
   }
@@ -107,12 +111,18 @@ class ServiceTool {
     add_words(call_.name, name);
     add_words(call_.server, server);
     read_arguments(input_, 0);
+    constexpr std::string_view kSays[] = {"create", "add", "save", "update", "get", "list", "search"};
+    if (std::any_of(call_.name.begin(), call_.name.end(), [&](const std::string& w) { return is_one_of(w, kSays); }))
+      call_.does.clear();
   }
 
   std::vector<ToolUse> read(bool has_command) {
-    if (!has_command) read_program();
+    if (program_ == "docker" || program_ == "podman") read_container();
+    if (!has_command && !is_told_) read_program();
     is_told_ |= has_command && !program_.empty();
     read_many();
+    read_module();
+    read_packed();
     read_request();
     read_sent();
     if (!is_told_) read_rows();
@@ -155,6 +165,50 @@ class ServiceTool {
     }
   }
 
+  // `remove_volume` is `docker volume rm`; `run_container` is `docker run`, with what it says of the container.
+  void read_container() {
+    constexpr std::string_view kParts[] = {"volume", "container", "image", "network"};
+    if (short_words_.size() != 2 || !is_one_of(short_words_[1], kParts)) return;
+    is_told_ = true;
+    const std::string& verb = short_words_[0];
+    const bool is_start = verb == "run" || verb == "create" || verb == "recreate";
+    std::vector<std::string> operation = {short_words_[1], verb == "remove" || verb == "delete" ? "rm" : verb};
+    if (is_start && short_words_[1] == "container") operation = {"run"};
+    std::vector<std::string> argv = command_of(program_, std::move(operation), Value::object());
+    for (const Member& member : input_.members) {
+      if (is_true(member.value)) argv.push_back("--" + member.name);
+      if (member.name != "volumes" && member.name != "binds" && member.name != "mounts") continue;
+      for (const Member& volume : member.value.members) argv.insert(argv.end(), {"-v", volume.name + ":/x"});
+      for (const Value& volume : member.value.items) argv.insert(argv.end(), {"-v", volume.text});
+    }
+    argv.emplace_back("x");
+    if (const std::string* command = input_.find_text("command")) argv.insert(argv.end(), {"sh", "-c", *command});
+    uses_.push_back({ToolUse::Kind::shell, {}, std::move(argv)});
+  }
+
+  // `{"module_name": "shell", "module_args": "…"}`
+  void read_module() {
+    const std::string* module = input_.find_text("module_name");
+    if (module == nullptr) module = input_.find_text("module");
+    const std::string* arguments = input_.find_text("module_args");
+    if (module == nullptr || arguments == nullptr) return;
+    uses_.push_back({ToolUse::Kind::shell, {}, {"ansible", "all", "-m", *module, "-a", *arguments}});
+  }
+
+  // What is packed lies elsewhere then.
+  void read_packed() {
+    constexpr std::string_view kPacks[] = {"compress", "zip", "archive", "pack", "tar"};
+    constexpr std::string_view kInputs[] = {"input", "inputs", "files", "paths", "sources", "source"};
+    const Value* inputs = first_member(input_, kInputs);
+    const bool packs = std::any_of(short_words_.begin(), short_words_.end(),
+                                   [&](const std::string& w) { return is_one_of(w, kPacks); });
+    if (!packs || inputs == nullptr) return;
+    std::vector<std::string> argv = {"zip", "-r", "x.zip"};
+    if (inputs->is_string()) argv.push_back(inputs->text);
+    for (const Value& item : inputs->items) argv.push_back(item.text);
+    uses_.push_back({ToolUse::Kind::shell, {}, std::move(argv)});
+  }
+
   // `git_reset`, `terraform_apply`: the tool's name is the subcommand; or all of it stands in `args`.
   void read_program() {
     if (program_.empty()) return;
@@ -178,15 +232,6 @@ class ServiceTool {
       return;
     }
     if (words.empty()) return;
-    // `remove_volume` is `docker volume rm`.
-    constexpr std::string_view kParts[] = {"volume", "container", "image", "network"};
-    constexpr std::string_view kRemoves[] = {"remove", "delete"};
-    if ((program_ == "docker" || program_ == "podman") && words.size() == 2 && is_one_of(words[1], kParts)) {
-      std::swap(words[0], words[1]);
-      if (is_one_of(words[1], kRemoves)) words[1] = "rm";
-      is_told_ = true;
-      words.emplace_back("x");
-    }
     constexpr std::string_view kEnds[] = {"delete", "remove", "destroy", "uninstall", "reset"};
     is_told_ |= is_one_of(words.front(), kEnds);
     uses_.push_back({ToolUse::Kind::shell, {}, command_of(program_, std::move(words), input_)});
@@ -241,7 +286,7 @@ class ServiceTool {
 
   void read_rows() {
     const bool is_dry = has(call_.arguments, "dry_run=true") || has(call_.arguments, "dryrun=true");
-    if (is_dry) return;
+    if (is_dry || is_here()) return;
     const std::string object = object_.empty() ? tool_ : object_;
     for (const ToolRow& row : all_tool_rows()) {
       if (!is_meant(row, call_)) continue;
@@ -249,6 +294,18 @@ class ServiceTool {
       use.effects = row.effects;
       uses_.push_back(std::move(use));
     }
+  }
+
+  // Whether it is about files or services of this machine, which have effects of their own.
+  [[nodiscard]] bool is_here() const {
+    const bool is_service = std::any_of(call_.server.begin(), call_.server.end(),
+                                        [](const std::string& word) { return is_word(ToolWord::service, word); });
+    for (const Value* url : texts_under(input_, kUrlFields)) {
+      if (is_this_machine(host_of(url->text))) return true;
+    }
+    if (is_service || first_member(input_, kPathOfRequest) == nullptr) return false;
+    const std::string& path = first_member(input_, kPathOfRequest)->text;
+    return !input_.find_text("method") && (path.starts_with('/') || path.starts_with('~') || path.starts_with('.'));
   }
 
   // A name that no host has: what is known is only that it is somebody else's.
@@ -277,6 +334,12 @@ std::string_view program_behind(const std::vector<std::string>& words) {
 
 ToolUse told_to_program(std::string_view program, const std::string& text, const Value& around) {
   const bool is_one_word = text.find_first_of(" \t\n") == std::string::npos;
+  if (program == "gdb") return {ToolUse::Kind::shell, {}, {"gdb", "-batch", "-ex", text}};
+  if (program == "redis-cli" && around.find("args") != nullptr) {
+    std::vector<std::string> argv = {std::string(program), text};
+    for (const Value& item : around.find("args")->items) argv.push_back(item.text);
+    return {ToolUse::Kind::shell, {}, std::move(argv)};
+  }
   if (program == "redis-cli" || !is_one_word) return {ToolUse::Kind::shell, std::string(program) + " " + text};
   return {ToolUse::Kind::shell, {}, command_of(program, {text}, around)};
 }

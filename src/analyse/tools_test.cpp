@@ -201,6 +201,21 @@ TEST(Tools, that_ask_a_service_for_something) {
   EXPECT_TRUE(has("mcp__aks__call_kubectl", R"({"args":"get secret x -o yaml"})", "read"));
   EXPECT_TRUE(has("mcp__upstash__redis_run", R"({"commands":[["GET","x"],["FLUSHALL"]]})", "database"));
   EXPECT_FALSE(has("mcp__upstash__redis_run", R"({"commands":[["GET","x"]]})", "database/empty"));
+  EXPECT_TRUE(has("mcp__docker__run_container", R"({"image":"a","command":"x","volumes":{"/":{"bind":"/host"}}})",
+                  "host-rights"));
+  EXPECT_TRUE(has("mcp__docker__run_container", R"({"image":"a","privileged":true})", "host-rights"));
+  EXPECT_FALSE(
+      has("mcp__docker__run_container", R"({"image":"a","volumes":{"/home/dev/app":{"bind":"/w"}}})", "host-rights"));
+  EXPECT_TRUE(has("mcp__az__extension_az", R"({"command":"group delete -n rg --yes"})", "cloud/destroy"));
+  EXPECT_FALSE(has("mcp__oci__get_oci_command_help", R"({"command":"compute instance terminate"})", "destroy"));
+  EXPECT_TRUE(has("mcp__ansible__run", R"({"module_name":"shell","module_args":"rm -rf /srv/x"})", "/srv/x"));
+  EXPECT_TRUE(has("mcp__zip__compress", R"({"input":["/home/dev/.ssh"],"output":"/tmp/g.zip"})", "secret"));
+  EXPECT_TRUE(has("mcp__heroku__pg_psql", R"({"command":"DELETE FROM t;"})", "database/"));
+  EXPECT_TRUE(
+      has("mcp__ide__create_new_file", R"({"pathInProject":".git/hooks/pre-commit","text":"x"})", "persistence"));
+  EXPECT_FALSE(has("mcp__http__request", R"({"method":"DELETE","url":"http://localhost:3000/x"})", "cloud/destroy"));
+  EXPECT_TRUE(has("mcp__http__request", R"({"method":"DELETE","url":"https://api.example.com/x"})", "cloud/destroy"));
+  EXPECT_FALSE(has("mcp__postman__createRequest", R"({"method":"DELETE","name":"x"})", "cloud/destroy"));
   EXPECT_TRUE(has("mcp__docker__remove_volume", R"({"volume_name":"pg"})", "destroy"));
   EXPECT_FALSE(has("mcp__docker__remove_container", R"({"container":"web"})", "destroy"));
 }

@@ -13,7 +13,7 @@ namespace pawl {
 
 struct ToolRow {
   std::span<const std::string_view> does;
-  std::span<const std::string_view> to;      // empty: whatever it is done to
+  std::span<const std::string_view> to;      // empty: whatever it is done to; else in its name or its arguments
   std::span<const std::string_view> server;  // empty: of any server
   std::span<const std::string_view> with;    // patterns of NAME=VALUE; empty: whatever its arguments say
   std::span<const std::string_view> unless;

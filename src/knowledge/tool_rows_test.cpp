@@ -16,6 +16,7 @@ TEST(ToolRows, need_one_word_of_each_kind) {
   const ToolRow row{kDoes, kTo, kServer, {}, kUnless, false, {}};
   EXPECT_TRUE(is_meant(row, {{"delete", "project"}, {"cloud"}, {}, {}, {}}));
   EXPECT_TRUE(is_meant(row, {{"manage"}, {"cloud"}, {"delete"}, {"project"}, {}}));
+  EXPECT_FALSE(is_meant(row, {{"delete", "file"}, {"cloud", "project"}, {}, {}, {}}));
   EXPECT_FALSE(is_meant(row, {{"delete", "file"}, {"cloud"}, {}, {}, {}}));
   EXPECT_FALSE(is_meant(row, {{"delete", "project"}, {"other"}, {}, {}, {}}));
   EXPECT_FALSE(is_meant(row, {{"rename", "project"}, {"cloud"}, {}, {}, {}}));

@@ -36,23 +36,41 @@ constexpr std::string_view kServices[] = {"github", "gitlab",     "bitbucket", "
 
 constexpr std::string_view kPages[] = {"browser", "playwright", "puppeteer", "devtools", "chrome", "page", "evaluate"};
 constexpr std::string_view kSearches[] = {"search", "find", "lookup", "docs", "web", "browse"};
-constexpr std::string_view kDatabases[] = {"sql",       "db",         "database",    "postgres",    "postgresql",
-                                           "pg",        "mysql",      "sqlite",      "duckdb",      "bigquery",
-                                           "snowflake", "clickhouse", "mariadb",     "mssql",       "sqlserver",
-                                           "oracle",    "neon",       "planetscale", "cockroachdb", "supabase"};
+constexpr std::string_view kDatabases[] = {
+    "sql",       "psql",   "tidb",   "db",          "database",    "postgres",   "postgresql", "pg",
+    "mysql",     "sqlite", "duckdb", "bigquery",    "snowflake",   "clickhouse", "mariadb",    "mssql",
+    "sqlserver", "oracle", "neon",   "planetscale", "cockroachdb", "supabase"};
 
-constexpr Pair kInterpreters[] = {
-    {"python", "python3"},   {"py", "python3"},      {"ipython", "python3"}, {"jupyter", "python3"},
-    {"node", "node"},        {"javascript", "node"}, {"js", "node"},         {"ruby", "ruby"},
-    {"perl", "perl"},        {"php", "php"},         {"ide", "python3"},     {"blender", "python3"},
-    {"notebook", "python3"}, {"bash", "sh"},         {"shell", "sh"},        {"sh", "sh"}};
+constexpr Pair kInterpreters[] = {{"python", "python3"},  {"py", "python3"},      {"ipython", "python3"},
+                                  {"jupyter", "python3"}, {"node", "node"},       {"javascript", "node"},
+                                  {"js", "node"},         {"ruby", "ruby"},       {"perl", "perl"},
+                                  {"php", "php"},         {"r", "Rscript"},       {"julia", "julia"},
+                                  {"ide", "python3"},     {"blender", "python3"}, {"notebook", "python3"},
+                                  {"bash", "sh"},         {"shell", "sh"},        {"sh", "sh"}};
 
-constexpr Pair kPrograms[] = {{"redis", "redis-cli"},    {"valkey", "redis-cli"},    {"kubectl", "kubectl"},
-                              {"kubernetes", "kubectl"}, {"k8s", "kubectl"},         {"oc", "oc"},
-                              {"helm", "helm"},          {"terraform", "terraform"}, {"tofu", "tofu"},
-                              {"opentofu", "tofu"},      {"pulumi", "pulumi"},       {"git", "git"},
-                              {"gcloud", "gcloud"},      {"docker", "docker"},       {"podman", "podman"},
-                              {"prisma", "prisma"},      {"neo4j", "cypher-shell"}};
+constexpr Pair kPrograms[] = {{"redis", "redis-cli"},
+                              {"valkey", "redis-cli"},
+                              {"kubectl", "kubectl"},
+                              {"kubernetes", "kubectl"},
+                              {"k8s", "kubectl"},
+                              {"oc", "oc"},
+                              {"helm", "helm"},
+                              {"terraform", "terraform"},
+                              {"tofu", "tofu"},
+                              {"opentofu", "tofu"},
+                              {"pulumi", "pulumi"},
+                              {"git", "git"},
+                              {"gcloud", "gcloud"},
+                              {"docker", "docker"},
+                              {"podman", "podman"},
+                              {"prisma", "prisma"},
+                              {"neo4j", "cypher-shell"},
+                              {"openshift", "oc"},
+                              {"gh", "gh"},
+                              {"az", "az"},
+                              {"oci", "oci"},
+                              {"nomad", "nomad"},
+                              {"gdb", "gdb"}};
 
 [[nodiscard]] std::span<const std::string_view> words_of(ToolWord kind) {
   switch (kind) {
