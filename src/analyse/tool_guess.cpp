@@ -6,6 +6,7 @@
 
 #include "analyse/hosts.h"
 #include "analyse/tool_arguments.h"
+#include "analyse/tool_programs.h"
 #include "analyse/tool_service.h"
 #include "base/glob.h"
 #include "base/quote.h"
@@ -57,7 +58,11 @@ class UndescribedTool {
 
   std::vector<ToolUse> read() {
     visit(input_, 0);
-    for (ToolUse& use : uses_of_service(tool_, input_, has_command_)) uses_.push_back(std::move(use));
+    ProgramUses program = uses_of_program(tool_, input_, has_command_);
+    for (ToolUse& use : program.uses) uses_.push_back(std::move(use));
+    if (!program.is_told) {
+      for (ToolUse& use : uses_of_service(tool_, input_)) uses_.push_back(std::move(use));
+    }
     if (!has_word(words_, ToolWord::service)) read_paths();
     for (const Value* url : texts_under(input_, kUrlFields)) {
       // A name of one part is an address only in a scheme: it may be anything.

@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// Tools that nobody described and that stand for something else: a program (`terraform_apply`), a request
-// (`{"method": "DELETE", "path": …}`), a file that goes out (`send_file`), or what is done to a service
-// (knowledge/tools.toml). Part of tool_guess.cpp's guess.
+// What a tool that nobody described does to the service behind it, by knowledge/tools.toml. Part of tool_guess.cpp's
+// guess.
 #pragma once
 
-#include <string>
 #include <string_view>
 #include <vector>
 
@@ -12,13 +10,6 @@
 
 namespace pawl {
 
-// The program for which a tool with these words in its name stands; empty if for none.
-[[nodiscard]] std::string_view program_behind(const std::vector<std::string>& words);
-
-// What is told to that program: a line of its own, or one word that the other arguments go on.
-[[nodiscard]] ToolUse told_to_program(std::string_view program, const std::string& text, const Value& around);
-
-// `has_command`: the arguments hold a command of their own, which says it all.
-[[nodiscard]] std::vector<ToolUse> uses_of_service(std::string_view tool, const Value& input, bool has_command);
+[[nodiscard]] std::vector<ToolUse> uses_of_service(std::string_view tool, const Value& input);
 
 }  // namespace pawl

@@ -220,6 +220,18 @@ TEST(Tools, that_ask_a_service_for_something) {
   EXPECT_FALSE(has("mcp__docker__remove_container", R"({"container":"web"})", "destroy"));
 }
 
+TEST(Tools, are_not_made_harmless_by_what_is_said_in_addition) {
+  const auto destroys = [](std::string_view tool, std::string_view json) {
+    return effects_of(tool, json).find("destroy") != std::string::npos;
+  };
+  EXPECT_TRUE(destroys("mcp__neon__delete_project", R"({"projectId":"x","dry_run":true})"));
+  EXPECT_TRUE(destroys("mcp__neon__delete_project", R"({"projectId":"x","type":"comment"})"));
+  EXPECT_TRUE(destroys("mcp__neon__delete_project", R"({"projectId":"x","url":"http://localhost"})"));
+  EXPECT_TRUE(destroys("mcp__neon__delete_project", R"({"projectId":"x","path":"/tmp/x"})"));
+  EXPECT_TRUE(destroys("mcp__tf__terraform_destroy", R"({"dryRun":true})"));
+  EXPECT_FALSE(destroys("mcp__todo__delete-object", R"({"type":"task","id":"8"})"));
+}
+
 TEST(Tools, that_take_text_for_other_programs) {
   const auto deletes_home = [](std::string_view tool, std::string_view json) {
     return effects_of(tool, json).find("delete /home/dev [home") != std::string::npos;

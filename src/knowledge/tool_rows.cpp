@@ -43,7 +43,7 @@ bool is_meant(const ToolRow& row, const ToolCall& call) {
                           !has_one(call.does, kEnds);
   if (only_looks && !row.looks) return false;
   if (!has_one(call.name, row.does) && !has_one(call.does, row.does)) return false;
-  if (has_one(call.name, row.unless) || has_one(call.to, row.unless)) return false;
+  if (has_one(call.name, row.unless) || (call.is_open && has_one(call.to, row.unless))) return false;
   if (!row.to.empty() && !has_one(call.name, row.to) && !has_one(call.does, row.to) && !has_one(call.to, row.to))
     return false;
   if (!row.server.empty() && !has_one(call.server, row.server)) return false;

@@ -30,6 +30,7 @@ struct ToolCall {
   std::vector<std::string> does;       // words of arguments that say what is to be done
   std::vector<std::string> to;         // words of arguments that say what it is done to
   std::vector<std::string> arguments;  // NAME=VALUE
+  bool is_open = false;                // the name leaves open what it is done to: `delete_object`
 };
 
 [[nodiscard]] bool is_meant(const ToolRow& row, const ToolCall& call);

@@ -21,7 +21,9 @@ TEST(ToolRows, need_one_word_of_each_kind) {
   EXPECT_FALSE(is_meant(row, {{"delete", "project"}, {"other"}, {}, {}, {}}));
   EXPECT_FALSE(is_meant(row, {{"rename", "project"}, {"cloud"}, {}, {}, {}}));
   EXPECT_FALSE(is_meant(row, {{"delete", "project", "label"}, {"cloud"}, {}, {}, {}}));
-  EXPECT_FALSE(is_meant(row, {{"delete"}, {"cloud"}, {}, {"project", "label"}, {}}));
+  // An argument that is said in addition makes nothing harmless, unless the name leaves it open.
+  EXPECT_TRUE(is_meant(row, {{"delete"}, {"cloud"}, {}, {"project", "label"}, {}}));
+  EXPECT_FALSE(is_meant(row, {{"delete"}, {"cloud"}, {}, {"project", "label"}, {}, true}));
 }
 
 TEST(ToolRows, need_one_of_the_arguments) {
