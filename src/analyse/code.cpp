@@ -9,6 +9,7 @@
 #include "analyse/path_class.h"
 #include "analyse/requests.h"
 #include "base/glob.h"
+#include "base/lower.h"
 #include "content/sql_tokens.h"
 
 namespace pawl {
@@ -459,11 +460,11 @@ class CodeReader {
   // One variable is secret if its name says so, all of them together are.
   static bool names_secret(const CodeCall& call) {
     if (call.arguments.empty() || !call.arguments[0].value.is_text()) return true;
-    const std::string& name = call.arguments[0].value.text;
+    const std::string name = lower(call.arguments[0].value.text);
     return std::any_of(std::begin(kSecretWords), std::end(kSecretWords),
                        [&](std::string_view word) { return name.find(word) != std::string::npos; });
   }
-  static constexpr std::string_view kSecretWords[] = {"TOKEN", "KEY", "SECRET", "PASSW"};
+  static constexpr std::string_view kSecretWords[] = {"token", "key", "secret", "passw"};
 
   void run_shell(const Word& word, const Stream& input) {
     if (word.is_known()) {

@@ -19,8 +19,9 @@ inline constexpr int kMaxFieldDepth = 64;  // as deep as the JSON reader goes
 inline constexpr std::size_t kMaxUses = 1000;
 
 inline constexpr std::string_view kShellFields[] = {
-    "command",  "cmd",         "shell_command", "command_line", "commandLine",     "CommandLine", "bash_command",
-    "commands", "cli_command", "cliCommand",    "shellCommand", "kubectl_command", "argv"};
+    "command",      "cmd",       "shell_command", "command_line",   "commandLine",   "CommandLine",
+    "bash_command", "commands",  "cli_command",   "cliCommand",     "shellCommand",  "kubectl_command",
+    "argv",         "cmdString", "cmd_string",    "command_string", "commandString", "run"};
 inline constexpr std::string_view kManifestFields[] = {"manifest", "manifests", "yaml", "manifest_yaml",
                                                        "resource_yaml"};
 inline constexpr std::string_view kTypedFields[] = {"chars", "input", "text", "keys"};
@@ -56,8 +57,8 @@ inline constexpr std::string_view kTargetFields[] = {"destination",      "dest",
 inline constexpr std::string_view kUrlFields[] = {"url", "uri", "urls", "Url", "href", "address", "link"};
 inline constexpr std::string_view kContentFields[] = {"content",    "contents", "file_text", "CodeContent",
                                                       "new_source", "data",     "text"};
-inline constexpr std::string_view kCodeFields[] = {"script",     "code",        "python_code",
-                                                   "pythonCode", "cell_source", "cell_content"};
+inline constexpr std::string_view kCodeFields[] = {"function",    "expression", "script",      "code",
+                                                   "python_code", "pythonCode", "cell_source", "cell_content"};
 inline constexpr std::string_view kSqlFields[] = {"sqlStatements", "sql_statements", "sqlStatement", "sql_stmts",
                                                   "stmts",         "sqls",           "sql",          "sql_query",
                                                   "sqlQuery",      "raw_sql",        "statement_sql"};

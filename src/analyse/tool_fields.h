@@ -19,6 +19,7 @@ struct ToolUse {
   enum class Kind {
     shell,    // text, or an argv
     code,     // text in `language`
+    page,     // text in `language` that runs in a page: what it knows may go out
     sql,      // text that is SQL
     query,    // text that may be SQL
     read,     // path, shown to the agent

@@ -10,6 +10,7 @@
 #include "analyse/tool_service.h"
 #include "base/glob.h"
 #include "base/quote.h"
+#include "content/code.h"
 #include "content/database.h"
 #include "knowledge/program.h"
 #include "knowledge/tool_words.h"
@@ -116,9 +117,7 @@ class UndescribedTool {
       } else if (is_one_of(member.name, kQueryFields) && !is_search()) {
         read_query(one);
       } else if (one.is_string() && is_one_of(member.name, kTypedFields) && types_into_program()) {
-        // What is no shell text is for another program.
-        if (parse_script(one.text).gaps == 0) uses_.push_back({ToolUse::Kind::shell, one.text});
-        uses_.push_back({ToolUse::Kind::query, one.text});
+        read_typed(one.text);
       }
     }
   }
@@ -133,6 +132,14 @@ class UndescribedTool {
                            !read_sql(value.text, SqlDialect::other).facts.empty();
       add_texts(is_told ? ToolUse::Kind::sql : ToolUse::Kind::query, value);
     }
+  }
+
+  // Which program it is for, nobody says: it counts as each whose language it is.
+  void read_typed(const std::string& text) {
+    if (parse_script(text).gaps == 0) uses_.push_back({ToolUse::Kind::shell, text});
+    if (pawl::read_code("python", text, {}).problems.empty())
+      uses_.push_back({ToolUse::Kind::code, text, {}, "python3"});
+    uses_.push_back({ToolUse::Kind::query, text});
   }
 
   // `interact_with_process`, `write_to_terminal`
@@ -187,7 +194,11 @@ class UndescribedTool {
   }
 
   void read_code(std::string_view name, const Value& value, const Value& around) {
-    if (!value.is_string() || has_word(words_, ToolWord::page)) return;
+    if (!value.is_string()) return;
+    if (has_word(words_, ToolWord::page)) {
+      uses_.push_back({ToolUse::Kind::page, value.text});
+      return;
+    }
     std::string_view language = name == "script"                                         ? "sh"
                                 : name.starts_with("python") || name.starts_with("cell") ? "python3"
                                                                                          : "";
@@ -215,6 +226,13 @@ class UndescribedTool {
     uses_.push_back({ToolUse::Kind::code, std::move(code), {}, std::string(language)});
   }
 
+  [[nodiscard]] bool shows_lines() const {
+    for (const std::string_view name : {"searchType", "search_type", "output_mode", "mode"}) {
+      if (const std::string* text = input_.find_text(name); text != nullptr && *text == "content") return true;
+    }
+    return input_.find("contextLines") != nullptr || input_.find("context_lines") != nullptr;
+  }
+
   void read_paths() {
     std::vector<ToolUse> found;
     const bool has_content = first_member(input_, kContentFields) != nullptr;
@@ -226,7 +244,8 @@ class UndescribedTool {
         found = path_uses(ToolUse::Kind::read, input_);
         break;
       case ToolVerb::names:
-        found = path_uses(ToolUse::Kind::names, input_);
+        // A search in what files hold shows lines of them.
+        found = shows_lines() ? lines_uses(input_, ToolUse::Kind::read) : path_uses(ToolUse::Kind::names, input_);
         break;
       case ToolVerb::lines:
         found = lines_uses(input_, ToolUse::Kind::read);

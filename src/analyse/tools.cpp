@@ -152,6 +152,9 @@ class ToolReader {
         if (use.argv.size() == 2 && use.argv[0] == "apply_patch") return add_patch(use.argv[1]);
         shells_.push_back(shell_text_of(use));
         break;
+      case ToolUse::Kind::page:
+        add_page(use.text);
+        break;
       case ToolUse::Kind::read:
         add_path(EffectKind::read, use, is_shown);
         break;
@@ -203,6 +206,20 @@ class ToolReader {
       case ToolUse::Kind::missing:
         add_gap("the argument `" + use.text + "` is missing");
         break;
+    }
+  }
+
+  // A page is a sandbox of its own: of its code counts what it sends away of what the page keeps.
+  void add_page(const std::string& code) {
+    Analysis page;
+    Scope scope = scope_;
+    Walker walker(world_, page);
+    const std::string text = "node -e " + quote_for_shell("(" + code + ")()");
+    static_cast<void>(walker.walk_text(text, scope, {}, nullptr));
+    StepContext here = context();
+    for (const Effect& effect : page.effects) {
+      if (effect.kind == EffectKind::connect && (effect.attributes & carries_secret) != 0)
+        add_effect(effect.kind, effect.action, effect.object, effect.attributes, here);
     }
   }
 
