@@ -22,8 +22,9 @@ inline constexpr std::string_view kShellFields[] = {
     "command",      "cmd",       "shell_command", "command_line",   "commandLine",   "CommandLine",
     "bash_command", "commands",  "cli_command",   "cliCommand",     "shellCommand",  "kubectl_command",
     "argv",         "cmdString", "cmd_string",    "command_string", "commandString", "run"};
-inline constexpr std::string_view kManifestFields[] = {"manifest", "manifests", "yaml", "manifest_yaml",
-                                                       "resource_yaml"};
+inline constexpr std::string_view kManifestFields[] = {"manifest",      "manifests",        "yaml",
+                                                       "manifest_yaml", "resource_yaml",    "compose_yaml",
+                                                       "compose",       "stackFileContent", "stack_file_content"};
 inline constexpr std::string_view kTypedFields[] = {"chars", "input", "text", "keys"};
 inline constexpr std::string_view kPathFields[] = {"file_path",
                                                    "pathInProject",

@@ -150,7 +150,8 @@ class UndescribedTool {
   }
 
   [[nodiscard]] bool is_manifest(const Member& member) const {
-    if (program_ != "kubectl" && program_ != "oc") return false;
+    constexpr std::string_view kTold[] = {"kubectl", "oc", "docker", "podman"};
+    if (!is_one_of(program_, kTold)) return false;
     return is_one_of(member.name, kManifestFields) ||
            (member.name == "resource" && member.value.text.find('\n') != std::string::npos);
   }

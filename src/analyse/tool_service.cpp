@@ -17,9 +17,9 @@ constexpr std::size_t kMaxNameBytes = 64;
 constexpr std::size_t kMaxArguments = 2000;
 constexpr std::size_t kMaxArgumentBytes = 256;
 
-constexpr std::string_view kDoesFields[] = {"operation", "action",         "run_action",   "op",
-                                            "verb",      "service",        "method",       "intent",
-                                            "command",   "operation_name", "operationName"};
+constexpr std::string_view kDoesFields[] = {"operation",     "action",    "run_action", "op",      "verb",
+                                            "service",       "method",    "intent",     "command", "operation_name",
+                                            "operationName", "tool_slug", "tool_name",  "toolName"};
 constexpr std::string_view kToFields[] = {"kind",   "resource",    "resource_type", "resourceType",
                                           "object", "objectType",  "object_type",   "objectName",
                                           "entity", "entity_type", "type"};

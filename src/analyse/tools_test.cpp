@@ -221,6 +221,12 @@ TEST(Tools, that_ask_a_service_for_something) {
   EXPECT_FALSE(has("mcp__dc__start_search", R"({"path":"/home/dev/.ssh","pattern":"K"})", "shown"));
   EXPECT_TRUE(has("mcp__aws__use_aws", R"({"operation_name":"terminate_instances"})", "cloud/destroy"));
   EXPECT_FALSE(has("mcp__dc__force_terminate", R"({"pid":1})", "cloud/destroy"));
+  EXPECT_TRUE(has("mcp__docker__deploy-compose", R"({"compose_yaml":"services:\n  a:\n    privileged: true\n"})",
+                  "host-rights"));
+  EXPECT_TRUE(
+      has("mcp__meta__EXECUTE_TOOL", R"({"tools":[{"tool_slug":"GITHUB_DELETE_A_REPOSITORY"}]})", "cloud/destroy"));
+  EXPECT_TRUE(has("mcp__wp__create_user", R"({"user_login":"x","role":"administrator"})", "cloud/grant"));
+  EXPECT_FALSE(has("mcp__github__sub_issue_write", R"({"method":"remove","sub_issue_id":1})", "cloud/destroy"));
   EXPECT_TRUE(has("mcp__tfc__create_run", R"({"params":{"is_destroy":true}})", "cloud/destroy"));
   EXPECT_TRUE(has("mcp__docker__remove_volume", R"({"volume_name":"pg"})", "destroy"));
   EXPECT_FALSE(has("mcp__docker__remove_container", R"({"container":"web"})", "destroy"));
