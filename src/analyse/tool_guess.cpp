@@ -176,7 +176,7 @@ class UndescribedTool {
       const bool is_told_sql = value.is_string() && has_word(words_, ToolWord::database);
       if (is_told_sql && !read_sql(value.text, SqlDialect::other).facts.empty()) {
         uses_.push_back({ToolUse::Kind::sql, value.text});
-        return;
+        if (parse_script(value.text).gaps > 0) return;  // no shell text, whatever the argument is called
       }
       ToolUse use = shell_use(value, around);
       if (value.is_string() && is_without_program(value.text)) use = told_to_program(program_, value.text, around);
@@ -206,7 +206,8 @@ class UndescribedTool {
     for (const std::string& word : words_) {
       if (const std::string_view told = interpreter_of_word(word); !told.empty()) language = told;
     }
-    if (const std::string* said = around.find_text("language")) language = interpreter_of_word(*said);
+    if (const std::string* said = around.find_text("language"); said != nullptr && !interpreter_of_word(*said).empty())
+      language = interpreter_of_word(*said);
     if (language.empty()) return;
     if (language == "sh") {
       uses_.push_back({ToolUse::Kind::shell, value.text});

@@ -70,9 +70,15 @@ class ProgramTool {
   }
 
   ProgramUses read(bool has_command) {
+    // `run_command` says nothing by itself; of `terraform_destroy` arguments cannot take back what it says.
+    constexpr std::string_view kOpen[] = {"run",     "execute", "exec", "call", "command", "cli",
+                                          "generic", "cmd",     "tool", "api",  "invoke",  "raw"};
+    is_open_ = std::all_of(short_words_.begin(), short_words_.end(), [&](const std::string& word) {
+      return is_one_of(word, kOpen) || program_of_word(word) == program_;
+    });
     if (program_ == "docker" || program_ == "podman") read_container();
-    if (!has_command && !is_told_) read_program();
-    is_told_ |= has_command && !program_.empty();
+    if (!is_told_ && !(has_command && is_open_)) read_program();
+    is_told_ |= has_command && is_open_ && !program_.empty();
     read_many();
     read_module();
     read_packed();
@@ -134,14 +140,14 @@ class ProgramTool {
       is_told_ = program_ != "docker" && program_ != "podman";
     }
     if (const Value* args = input_.find("args"); args != nullptr && (args->is_array() || args->is_string())) {
-      is_told_ = true;
+      is_told_ = is_open_;
       if (args->is_string()) uses_.push_back({ToolUse::Kind::shell, std::string(program_) + " " + args->text});
       if (args->is_array()) {
         std::vector<std::string> argv = {std::string(program_)};
         for (const Value& item : args->items) argv.push_back(item.text);
         uses_.push_back({ToolUse::Kind::shell, {}, std::move(argv)});
       }
-      return;
+      if (is_open_) return;
     }
     if (program_ == "redis-cli") {
       is_told_ = words.size() == 1;  // a command of its own: `delete`
@@ -201,6 +207,7 @@ class ProgramTool {
   std::string_view program_;
   std::string host_;
   bool is_service_ = false;
+  bool is_open_ = false;  // its name does not say what is done
   bool is_told_ = false;
   std::vector<ToolUse> uses_;
 };

@@ -6,6 +6,7 @@
 
 #include "analyse/hosts.h"
 #include "analyse/tool_arguments.h"
+#include "analyse/tool_programs.h"
 #include "base/letters.h"
 #include "base/lower.h"
 #include "knowledge/tool_rows.h"
@@ -65,7 +66,8 @@ void add_words(std::vector<std::string>& into, std::string_view name) {
 // A call as the table is asked about it.
 class ServiceCall {
  public:
-  ServiceCall(std::string_view tool, const Value& input) : input_(input) {
+  ServiceCall(std::string_view tool, const Value& input)
+      : input_(input), has_program_(!program_behind(words_of_name(tool)).empty()) {
     const std::string_view name = short_name_of(tool);
     std::string_view server = tool.substr(0, tool.size() - name.size());
     if (server.starts_with("mcp_")) server.remove_prefix(4);
@@ -116,7 +118,8 @@ class ServiceCall {
         if (text.size() > kMaxArgumentBytes || call_.arguments.size() >= kMaxArguments) continue;
         call_.arguments.push_back(lower(member.name + "=" + text));
         const bool is_word = text.find_first_of(" \t\n") == std::string::npos;
-        if (is_word && is_one_of(member.name, kDoesFields)) add_words(call_.does, text);
+        const bool is_command = has_program_ && member.name == "command";  // is judged as one
+        if (is_word && !is_command && is_one_of(member.name, kDoesFields)) add_words(call_.does, text);
         if (is_word && is_one_of(member.name, kToFields)) add_words(call_.to, text);
       }
       // `mutation { productDelete(…) { … } }`
@@ -129,7 +132,7 @@ class ServiceCall {
     }
   }
 
-  // A request to this machine, or a bare verb for one of its files, which has an effect of its own.
+  // A request to this machine, or a bare verb of a server for files, which have effects of their own.
   [[nodiscard]] bool is_here() const {
     constexpr std::string_view kRequests[] = {"request", "http", "fetch", "curl"};
     constexpr std::string_view kElsewhere[] = {"path", "endpoint", "route", "api_path"};
@@ -138,10 +141,12 @@ class ServiceCall {
         if (is_this_machine(host_of(url->text))) return true;
       }
     }
-    return call_.name.size() == 1 && !texts_under(input_, kPathFields).empty();
+    constexpr std::string_view kFiles[] = {"fs", "file", "filesystem", "disk", "local"};
+    return call_.name.size() == 1 && has_one(call_.server, kFiles);
   }
 
   const Value& input_;
+  bool has_program_;
   ToolCall call_;
   std::string object_;  // what its arguments name
 };

@@ -257,6 +257,16 @@ TEST(Tools, are_not_made_harmless_by_what_is_said_in_addition) {
   EXPECT_TRUE(destroys("mcp__neon__delete_project", R"({"projectId":"x","url":"http://localhost"})"));
   EXPECT_TRUE(destroys("mcp__neon__delete_project", R"({"projectId":"x","path":"/tmp/x"})"));
   EXPECT_TRUE(destroys("mcp__tf__terraform_destroy", R"({"dryRun":true})"));
+  EXPECT_TRUE(destroys("mcp__tf__terraform_destroy", R"({"command":"ls"})"));
+  EXPECT_TRUE(destroys("mcp__tf__terraform_destroy", R"({"args":["plan"]})"));
+  EXPECT_NE(effects_of("mcp__git__git_reset", R"({"mode":"hard","command":"ls"})").find("discard"), std::string::npos);
+  EXPECT_NE(effects_of("mcp__py__run_python", R"j({"code":"import os; os.system('rm -rf ~')","language":"x"})j")
+                .find("delete"),
+            std::string::npos);
+  EXPECT_NE(effects_of("mcp__db__run", R"({"command":"GRANT ALL ON t TO u; rm -rf ~"})").find("delete"),
+            std::string::npos);
+  EXPECT_TRUE(destroys("mcp__cloud__delete", R"({"id":"x","path":"/tmp/x"})"));
+  EXPECT_FALSE(destroys("mcp__fs__delete", R"({"path":"/home/dev/app/x.log"})"));
   EXPECT_FALSE(destroys("mcp__todo__delete-object", R"({"type":"task","id":"8"})"));
 }
 
