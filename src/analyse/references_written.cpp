@@ -119,7 +119,9 @@ void Walker::follow_written(const Running& running, StepContext& context, Scope&
       if (file.is_own && !scope.contents.contains(file.path)) consider(file.path);
     }
   }
-  for (const auto& [path, language] : files) {
+  for (const auto& file : files) {
+    const std::string& path = file.first;
+    const std::string_view language = file.second;
     const Word word = known_word(path, running.span);
     const auto execute = [&] {
       execute_script({&word, word.text, language, {}, false, true}, context, scope, {});
