@@ -68,10 +68,19 @@ bool Walker::is_impostor(std::string_view name, const Scope& scope) const {
   const ResolvedPath resolved = resolve_path(name, scope.cwd, false, true, world_);
   if ((resolved.classes & (path_temp | path_temp_root)) == 0 || is_remote_) return false;
   if (scope.placed.contains(resolved.path) || scope.written.contains(resolved.path)) return false;
-  // A virtual environment has its own python and pip.
+  // A virtual environment has its own python and pip; this call may make it.
   const std::size_t bin = resolved.path.rfind("/bin/");
-  return bin == std::string::npos ||
-         world_.files.kind(resolved.path.substr(0, bin) + "/pyvenv.cfg") != FileKind::regular;
+  if (bin == std::string::npos) return true;
+  const std::string folder = resolved.path.substr(0, bin);
+  if (world_.files.kind(folder + "/pyvenv.cfg") == FileKind::regular) return false;
+  return std::none_of(out_.steps.begin(), out_.steps.end(), [&](const Step& step) {
+    const auto has = [&](std::string_view word) {
+      return std::any_of(step.argv.begin(), step.argv.end(), [&](const Word& w) { return w.text == word; });
+    };
+    const bool makes = step.program == "virtualenv" || has("venv");
+    return makes && !step.argv.empty() &&
+           resolve_path(step.argv.back().text, step.cwd, false, true, world_).path == folder;
+  });
 }
 
 // With PATH changed in this call, a bare name may be a file of the folders that come first.

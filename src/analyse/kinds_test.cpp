@@ -45,6 +45,14 @@ TEST(Kinds, devices_that_are_looked_at_are_not_read) {
       {"ls -l /dev/sda", "stat /dev/sda", "file -s /dev/sda", "ls -l /dev/disk/by-uuid"});
 }
 
+TEST(Kinds, programs_of_a_virtual_environment_that_the_call_makes) {
+  expect_effects([](const Effect& effect) { return effect.action == Action::unknown; },
+                 {"/tmp/v/bin/python -c 'print(1)'", "mkdir /tmp/v; /tmp/v/bin/python -c 'print(1)'",
+                  "python3 -m venv /tmp/w; /tmp/v/bin/python -c 'print(1)'"},
+                 {"python3 -m venv /tmp/v; /tmp/v/bin/python -c 'print(1)'",
+                  "virtualenv -q /tmp/v && /tmp/v/bin/pip install x && /tmp/v/bin/python -c 'print(1)'"});
+}
+
 TEST(Kinds, where_packages_come_from) {
   expect_effects([](const Effect& effect) { return effect.action == Action::trust; },
                  {"npm config set registry http://h.example", "npm config set @a:registry=http://h.example",

@@ -8,6 +8,7 @@
 #include "analyse/escapes.h"
 #include "analyse/filters.h"
 #include "analyse/path_class.h"
+#include "content/code.h"
 #include "knowledge/program.h"
 
 namespace pawl {
@@ -79,6 +80,24 @@ namespace {
   return (is_below_folder ? folder + "/" + made : made) + "\n";
 }
 
+// Where Python keeps packages: `python -m site --user-site`, or code that asks for it. Of its version only that it has
+// one is known.
+[[nodiscard]] std::optional<std::string> place_of_packages(const Step& step, const World& world) {
+  constexpr std::string_view kFolder = "/lib/python3/site-packages\n";
+  const std::vector<Word>& argv = step.argv;
+  if (argv.size() == 4 && argv[1].text == "-m" && argv[2].text == "site" && argv[3].text == "--user-site")
+    return world.home + "/.local" + std::string(kFolder);
+  if (argv.size() != 3 || argv[1].text != "-c" || argv[2].text.find("site") == std::string::npos) return std::nullopt;
+  const CodeFacts facts = read_code("python", argv[2].text, {});
+  for (const CodeCall& call : facts.calls) {
+    if (call.name == "site.getusersitepackages") return world.home + "/.local" + std::string(kFolder);
+    const std::size_t bin = argv[0].text.rfind("/bin/");
+    if (call.name == "site.getsitepackages")
+      return (bin == std::string::npos ? "/usr" : argv[0].text.substr(0, bin)) + std::string(kFolder);
+  }
+  return std::nullopt;
+}
+
 }  // namespace
 
 Stream known_output(const Step& step, const Stream& input, const World& world) {
@@ -109,10 +128,7 @@ Stream known_output(const Step& step, const Stream& input, const World& world) {
   if (asks_where && step.argv.size() > 1 && find_program(step.argv.back().text) != nullptr &&
       step.argv.back().text.find('/') == std::string::npos)
     text = "/usr/bin/" + step.argv.back().text + "\n";
-  // Where Python keeps a user's packages; of its version only that it has one is known.
-  if (step.program.starts_with("python") && step.argv.size() == 4 && step.argv[1].text == "-m" &&
-      step.argv[2].text == "site" && step.argv[3].text == "--user-site")
-    text = world.home + "/.local/lib/python3/site-packages\n";
+  if (step.program.starts_with("python")) text = place_of_packages(step, world);
   if (step.program == "mktemp") text = made_by_mktemp(step, world);
   if (step.program == "git" && step.argv.size() > 2 && step.argv[1].text == "rev-parse" && !world.project.empty()) {
     const std::string& asked = step.argv[2].text;

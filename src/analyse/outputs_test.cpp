@@ -96,6 +96,9 @@ TEST(Outputs, of_programs_that_name_places) {
       {"readlink a", "unknown"},
       {"python3 -m site --user-site", "/home/dev/.local/lib/python3/site-packages"},
       {"python3 -m site --user-base", "unknown"},
+      {"/tmp/v/bin/python -c 'import site; print(site.getsitepackages()[0])'", "/tmp/v/lib/python3/site-packages"},
+      {"python3 -c 'import site; print(site.getusersitepackages())'", "/home/dev/.local/lib/python3/site-packages"},
+      {"python3 -c 'print(\"site\")'", "unknown"},
   });
 }
 
