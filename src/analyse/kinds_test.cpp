@@ -54,13 +54,13 @@ TEST(Kinds, programs_of_a_virtual_environment_that_the_call_makes) {
 }
 
 TEST(Kinds, where_packages_come_from) {
-  expect_effects([](const Effect& effect) { return effect.action == Action::trust; },
-                 {"npm config set registry http://h.example", "npm config set @a:registry=http://h.example",
-                  "yarn config set npmRegistryServer http://h.example",
-                  "pip config set global.index-url http://h.example", "go env -w GOPROXY=http://h.example"},
-                 {"npm config set registry https://registry.npmjs.org", "npm config get registry",
-                  "npm config set registry http://localhost:4873", "npm config set fund false", "pip config list",
-                  "go env GOPROXY", "go env -w GOFLAGS=-mod=mod"});
+  expect_effects(
+      [](const Effect& effect) { return effect.action == Action::trust; },
+      {"npm config set registry http://h.example", "npm config set @a:registry=http://h.example",
+       "yarn config set npmRegistryServer http://h.example", "pip config set global.index-url http://h.example",
+       "go env -w GOPROXY=http://h.example"},
+      {"npm config delete registry", "npm config get registry", "npm config set registry http://localhost:4873",
+       "npm config set fund false", "pip config list", "go env GOPROXY", "go env -w GOFLAGS=-mod=mod"});
 }
 
 TEST(Kinds, modes_that_give_rights) {

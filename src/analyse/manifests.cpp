@@ -28,12 +28,7 @@ void Walker::run_manifest(std::string_view text, StepContext& context, Scope& sc
   for (const CommandWords& command : manifest.commands) {
     if (is_too_much(context.span, scope)) break;
     std::vector<Word> words;
-    for (const std::string& one : command) {
-      Word& word = words.emplace_back();
-      word.text = one;
-      word.is_quoted = true;
-      word.span = context.span;
-    }
+    for (const std::string& one : command) words.push_back(known_word(one, context.span));
     static_cast<void>(run_inner(std::move(words), running, context.program, scope, {}));
   }
 }

@@ -21,6 +21,15 @@ inline constexpr int kMaxReferences = 64;                     // files of one ca
 inline constexpr std::size_t kMaxFoundWork = 3000;            // commands walked in them, and effects
 inline constexpr std::size_t kMaxNotes = 24;
 
+// A word that stands there as it is, quoted.
+[[nodiscard]] inline Word known_word(std::string text, Span span) {
+  Word word;
+  word.text = std::move(text);
+  word.is_quoted = true;
+  word.span = span;
+  return word;
+}
+
 // While it lives, what `key` names is being followed; within itself it is not followed again. Elsewhere in the call it
 // is: in another folder, or with other variables, it may do other things.
 class Following {

@@ -68,14 +68,6 @@ constexpr WrittenFile kWritten[] = {
   return slash == 0 ? "/" : path.substr(0, slash);
 }
 
-[[nodiscard]] Word known_word(std::string text, Span span) {
-  Word word;
-  word.text = std::move(text);
-  word.is_quoted = true;
-  word.span = span;
-  return word;
-}
-
 // What task fills in is not known.
 [[nodiscard]] std::string without_templates(std::string text) {
   for (std::size_t at = text.find("{{"); at != std::string::npos; at = text.find("{{", at)) {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "analyse/references.h"
 #include "analyse/walk.h"
 #include "content/plain_calls.h"
 
@@ -34,10 +35,7 @@ void Walker::run_plain(std::string_view text, std::string_view language, StepCon
       case PlainCall::Kind::command: {
         std::vector<Word> words;
         for (const std::string& one : call.words) {
-          Word word;
-          word.text = one;
-          word.is_quoted = true;
-          word.span = place;
+          Word word = known_word(one, place);
           if (one == "~" || one.starts_with("~/")) word.text.replace(0, 1, world_.home);
           words.push_back(std::move(word));
         }

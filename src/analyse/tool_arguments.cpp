@@ -41,6 +41,10 @@ bool is_one_of(std::string_view text, Names names) {
   return std::find(names.begin(), names.end(), text) != names.end();
 }
 
+bool has_one(const std::vector<std::string>& words, Names wanted) {
+  return std::any_of(words.begin(), words.end(), [&](const std::string& word) { return is_one_of(word, wanted); });
+}
+
 std::vector<const Value*> texts_under(const Value& input, Names names) {
   std::vector<const Value*> found;
   collect(input, names, false, 0, found);

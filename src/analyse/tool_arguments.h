@@ -68,6 +68,9 @@ inline constexpr std::string_view kSkillFields[] = {"skill", "command", "name", 
 
 [[nodiscard]] bool is_one_of(std::string_view text, Names names);
 
+// Whether one of the words is one of those that are wanted.
+[[nodiscard]] bool has_one(const std::vector<std::string>& words, Names wanted);
+
 // All texts under members of these names, however deep, and in lists; a bounded number.
 [[nodiscard]] std::vector<const Value*> texts_under(const Value& input, Names names);
 

@@ -30,14 +30,10 @@ constexpr std::size_t kMaxPathBytes = 4096;
   return std::any_of(words.begin(), words.end(), [&](const std::string& word) { return is_word(kind, word); });
 }
 
-[[nodiscard]] bool has_word(const std::vector<std::string>& words, Names wanted) {
-  return std::any_of(words.begin(), words.end(), [&](const std::string& word) { return is_one_of(word, wanted); });
-}
-
 // The first word that is a verb; of `search_and_replace`, which does two things, the one that does more.
 [[nodiscard]] ToolVerb verb_of(const std::vector<std::string>& words) {
   constexpr std::string_view kJoins[] = {"and", "or"};
-  const bool does_several = has_word(words, kJoins);
+  const bool does_several = has_one(words, kJoins);
   ToolVerb found = ToolVerb::none;
   for (const std::string& word : words) {
     const ToolVerb verb = verb_of_word(word);
@@ -146,7 +142,7 @@ class UndescribedTool {
   [[nodiscard]] bool types_into_program() const {
     constexpr std::string_view kInto[] = {"process", "terminal", "stdin", "pty", "repl", "session", "pane"};
     constexpr std::string_view kTypes[] = {"interact", "write", "send", "input", "type", "keys"};
-    return has_word(words_, kInto) && has_word(words_, kTypes);
+    return has_one(words_, kInto) && has_one(words_, kTypes);
   }
 
   [[nodiscard]] bool is_manifest(const Member& member) const {
@@ -189,7 +185,7 @@ class UndescribedTool {
   // `delete` for a tool that stands for kubectl, `FLUSHALL` for one of redis.
   [[nodiscard]] bool is_without_program(std::string_view text) const {
     constexpr std::string_view kTells[] = {"help", "docs", "explain"};
-    if (program_.empty() || has_word(words_, kTells)) return false;
+    if (program_.empty() || has_one(words_, kTells)) return false;
     const std::string_view first = text.substr(0, text.find_first_of(" \t\n"));
     return first != program_ && (program_ == "redis-cli" || find_program(first) == nullptr);
   }
@@ -269,7 +265,7 @@ class UndescribedTool {
         break;
     }
     constexpr std::string_view kFolders[] = {"directory", "dir", "folder", "tree", "rmdir"};
-    const bool is_recursive = verb_ == ToolVerb::remove && (is_true(input_, "recursive") || has_word(words_, kFolders));
+    const bool is_recursive = verb_ == ToolVerb::remove && (is_true(input_, "recursive") || has_one(words_, kFolders));
     for (ToolUse& use : found) {
       // What is no path by its looks is a name of something else.
       if (use.text.empty() || use.text.size() > kMaxPathBytes || use.text.find('\n') != std::string::npos ||

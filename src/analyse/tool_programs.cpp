@@ -27,10 +27,6 @@ constexpr std::string_view kSentFields[] = {"local_path", "localPath", "source",
   return std::find(words.begin(), words.end(), word) != words.end();
 }
 
-[[nodiscard]] bool has_one(const std::vector<std::string>& words, Names wanted) {
-  return std::any_of(words.begin(), words.end(), [&](const std::string& word) { return is_one_of(word, wanted); });
-}
-
 // The words of a command that amounts to a tool's call: what tells its operation and what it is done to, and switches.
 // Nobody is asked by such a tool, whatever the program itself would ask.
 [[nodiscard]] std::vector<std::string> command_of(std::string_view program, std::vector<std::string> operation,

@@ -25,10 +25,6 @@ constexpr std::string_view kToFields[] = {"kind",   "resource",    "resource_typ
                                           "object", "objectType",  "object_type",   "objectName",
                                           "entity", "entity_type", "type"};
 
-[[nodiscard]] bool has_one(const std::vector<std::string>& words, Names wanted) {
-  return std::any_of(words.begin(), words.end(), [&](const std::string& word) { return is_one_of(word, wanted); });
-}
-
 // Its words; of a plural the singular as well, and of two that follow each other both in one: `accesskey`.
 void add_words(std::vector<std::string>& into, std::string_view name) {
   const std::vector<std::string> words = words_of_name(name);
