@@ -1,16 +1,20 @@
 # SPDX-License-Identifier: Apache-2.0
-# layer(name "what it is" deps...): one folder under src/ becomes one static library `pawl_<name>`.
+# layer(name "what it is" deps...): one folder under src/ becomes one static library `pawl_<name>`. A room of a layer
+# (`analyse/places`) is a layer of its own if it is declared before the layer that it stands in.
 #
 # Its include root is a folder that holds a link to this layer and nothing else, so `#include "name/x.h"`
 # is found only by layers that list `name`: an include against the arrows of src/layers.cmake does not compile.
-# Sources and *_test.cpp are globbed here, so that no file can fall out of the build unnoticed.
+# Sources and *_test.cpp are globbed here, so that no file can fall out of the build unnoticed. Tests of a room see the
+# whole layer: they stand beside the code, and run with the tests of the layer.
 
 find_package(GTest QUIET)
 
 function(layer name what)
   set(folder ${CMAKE_SOURCE_DIR}/src/${name})
-  set(root ${CMAKE_BINARY_DIR}/include/${name})
-  file(MAKE_DIRECTORY ${root})
+  string(REPLACE "/" "_" target pawl_${name})
+  set(root ${CMAKE_BINARY_DIR}/include/${target})
+  get_filename_component(parent ${root}/${name} DIRECTORY)
+  file(MAKE_DIRECTORY ${parent})
   file(CREATE_LINK ${folder} ${root}/${name} SYMBOLIC)
 
   file(GLOB_RECURSE all CONFIGURE_DEPENDS ${folder}/*.cpp)
@@ -18,27 +22,33 @@ function(layer name what)
   list(FILTER sources EXCLUDE REGEX "(_test|/app/main)\\.cpp$")
   set(tests ${all})
   list(FILTER tests INCLUDE REGEX "_test\\.cpp$")
+  get_property(rooms GLOBAL PROPERTY PAWL_LAYERS)
+  list(FILTER rooms INCLUDE REGEX "^${name}/")
+  foreach(room ${rooms})
+    list(FILTER sources EXCLUDE REGEX "/src/${room}/")
+  endforeach()
 
   set(needs "")
   foreach(dep ${ARGN})
+    string(REPLACE "/" "_" dep ${dep})
     list(APPEND needs pawl_${dep})
   endforeach()
   if(sources)
-    add_library(pawl_${name} STATIC ${sources})
-    target_include_directories(pawl_${name} PUBLIC ${root})
-    target_link_libraries(pawl_${name} PUBLIC ${needs})
+    add_library(${target} STATIC ${sources})
+    target_include_directories(${target} PUBLIC ${root})
+    target_link_libraries(${target} PUBLIC ${needs})
   else()
-    add_library(pawl_${name} INTERFACE)
-    target_include_directories(pawl_${name} INTERFACE ${root})
-    target_link_libraries(pawl_${name} INTERFACE ${needs})
+    add_library(${target} INTERFACE)
+    target_include_directories(${target} INTERFACE ${root})
+    target_link_libraries(${target} INTERFACE ${needs})
   endif()
   set_property(GLOBAL APPEND PROPERTY PAWL_LAYERS ${name})
 
-  if(PAWL_TESTS AND tests AND GTest_FOUND)
-    add_executable(pawl_${name}_test ${tests})
-    target_link_libraries(pawl_${name}_test PRIVATE pawl_${name} GTest::gtest_main)
-    target_compile_definitions(pawl_${name}_test PRIVATE PAWL_SOURCE_DIR="${CMAKE_SOURCE_DIR}")
-    add_test(NAME ${name} COMMAND pawl_${name}_test)
+  if(PAWL_TESTS AND tests AND GTest_FOUND AND NOT name MATCHES "/")
+    add_executable(${target}_test ${tests})
+    target_link_libraries(${target}_test PRIVATE ${target} GTest::gtest_main)
+    target_compile_definitions(${target}_test PRIVATE PAWL_SOURCE_DIR="${CMAKE_SOURCE_DIR}")
+    add_test(NAME ${name} COMMAND ${target}_test)
   endif()
 endfunction()
 
@@ -48,6 +58,7 @@ function(one_per_file layer folder type)
   file(GLOB files CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/src/${layer}/${folder}/*.cpp)
   list(FILTER files EXCLUDE REGEX "_test\\.cpp$")
   string(TOLOWER ${type} lower)
+  string(REPLACE "/" "_" target pawl_${layer})
   set(declarations "")
   set(calls "")
   foreach(file ${files})
@@ -71,5 +82,5 @@ ${calls}  };
 }
 }  // namespace pawl
 " @ONLY)
-  target_sources(pawl_${layer} PRIVATE ${out})
+  target_sources(${target} PRIVATE ${out})
 endfunction()

@@ -9,8 +9,8 @@ function(tables_tool)
   file(GLOB sources CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/tools/tables/*.cpp)
   # The tool comes before the layers whose tables it makes: it compiles the pack reader itself.
   add_executable(pawl_tables ${sources} ${CMAKE_SOURCE_DIR}/src/rules/read_pack.cpp)
-  target_include_directories(pawl_tables PRIVATE ${CMAKE_SOURCE_DIR}/tools/tables ${CMAKE_BINARY_DIR}/include/knowledge
-                                                 ${CMAKE_BINARY_DIR}/include/rules)
+  target_include_directories(pawl_tables PRIVATE ${CMAKE_SOURCE_DIR}/tools/tables ${CMAKE_BINARY_DIR}/include/pawl_knowledge
+                                                 ${CMAKE_BINARY_DIR}/include/pawl_rules)
   target_link_libraries(pawl_tables PRIVATE pawl_settings)
 endfunction()
 
@@ -24,8 +24,7 @@ function(make_table layer what name)
 endfunction()
 
 function(knowledge_tables layer)
-  file(GLOB programs CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/knowledge/*.toml)
-  list(FILTER programs EXCLUDE REGEX "/(paths|carriers|requests|tools)\\.toml$")
+  file(GLOB programs CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/knowledge/programs/*.toml)
   file(GLOB agents CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/knowledge/agents/*.toml)
   file(GLOB calls CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/knowledge/calls/*.toml)
   make_table(${layer} programs programs ${programs})

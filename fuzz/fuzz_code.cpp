@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <string>
 
-#include "content/code.h"
+#include "content/code/code.h"
 #include "require.h"
 
 namespace {

@@ -5,8 +5,8 @@
 #include <string>
 
 #include "analyse/analyse.h"
-#include "content/git_config.h"
-#include "content/recipes.h"
+#include "content/files/git_config.h"
+#include "content/files/recipes.h"
 #include "require.h"
 
 namespace {

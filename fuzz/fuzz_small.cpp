@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <string>
 
-#include "content/small_languages.h"
+#include "content/small/small_languages.h"
 #include "require.h"
 
 using namespace pawl;

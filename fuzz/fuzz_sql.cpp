@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <string_view>
 
-#include "content/database.h"
+#include "content/sql/database.h"
 #include "require.h"
 
 // The first byte picks the reader.

@@ -3,7 +3,7 @@
 // per call. It looks at files only through World, and runs nothing.
 #pragma once
 
-#include "analyse/world.h"
+#include "analyse/places/world.h"
 #include "model/analysis.h"
 #include "model/call.h"
 

@@ -10,7 +10,7 @@
 #include "base/files.h"
 #include "base/visible.h"
 #include "engine/user_packs.h"
-#include "engine/wishes.h"
+#include "engine/rule_overrides.h"
 #include "rules/rule.h"
 #include "settings/edit.h"
 #include "settings/policy.h"

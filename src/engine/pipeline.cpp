@@ -8,7 +8,7 @@
 #include "base/json.h"
 #include "decide/decide.h"
 #include "engine/on_error.h"
-#include "engine/wishes.h"
+#include "engine/rule_overrides.h"
 #include "rules/match.h"
 #include "rules/trusted_hosts.h"
 #include "rules/user_rules.h"

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <array>
 
-#include "engine/wishes.h"
+#include "engine/rule_overrides.h"
 
 namespace pawl {
 namespace {

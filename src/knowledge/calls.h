@@ -12,7 +12,7 @@
 
 namespace pawl {
 
-// What an argument is to the call: the words of knowledge/*.toml, and eight of code's own.
+// What an argument is to the call: the words of knowledge/programs/*.toml, and eight of code's own.
 enum class CallRole : std::uint8_t {
   text,        // only said
   read,        // a path that is read, or a folder that is listed

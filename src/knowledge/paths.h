@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Which paths mean what to a user: system folders, secrets, what runs unasked, build output. Data in
-// knowledge/paths.toml and knowledge/agents/*.toml; analyse/path_class.h asks it about resolved paths.
+// knowledge/paths.toml and knowledge/agents/*.toml; analyse/places/path_class.h asks it about resolved paths.
 #pragma once
 
 #include <cstdint>

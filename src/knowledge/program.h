@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a program does with its flags and operands. The tables are made at build time from knowledge/*.toml
+// What a program does with its flags and operands. The tables are made at build time from knowledge/programs/*.toml
 // (docs/formats/knowledge.md); nothing is parsed when Pawl starts.
 #pragma once
 

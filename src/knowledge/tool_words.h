@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Words of which the names of tools are made that nobody described, as MCP servers have them: `delete_file`,
-// `kubectl_scale`, `search_and_replace`. What they tell is a guess; analyse/tool_guess.cpp makes it.
+// `kubectl_scale`, `search_and_replace`. What they tell is a guess; analyse/tools/tool_guess.cpp makes it.
 #pragma once
 
 #include <cstdint>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // What the agents' own tools are: the same few deeds under many names. One line for each tool in tools.cpp; which of
-// its arguments matter follows from the kind of tool (analyse/tool_fields.h).
+// its arguments matter follows from the kind of tool (analyse/tools/tool_fields.h).
 #pragma once
 
 #include <cstdint>

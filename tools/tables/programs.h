@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// knowledge/*.toml -> the C++ tables of src/knowledge. Complaints are collected; any of them stops the build.
+// knowledge/programs/*.toml -> the C++ tables of src/knowledge. Complaints are collected; any of them stops the build.
 #pragma once
 
 #include <string>

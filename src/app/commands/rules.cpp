@@ -15,7 +15,7 @@
 #include "base/visible.h"
 #include "engine/rule_page.h"
 #include "engine/user_packs.h"
-#include "engine/wishes.h"
+#include "engine/rule_overrides.h"
 
 namespace pawl {
 namespace {

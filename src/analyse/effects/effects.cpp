@@ -1,0 +1,441 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "analyse/effects/effects.h"
+
+#include <algorithm>
+#include <cctype>
+#include <utility>
+
+#include "analyse/effects/redirected_connection.h"
+#include "analyse/effects/secret_search.h"
+#include "analyse/effects/step_reader.h"
+#include "analyse/places/hosts.h"
+#include "analyse/places/mode.h"
+#include "analyse/places/mounts.h"
+#include "analyse/places/path_class.h"
+#include "analyse/scope/relocations.h"
+#include "base/glob.h"
+#include "content/small/socat.h"
+
+namespace pawl {
+namespace {
+
+// Branches that others build on; a ref that is not told counts as one.
+[[nodiscard]] bool names_protected_branch(std::string_view ref) {
+  if (ref.starts_with('+')) ref.remove_prefix(1);
+  const std::size_t colon = ref.rfind(':');
+  if (colon != std::string_view::npos) ref.remove_prefix(colon + 1);
+  if (ref.starts_with("refs/heads/")) ref.remove_prefix(11);
+  return ref.empty() || ref == "main" || ref == "master" || ref == "HEAD" || ref == "trunk" ||
+         ref.starts_with("release") || has_pattern(ref);
+}
+
+// The file that `@file`, `name=@file` or `name=<file` sends, and `file://file` of the aws client; with `names`, that of
+// `name@file` too. Empty if it is only text, `-` for standard input.
+[[nodiscard]] std::string_view file_in_data(std::string_view text, bool names) {
+  if (text.starts_with('@')) return text.substr(1);
+  for (const std::string_view scheme : {"fileb://", "file://"}) {
+    if (const std::size_t at = text.find(scheme); at == 0 || (at != std::string_view::npos && text[at - 1] == '='))
+      return text.substr(at + scheme.size());
+  }
+  if (const std::size_t sign = text.find_first_of("@=:"); names && sign != std::string_view::npos && text[sign] == '@')
+    return text.substr(sign + 1, text.find(';', sign) - sign - 1);
+  const std::size_t equals = text.find('=');
+  if (equals != std::string_view::npos && equals + 1 < text.size() &&
+      (text[equals + 1] == '@' || text[equals + 1] == '<')) {
+    return text.substr(equals + 2, text.find(';', equals) - equals - 2);
+  }
+  return {};
+}
+
+// A header such as `Authorization: …` or `X-Api-Key: …` proves who asks; any other one is only said.
+// A `field` needs no blank behind the colon.
+[[nodiscard]] bool proves_who_asks(std::string_view header, bool is_field) {
+  static constexpr std::string_view kWords[] = {"auth", "token", "key", "secret", "cookie", "password", "session"};
+  const std::size_t colon = header.find(':');
+  if (colon == std::string_view::npos) return true;  // `user:password` has one, a cookie need not
+  std::string name;
+  for (const char c : header.substr(0, colon)) name += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  if (name.find_first_of(" /$") != std::string::npos) return true;
+  if (!is_field && !header.substr(colon + 1).starts_with(' ')) return true;
+  return std::any_of(std::begin(kWords), std::end(kWords),
+                     [&](std::string_view word) { return name.find(word) != std::string::npos; });
+}
+
+// httpie's `Name:value`; `name:=1` is a field of the body, `name==x` and `name=a:b` are none either.
+[[nodiscard]] bool is_header_field(std::string_view text) {
+  const std::size_t sign = text.find_first_of("@=:/ ");
+  return sign != std::string_view::npos && sign > 0 && text[sign] == ':' &&
+         (sign + 1 == text.size() || text[sign + 1] != '=');
+}
+
+// `file:///etc/x` and sqlite's `file:x?mode=ro` are paths.
+[[nodiscard]] std::string_view without_scheme(std::string_view text) {
+  if (!text.starts_with("file:")) return text;
+  text.remove_prefix(5);
+  if (text.starts_with("//")) text.remove_prefix(std::min(text.find('/', 2), text.size()));
+  return text.substr(0, text.find('?'));
+}
+
+}  // namespace
+
+bool path_kind_of(Role role, EffectKind& kind) {
+  switch (role) {
+    case Role::read:
+    case Role::read_first:
+    case Role::show:
+    case Role::send:
+    case Role::stage:
+      kind = EffectKind::read;
+      return true;
+    case Role::write:
+    case Role::write_first:
+    case Role::append:
+    case Role::device:
+      kind = EffectKind::write;
+      return true;
+    case Role::create:
+      kind = EffectKind::create;
+      return true;
+    case Role::remove:
+      kind = EffectKind::remove;
+      return true;
+    case Role::move:
+      kind = EffectKind::move;
+      return true;
+    case Role::permission:
+      kind = EffectKind::permission;
+      return true;
+    case Role::text:
+    case Role::folder:
+    case Role::shell:
+    case Role::code:
+    case Role::script:
+    case Role::command:
+    case Role::url:
+    case Role::saved_url:
+    case Role::address:
+    case Role::host:
+    case Role::container:
+    case Role::words:
+    case Role::ref:
+    case Role::setting:
+    case Role::data:
+    case Role::header:
+    case Role::blob:
+    case Role::expression:
+    case Role::mode:
+    case Role::sought:
+    case Role::name:
+    case Role::ending:
+    case Role::list:
+    case Role::manifest:
+    case Role::mount:
+    case Role::line:
+    case Role::over_there:
+    case Role::field:
+    case Role::version:
+      return false;
+  }
+  return false;
+}
+
+bool is_remote_path(std::string_view text) {
+  const std::size_t colon = text.find(':');
+  return colon != std::string_view::npos && colon > 1 && text.find('/') > colon;
+}
+
+StepReader::StepReader(const Arguments& arguments, StepContext& context)
+    : arguments_(arguments),
+      fact_(*arguments.fact),
+      context_(context),
+      sources_(context.stdin_sources),
+      sent_(context.stdin_sources),
+      first_effect_(context.out.effects.size()),
+      start_(context.cwd) {
+  if ((arguments.marks & fact_.recursive) != 0) attributes_ |= is_recursive;
+  if ((arguments.marks & fact_.forced) != 0) attributes_ |= is_forced;
+  for (const Argument& argument : arguments.values) all_.push_back(&argument);
+  for (const Argument& argument : arguments.operands) all_.push_back(&argument);
+}
+
+std::uint8_t StepReader::read() {
+  for (const Argument* argument : all_) take_in(*argument);
+  for (const Argument* argument : all_) {
+    if (argument->role == Role::sought) mark_sought_text(argument->text, first_effect_, context_);
+  }
+  const bool decodes = (arguments_.marks & fact_.decodes) != 0;
+  if (decodes) sources_ |= from_decoder;
+  if (fact_.encodes && !decodes) sources_ |= from_encoder;
+  const bool tells_secret = std::any_of(arguments_.effects.begin(), arguments_.effects.end(), [](const EffectFact& e) {
+    return e.kind == EffectKind::read && (e.attributes & is_shown) != 0;
+  });
+  const bool prints_secrets = fact_.prints_secrets && (arguments_.marks & fact_.quiet) == 0;
+  if ((prints_secrets || tells_secret) && arguments_.command.empty()) sources_ |= from_secret;
+  if (tells_secret) sources_ |= from_teller;
+  if (serves_folder()) {
+    Word folder;
+    folder.text = ".";
+    if (context_.cwd.empty()) folder.kind = Word::Kind::unknown;
+    take_path(EffectKind::read, {Role::read, &folder, folder.text, {}}, folder.text, true, is_recursive);
+  }
+  const bool connects =
+      !hosts_.empty() || std::any_of(arguments_.effects.begin(), arguments_.effects.end(),
+                                     [](const EffectFact& e) { return e.kind == EffectKind::connect; });
+  if (connects) sources_ |= from_network;
+  for (const Argument* argument : all_) give_out(*argument);
+  say_effects();
+  return sources_;
+}
+
+void StepReader::take_in(const Argument& argument) {
+  const bool is_header =
+      argument.role == Role::header || (argument.role == Role::field && is_header_field(argument.text));
+  if (is_header && names_other_host(argument.text)) is_redirected_ = true;
+  sources_ |= argument.word->sources;
+  if (!is_header || !proves_who_asks(argument.text, argument.role == Role::field)) sent_ |= argument.word->sources;
+  switch (argument.role) {
+    case Role::folder:
+      if (fact_.name == "cd" || fact_.name == "pushd") break;
+      context_.cwd = argument.word->is_known()
+                         ? resolve_path(argument.text, context_.cwd, false, true, context_.world).path
+                         : std::string();
+      break;
+    case Role::url:
+    case Role::saved_url:
+    case Role::host:
+      note_host(argument);
+      break;
+    case Role::address:
+      take_address(argument);
+      break;
+    case Role::version:
+      if (argument.word->is_known() &&
+          (resolve_path(argument.text, context_.cwd, false, true, context_.world).classes & path_secret) != 0)
+        take_path(EffectKind::read, argument, argument.text, false, is_shown);
+      break;
+    case Role::ref:
+      has_ref_ = true;
+      refs_ += (refs_.empty() ? "" : " ") + argument.text;
+      has_protected_ref_ |= !argument.word->is_known() || names_protected_branch(argument.text);
+      break;
+    case Role::mode:
+      has_mode_ = true;
+      is_world_writable_ = is_world_writable(argument.text);
+      gives_rights_ = gives_owners_rights(argument.text);
+      break;
+    case Role::data:
+    case Role::field: {
+      const std::string_view file = file_in_data(argument.text, argument.role == Role::field);
+      sends_file_ |= reads_file(argument.word->step);  // `-d "$(cat x)"`
+      if (!file.empty() && file != "-") take_path(EffectKind::read, argument, file, true);
+      // curl takes several for one field: `-F files=@a,b`.
+      if (const std::size_t comma = file.find(','); comma != std::string_view::npos)
+        take_path(EffectKind::read, argument, file.substr(0, comma), true);
+      break;
+    }
+    case Role::blob: {
+      const std::size_t colon = argument.text.find(':');
+      if (colon != std::string::npos)
+        take_path(EffectKind::read, argument, std::string_view(argument.text).substr(colon + 1), false, is_shown);
+      break;
+    }
+    case Role::mount:
+      take_mount(argument);
+      break;
+    case Role::send:
+    case Role::stage:
+    case Role::read:
+    case Role::read_first:
+    case Role::show:
+    case Role::move: {
+      if (argument.role == Role::send && argument.word->is_known() && is_remote_path(argument.text)) {
+        note_host(argument);
+        break;
+      }
+      if (argument.flag == "-T" || argument.flag == "--upload-file") {
+        // curl has patterns of its own: `-T '{a,b}'`.
+        if (take_listed(argument)) break;
+      }
+      EffectKind kind{};
+      if (argument.role == Role::move && argument.text.starts_with("/dev/")) replace_device(EffectKind::move, argument);
+      if (path_kind_of(argument.role, kind)) {
+        take_path(kind, argument, argument.text, argument.role == Role::send,
+                  argument.role == Role::show ? static_cast<std::uint16_t>(is_shown) : std::uint16_t{0});
+      }
+      break;
+    }
+    case Role::manifest:
+      if (is_url(argument.text)) {
+        note_host(argument);
+      } else {
+        take_path(EffectKind::read, argument, argument.text, false);
+      }
+      break;
+    case Role::script:
+      // A key is no script: the shell's complaints tell what stands in it.
+      if (argument.word->is_known() &&
+          is_kept_secret(resolve_path(argument.text, context_.cwd, false, true, context_.world).classes))
+        take_path(EffectKind::read, argument, argument.text, false, is_shown);
+      break;
+    case Role::text:
+    case Role::sought:
+    case Role::name:
+    case Role::ending:
+    case Role::list:
+    case Role::expression:
+    case Role::container:
+    case Role::words:
+    case Role::write:
+    case Role::write_first:
+    case Role::append:
+    case Role::create:
+    case Role::remove:
+    case Role::permission:
+    case Role::shell:
+    case Role::code:
+    case Role::command:
+    case Role::device:
+    case Role::setting:
+    case Role::line:
+    case Role::over_there:
+      break;
+    case Role::header:
+      // `curl -H @file`: a file of headers.
+      if (argument.text.starts_with('@') && argument.text != "@-")
+        take_path(EffectKind::read, argument, std::string_view(argument.text).substr(1), true);
+      break;
+  }
+}
+
+bool StepReader::take_listed(const Argument& argument) {
+  const std::size_t open = argument.text.find('{');
+  const std::size_t close = argument.text.find('}', std::min(open, argument.text.size()));
+  if (!argument.word->is_known() || close == std::string::npos) return false;
+  for (std::size_t at = open + 1; at <= close;) {
+    const std::size_t end = std::min(argument.text.find(',', at), close);
+    const std::string path =
+        argument.text.substr(0, open) + argument.text.substr(at, end - at) + argument.text.substr(close + 1);
+    take_path(EffectKind::read, argument, path, true);
+    at = end + 1;
+  }
+  return true;
+}
+
+void StepReader::take_address(const Argument& argument) {
+  const SocatAddress address = read_socat_address(argument.text);
+  Argument inner = argument;
+  inner.text = address.value;
+  if (address.kind == SocatAddress::Kind::host) note_host(inner);
+  if (address.kind == SocatAddress::Kind::file) take_path(EffectKind::read, inner, inner.text, true);
+}
+
+void StepReader::take_mount(const Argument& argument) {
+  const Mount mount = read_mount(argument.text);
+  if (mount.source.empty()) return;
+  const std::string path = resolve_path(mount.source, start_, false, true, context_.world).path;
+  if (gives_host_rights(path, mount.is_read_only))
+    return add_effect(EffectKind::container, Action::host_rights, path, 0, context_);
+  take_path(EffectKind::read, argument, mount.source, false);
+}
+
+namespace {
+
+// The four numbers that a URL begins with, if something unknown follows; else nothing.
+[[nodiscard]] std::string address_in_front(std::string_view url) {
+  const std::size_t scheme = url.find("://");
+  if (scheme == std::string_view::npos) return {};
+  url.remove_prefix(scheme + 3);
+  const std::string_view front = url.substr(0, url.find_first_not_of("0123456789."));
+  const bool is_whole = std::count(front.begin(), front.end(), '.') == 3 && !front.ends_with('.');
+  return is_whole && url.substr(front.size()).starts_with('$') ? std::string(front) : std::string();
+}
+
+}  // namespace
+
+void StepReader::note_host(const Argument& argument) {
+  if (argument.text.starts_with("file:"))
+    return take_path(EffectKind::read, argument, without_scheme(argument.text), false, is_shown);
+  constexpr std::size_t kMaxHosts = 64;
+  if (hosts_.size() >= kMaxHosts) return;
+  // `https://h.example/$ID`: the host is known although the rest is not.
+  const std::string host = host_of(argument.text);
+  const bool is_known = argument.word->is_known() ||
+                        (argument.text.find("://") != std::string::npos &&
+                         host.find_first_of("$`") == std::string::npos && host.find("…") == std::string::npos &&
+                         argument.text.find_first_of("/?#", argument.text.find("://") + 3) != std::string::npos);
+  // `http://169.254.170.2$PATH`: behind a whole address comes a port or a path.
+  const std::string address = is_known ? std::string() : address_in_front(argument.text);
+  const std::string& name = is_known ? host : address.empty() ? argument.text : address;
+  // `dig $(… | base64).evil.com`: the name itself is the message.
+  if ((argument.word->sources & from_encoder) != 0 && (argument.role == Role::host || !is_known))
+    has_encoded_name_ = true;
+  if (has_user_info(argument.text)) is_redirected_ = true;
+  if (!name.empty() && std::find(hosts_.begin(), hosts_.end(), name) == hosts_.end()) hosts_.push_back(name);
+}
+
+void StepReader::take_path(EffectKind kind, const Argument& argument, std::string_view text, bool is_sent,
+                           std::uint16_t extra) {
+  if (text == "-" && kind == EffectKind::read) return;  // standard input
+  text = without_scheme(text);
+  const std::size_t before = context_.out.effects.size();
+  const std::string folder = argument.role == Role::read_first ? std::exchange(context_.cwd, start_) : context_.cwd;
+  add_path_effect(kind, Action::none, *argument.word, text, attributes_ | extra, 0, context_);
+  context_.cwd = folder;
+  if (context_.out.effects.size() == before) return;
+  Effect& effect = context_.out.effects.back();
+  if (fact_.looks) effect.classes &= ~static_cast<std::uint32_t>(path_device);
+  std::uint8_t found = sources_by_class(effect.classes);
+  const auto written = context_.scope.written.find(effect.object);
+  if (written != context_.scope.written.end()) found |= written->second;
+  // `tar xzf x-*.tgz`: what this call put there is meant as well.
+  if ((effect.attributes & is_wildcard) != 0) {
+    for (const auto& [path, sources] : context_.scope.written) {
+      if (sources != 0 && matches_glob(effect.object, path)) found |= sources;
+    }
+  }
+  // A whole home holds its keys.
+  if ((effect.classes & (path_home | path_root)) != 0 && (effect.attributes & (is_recursive | is_shown)) != 0)
+    found |= from_secret | from_key;
+  const bool is_read_whole =
+      kind == EffectKind::read && (effect.attributes & (is_recursive | is_shown)) == is_recursive;
+  // Who packs a folder of the project, or what nobody can see, packs more than one file that was meant.
+  const bool is_packed = argument.role == Role::read && (effect.classes & (path_project | path_unknown)) != 0 &&
+                         (effect.classes & path_regenerable) == 0;
+  if (is_read_whole && ((effect.classes & path_cwd) != 0 || is_packed)) found |= from_project;
+  found |= sources_below(effect.object, context_.scope, context_.world);
+  sources_ |= found;
+  if (is_sent) sent_ |= found;
+  sends_file_ |= is_sent && kind == EffectKind::read;
+  sends_unknown_ |= is_sent && (effect.classes & path_unknown) != 0;
+  if (argument.role == Role::stage) context_.scope.staged |= found;
+}
+
+bool StepReader::reads_file(int step) const {
+  return step >= 0 && std::any_of(context_.out.effects.begin(), context_.out.effects.end(), [&](const Effect& effect) {
+           return effect.step == step && effect.kind == EffectKind::read;
+         });
+}
+
+bool StepReader::serves_folder() const {
+  return std::any_of(arguments_.effects.begin(), arguments_.effects.end(),
+                     [](const EffectFact& e) { return e.kind == EffectKind::read && e.attributes == 0; });
+}
+
+bool is_kept_secret(std::uint32_t classes) {
+  return (classes & path_secret) != 0 && (classes & (path_credential_store | path_system)) != 0;
+}
+
+std::uint16_t what_is_carried(std::uint8_t sources) {
+  std::uint16_t carried = (sources & from_project) != 0 ? carries_project : 0;
+  if ((sources & from_secret) == 0) return carried;
+  carried |= carries_secret;
+  if ((sources & from_key) != 0) carried |= carries_key;
+  if ((sources & (from_encoder | from_decoder)) != 0) carried |= is_obfuscated;
+  return carried;
+}
+
+std::uint8_t add_effects(const Arguments& arguments, StepContext& context) {
+  return StepReader(arguments, context).read();
+}
+
+}  // namespace pawl

@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: Apache-2.0
+// Single effects and flows, as they are written down: a path is resolved and classified, and what is known about it (by
+// git, by what this call wrote) is said of it.
+#include <algorithm>
+#include <utility>
+
+#include "analyse/effects/effects.h"
+#include "analyse/places/git_index.h"
+#include "analyse/places/partly_known.h"
+#include "analyse/places/path_class.h"
+#include "analyse/scope/relocations.h"
+
+namespace pawl {
+namespace {
+
+// What find looks for by name in a folder above all homes stands in this one, too.
+[[nodiscard]] std::uint32_t classes_in_home(std::string_view found, const World& world) {
+  const std::size_t slash = found.rfind('/');
+  if (slash == std::string_view::npos || !is_below(world.home, slash == 0 ? "/" : found.substr(0, slash))) return 0;
+  return resolve_path(found.substr(slash + 1), world.home, true, true, world).classes &
+         (path_secret | path_credential_store | path_persistence);
+}
+
+// Whether it is a file and no folder: as it stands there or, if nothing does, by a name that no folder has.
+[[nodiscard]] bool is_single_file(const std::string& path, const Files& files) {
+  static constexpr std::string_view kEndings[] = {
+      ".json",        ".jsonc", ".json5", ".lock", ".lockb", ".yaml", ".yml",  ".toml", ".ini", ".cfg",  ".conf",
+      ".xml",         ".html",  ".htm",   ".css",  ".scss",  ".less", ".md",   ".rst",  ".txt", ".csv",  ".tsv",
+      ".log",         ".js",    ".mjs",   ".cjs",  ".ts",    ".mts",  ".cts",  ".tsx",  ".jsx", ".vue",  ".py",
+      ".pyc",         ".rb",    ".php",   ".go",   ".rs",    ".java", ".kt",   ".c",    ".h",   ".cc",   ".cpp",
+      ".hpp",         ".cs",    ".sh",    ".bash", ".ps1",   ".zip",  ".tar",  ".gz",   ".tgz", ".xz",   ".bz2",
+      ".zst",         ".7z",    ".whl",   ".jar",  ".png",   ".jpg",  ".jpeg", ".gif",  ".svg", ".webp", ".ico",
+      ".pdf",         ".map",   ".o",     ".so",   ".a",     ".exe",  ".dll",  ".wasm", ".pid", ".tmp",  ".swp",
+      ".tsbuildinfo", ".snap",  ".patch", ".diff"};
+  static constexpr std::string_view kNames[] = {"Makefile", "Dockerfile", ".eslintcache", ".coverage", ".DS_Store"};
+  const FileKind kind = files.kind(path);
+  if (kind != FileKind::missing) return kind == FileKind::regular;
+  const std::string_view name = std::string_view(path).substr(path.rfind('/') + 1);
+  if (std::find(std::begin(kNames), std::end(kNames), name) != std::end(kNames)) return true;
+  const std::size_t dot = name.rfind('.');
+  return dot != std::string_view::npos && dot > 0 &&
+         std::find(std::begin(kEndings), std::end(kEndings), name.substr(dot)) != std::end(kEndings);
+}
+
+[[nodiscard]] bool is_cache_in_container(std::string_view path) {
+  static constexpr std::string_view kCaches[] = {"/var/cache/", "/var/lib/apt/lists/", "/tmp/",
+                                                 "/var/tmp/",   "/root/.cache/",       "/root/.npm/"};
+  return path.find("..") == std::string_view::npos &&
+         std::any_of(std::begin(kCaches), std::end(kCaches), [&](std::string_view cache) {
+           return path.starts_with(cache) || path == cache.substr(0, cache.size() - 1);
+         });
+}
+
+}  // namespace
+
+void add_flow(int from, int to, std::string through, std::uint8_t sources, Analysis& out) {
+  constexpr std::size_t kMaxFlows = 500;
+  if (from < 0 || to < 0 || from == to || out.flows.size() >= kMaxFlows) return;
+  for (Flow& flow : out.flows) {
+    if (flow.from != from || flow.to != to || flow.through != through) continue;
+    flow.sources |= sources;
+    return;
+  }
+  out.flows.push_back({from, to, std::move(through), sources});
+}
+
+void add_effect(EffectKind kind, Action action, std::string object, std::uint16_t attributes, StepContext& context) {
+  Effect effect;
+  effect.kind = kind;
+  effect.action = action;
+  effect.object = std::move(object);
+  effect.attributes = attributes;
+  if (context.is_remote) effect.attributes |= is_remote;
+  effect.step = context.step;
+  effect.program = context.program;
+  effect.command = context.command.empty() ? context.program : context.command;
+  effect.span = context.span;
+  context.out.effects.push_back(std::move(effect));
+}
+
+void add_path_effect(EffectKind kind, Action action, const Word& word, std::string_view text, std::uint16_t attributes,
+                     std::uint8_t content, StepContext& context) {
+  if (text.empty() && word.is_known()) return;
+  // The shell may stand elsewhere: what is done there counts as well.
+  if (!context.scope.maybe_cwds.empty() && context.cwd == context.scope.cwd && !text.starts_with('/') &&
+      word.kind != Word::Kind::unknown) {
+    StepContext other = context;
+    for (const std::string& cwd : std::exchange(context.scope.maybe_cwds, {})) {
+      other.cwd = cwd;
+      add_path_effect(kind, action, word, text, attributes, content, other);
+      context.scope.maybe_cwds.push_back(cwd);
+    }
+    const std::vector<std::string> cwds = std::exchange(context.scope.maybe_cwds, {});
+    add_path_effect(kind, action, word, text, attributes, content, context);
+    context.scope.maybe_cwds = cwds;
+    return;
+  }
+  // What acts on a link itself: deleting and moving it. Recursion into a link's folder needs the slash or the glob.
+  const bool follows_last = word.is_tree || (kind != EffectKind::remove && kind != EffectKind::move);
+  if (word.is_tree) attributes |= is_recursive;
+  add_effect(kind, action, std::string(text), attributes, context);
+  Effect& effect = context.out.effects.back();
+  if (word.kind == Word::Kind::unknown) {
+    effect.classes = path_unknown;
+    if (!context.is_remote) effect.classes |= classes_of_part_known(text, context.cwd, context.world);
+    effect.is_certain = false;
+    return;
+  }
+  // Moving or changing what was found below a folder leaves the folder itself.
+  const bool is_inside =
+      word.is_tree && (kind == EffectKind::move || kind == EffectKind::permission) && word.is_known();
+  const ResolvedPath resolved =
+      resolve_in(context.scope, is_inside ? std::string(text) + "/*" : std::string(text), context.cwd,
+                 is_inside || word.kind == Word::Kind::glob, follows_last, context.world);
+  // /dev/null, /dev/stdout and their like are no files.
+  if (resolved.path.starts_with("/dev/") &&
+      (resolved.classes & (path_device | path_kernel | path_temp | path_temp_root)) == 0) {
+    context.out.effects.pop_back();
+    return;
+  }
+  if (!resolved.path.empty()) effect.object = resolved.path;
+  if (kind == EffectKind::read) {
+    const auto writer = context.scope.writers.find(effect.object);
+    const auto written = context.scope.written.find(effect.object);
+    if (writer != context.scope.writers.end())
+      add_flow(writer->second, context.step, effect.object,
+               written == context.scope.written.end() ? std::uint8_t{0} : written->second, context.out);
+  }
+  effect.classes = resolved.classes;
+  // Where it lies is not known; its name is.
+  if ((resolved.classes & path_unknown) != 0) {
+    const std::uint32_t named = classes_of_part_known("…/" + std::string(text), context.cwd, context.world);
+    effect.classes |= context.is_remote ? named & path_secret : named;
+  }
+  if (word.is_tree) effect.classes |= classes_in_home(resolved.path, context.world);
+  // Who replaces a folder, or reads all of it, has what is in it too.
+  const std::uint32_t held = kind == EffectKind::create ? 0 : classes_held_by(resolved.path, context.world);
+  if (kind != EffectKind::read) effect.classes |= held;
+  if (kind == EffectKind::read && (attributes & is_recursive) != 0) effect.classes |= held & path_pawl_secret;
+  if (kind == EffectKind::read && (attributes & (is_recursive | is_shown)) == is_recursive &&
+      holds_secrets(resolved.path, context.world))
+    effect.classes |= path_secret;
+  if (resolved.is_wildcard && !is_inside) effect.attributes |= is_wildcard;
+  // Below a single file there is nothing.
+  if (kind == EffectKind::remove && (effect.classes & path_project) != 0 && !resolved.is_wildcard && !word.is_tree &&
+      !text.ends_with('/') && is_single_file(resolved.path, context.world.files)) {
+    effect.attributes &= static_cast<std::uint16_t>(~is_recursive);
+  }
+  // The caches of a container that sees nothing of the host are made again.
+  if (kind == EffectKind::remove && context.is_in_container && is_cache_in_container(text)) {
+    effect.attributes &= static_cast<std::uint16_t>(~is_recursive);
+    effect.classes = path_regenerable;
+    return;
+  }
+  // What git tracks is no build output, whatever it is called.
+  if (kind == EffectKind::remove && (effect.classes & path_regenerable) != 0 &&
+      (!may_look_at_index(context.world) || is_tracked(resolved.path, context.world.project, context.world.files))) {
+    effect.classes &= ~static_cast<std::uint32_t>(path_regenerable);
+  }
+  // A folder moves with all that is in it; what is not there may be one.
+  if (kind == EffectKind::move && context.world.files.kind(resolved.path) != FileKind::regular)
+    effect.attributes |= is_recursive;
+  if (kind == EffectKind::write || kind == EffectKind::create) {
+    std::uint8_t& sources = context.scope.written[effect.object];
+    const auto fifo = context.scope.fifos.find(effect.object);
+    sources = fifo == context.scope.fifos.end() ? content : fifo->second |= content;
+    if (context.step >= 0) context.scope.writers[effect.object] = context.step;
+  }
+}
+
+}  // namespace pawl

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "analyse/effects/secret_search.h"
+
+#include <algorithm>
+#include <string>
+#include <string_view>
+
+#include "analyse/places/path_class.h"
+
+namespace pawl {
+namespace {
+
+// `password`, `API_KEY=`, `BEGIN RSA PRIVATE KEY`, `aws.secret`
+[[nodiscard]] bool names_credentials(std::string_view pattern) {
+  static constexpr std::string_view kWords[] = {"password",   "passwd",     "secret", "apikey",
+                                                "privatekey", "credential", "token",  "accesskey"};
+  std::string plain;
+  for (const char c : pattern) {
+    const bool is_upper = c >= 'A' && c <= 'Z';
+    if (is_upper || (c >= 'a' && c <= 'z')) plain += is_upper ? static_cast<char>(c - 'A' + 'a') : c;
+  }
+  // How tokens of the great services begin.
+  static constexpr std::string_view kTokens[] = {"AKIA", "ASIA[",  "ghp_",    "gho_",    "github_pat_", "glpat-", "xox",
+                                                 "AIza", "sk-ant", "sk_live", "sk-proj", "npm_[",       "hf_["};
+  return std::any_of(std::begin(kWords), std::end(kWords),
+                     [&](std::string_view word) { return plain.find(word) != std::string::npos; }) ||
+         std::any_of(std::begin(kTokens), std::end(kTokens),
+                     [&](std::string_view token) { return pattern.find(token) != std::string_view::npos; });
+}
+
+}  // namespace
+
+void add_sought_files(const std::vector<Word>& sought, StepContext& context) {
+  constexpr std::uint32_t kOurs = path_project | path_temp | path_temp_root | path_regenerable | path_unknown;
+  std::string plain;  // the name that was found to be no secret's last: several roots look for the same ones
+  for (Word file : sought) {
+    // `*.pem` looks for x.pem; `*` and `[a-c]*` look for nothing in particular.
+    if (file.kind == Word::Kind::unknown || file.text.find('[') != std::string::npos) continue;
+    const std::size_t name = file.text.rfind('/') + 1;
+    if (file.text.find_first_not_of(".*?", name) == std::string::npos) continue;
+    const bool is_ending = file.text.find('*', name) == name;
+    if (is_ending) {
+      file.text[name] = 'x';
+      file.kind = Word::Kind::known;
+    }
+    if (plain == std::string_view(file.text).substr(name)) continue;
+    plain = file.text.substr(name);
+    // A secret by its name wherever it lies, or one of the folder that is looked through: `find ~/.aws -name
+    // credentials`.
+    const std::string at_home = context.world.home + "/" + plain;
+    const bool is_pattern = file.kind == Word::Kind::glob;
+    const bool is_named = (classes_of_written(at_home, is_pattern, context.world) & path_secret) != 0;
+    if (!is_named && (is_ending || (resolve_path(file.text, context.cwd, is_pattern, true, context.world).classes &
+                                    path_secret) == 0))
+      continue;
+    plain.clear();
+    const std::size_t before = context.out.effects.size();
+    add_path_effect(EffectKind::read, Action::none, file, file.text, is_sought, 0, context);
+    // The shell may stand elsewhere: one file may be several effects.
+    std::erase_if(context.out.effects, [&, at = std::size_t{0}](const Effect& effect) mutable {
+      return at++ >= before && ((effect.classes & path_secret) == 0 || (effect.classes & kOurs) != 0);
+    });
+  }
+}
+
+void mark_sought_text(std::string_view pattern, std::size_t first, StepContext& context) {
+  if (!names_credentials(pattern)) return;
+  for (std::size_t i = first; i < context.out.effects.size(); ++i) {
+    Effect& effect = context.out.effects[i];
+    if (effect.kind == EffectKind::read && (effect.classes & (path_root | path_home)) != 0)
+      effect.attributes |= is_sought;
+  }
+}
+
+}  // namespace pawl

@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: Apache-2.0
+// What the files hold that a call writes, as far as it is known: redirections, copies, `tee`. Who runs such a
+// file runs that text.
+#include <algorithm>
+
+#include "analyse/print/known_output.h"
+#include "analyse/scope/relocations.h"
+#include "analyse/shell/walk.h"
+
+namespace pawl {
+namespace {
+
+constexpr std::size_t kMaxContent = 64 * 1024;
+constexpr std::size_t kMaxListed = 500;
+
+}  // namespace
+
+void Walker::put_content(const std::string& path, const Stream& content, bool adds, Scope& scope) const {
+  const auto old = scope.contents.find(path);
+  Stream next;
+  if (!adds) {
+    next = content;
+  } else if (content.is_known && old != scope.contents.end() && (old->second.is_known || !old->second.file.empty())) {
+    next = old->second;
+    next.text += content.text;
+  } else if (content.is_known && old == scope.contents.end()) {
+    // It is added to what stands there already.
+    next.text = content.text;
+    if (world_.files.kind(path) == FileKind::missing) {
+      next.is_known = true;
+    } else {
+      next.file = path;
+    }
+  }
+  next.items.clear();
+  if (next.file.empty() && !next.is_known) next.text.clear();
+  if (next.text.size() > kMaxContent) next = {};
+  scope.contents[path] = std::move(next);
+}
+
+// `zip -@`, `tar -T list`: the files that standard input or another file names.
+std::vector<Word> Walker::files_named(const Arguments& arguments, const Stream& input, const Scope& scope) const {
+  std::vector<Word> files;
+  if ((arguments.marks & arguments.fact->listed) != 0) files = words_of_stream(input, true);
+  for (const Argument& value : arguments.values) {
+    if (value.role != Role::list || value.text == "-") continue;
+    Stream list;
+    if (value.word->is_known() || value.text.starts_with("/dev/fd/")) {
+      const std::string path = resolve_in(scope, value.text, scope.cwd, false, true, world_).path;
+      if (const auto written = scope.contents.find(path); written != scope.contents.end()) {
+        list = written->second;
+      } else if (Result<std::string> text = world_.files.read(path, kMaxContent); text && !is_remote_) {
+        list.is_known = true;
+        list.text = std::move(*text);
+      }
+    }
+    const std::vector<Word> words = words_of_stream(list, true);
+    files.insert(files.end(), words.begin(), words.end());
+  }
+  // Of so many, any may be meant.
+  if (files.size() > kMaxListed) files = words_of_stream({}, true);
+  return files;
+}
+
+// `cp /dev/null f`, `tee f < /dev/null`: nothing is put in the place of what stood there.
+void Walker::mark_emptied_by(const Arguments& arguments, const StepContext& context, const Stream& input,
+                             std::size_t first) {
+  bool is_nothing =
+      arguments.fact->prints_input && (input.file == "/dev/null" || (input.is_known && input.text.empty()));
+  if (arguments.fact->places == Places::copy) {
+    const auto reads = [](const Argument& a) { return a.role == Role::read || a.role == Role::show; };
+    for (const std::vector<Argument>* list : {&arguments.values, &arguments.operands}) {
+      for (const Argument& argument : *list) is_nothing |= reads(argument) && argument.text == "/dev/null";
+    }
+  }
+  for (std::size_t i = first; is_nothing && i < out_.effects.size(); ++i) {
+    Effect& effect = out_.effects[i];
+    if (effect.kind == EffectKind::write && effect.step == context.step && effect.action == Action::none)
+      mark_emptied(effect);
+  }
+}
+
+// `gcc x.c -o x`: what runs as x is what stands in x.c. False if it is no compiler.
+bool Walker::keep_compiled(const Running& running, const StepContext& context, Scope& scope) const {
+  struct Compiler {
+    std::string_view program;
+    std::string_view language;
+    std::string_view endings;
+  };
+  static constexpr Compiler kCompilers[] = {{"gcc", "c", ".c .cc .cpp .cxx .C"},
+                                            {"g++", "c", ".c .cc .cpp .cxx .C"},
+                                            {"cc", "c", ".c .cc .cpp"},
+                                            {"c++", "c", ".c .cc .cpp .cxx"},
+                                            {"clang", "c", ".c .cc .cpp"},
+                                            {"clang++", "c", ".c .cc .cpp .cxx"},
+                                            {"rustc", "rust", ".rs"},
+                                            {"go", "go", ".go"},
+                                            {"tcc", "c", ".c"}};
+  const auto compiler = std::find_if(std::begin(kCompilers), std::end(kCompilers),
+                                     [&](const Compiler& one) { return one.program == context.program; });
+  if (compiler == std::end(kCompilers)) return false;
+  std::string target;
+  const Stream* source = nullptr;
+  std::string name;
+  for (std::size_t i = 1; i < running.argv.size(); ++i) {
+    const Word& word = running.argv[i];
+    if (!word.is_known()) continue;
+    if (word.text == "-o" && i + 1 < running.argv.size()) {
+      target = running.argv[++i].text;
+      continue;
+    }
+    const std::size_t dot = word.text.rfind('.');
+    if (dot == std::string::npos ||
+        (" " + std::string(compiler->endings) + " ").find(" " + word.text.substr(dot) + " ") == std::string::npos)
+      continue;
+    const auto found = scope.contents.find(resolve_in(scope, word.text, context.cwd, false, true, world_).path);
+    if (found == scope.contents.end() || !found->second.is_known) continue;
+    source = &found->second;
+    name = word.text.substr(0, dot);
+  }
+  if (source == nullptr) return true;
+  if (target.empty()) target = compiler->language == "c" ? "a.out" : name.substr(name.rfind('/') + 1);
+  Stream made = *source;
+  made.language = compiler->language;
+  scope.contents[resolve_in(scope, target, context.cwd, false, true, world_).path] = std::move(made);
+  return true;
+}
+
+// cp, install, tee: what the new file holds.
+void Walker::keep_contents(const Running& running, const StepContext& context, Scope& scope, const Stream& input) {
+  const std::string& program = context.program;
+  if (keep_compiled(running, context, scope)) return;
+  const bool copies = program == "cp" || program == "install";  // what is moved or linked, resolve_in() finds
+  if (context.is_remote || (!copies && program != "tee")) return;
+  std::vector<std::string> names;
+  bool adds = false;
+  bool is_folder = false;
+  for (std::size_t i = 1; i < running.argv.size(); ++i) {
+    const Word& word = running.argv[i];
+    if (word.text.size() > 1 && word.text[0] == '-') {
+      adds |= program == "tee" && (word.text == "-a" || word.text == "--append");
+      const bool takes_value = word.text == "-m" || word.text == "-o" || word.text == "-g" || word.text == "-S";
+      is_folder |= word.text == "-t" || word.text == "-d" || word.text.starts_with("--target-directory");
+      if (takes_value) ++i;
+    } else if (word.is_known()) {
+      names.push_back(resolve_in(scope, word.text, context.cwd, false, true, world_).path);
+    } else {
+      return;
+    }
+  }
+  if (program == "tee") {
+    for (const std::string& name : names) put_content(name, input, adds, scope);
+    return;
+  }
+  if (names.size() < 2 || is_folder) return;
+  const std::string target = names.back();
+  const bool is_into = world_.files.kind(target) == FileKind::folder || names.size() > 2;
+  for (std::size_t i = 0; i + 1 < names.size(); ++i) {
+    const std::string& from = names[i];
+    if (from.empty() || target.empty()) continue;  // in a folder that is not known
+    const std::string to = is_into ? target + from.substr(from.rfind('/')) : target;
+    const auto written = scope.written.find(from);
+    if (written != scope.written.end()) scope.written[to] = written->second;
+    if (const auto known = scope.contents.find(from); known != scope.contents.end()) {
+      scope.contents[to] = Stream(known->second);
+    } else if (written == scope.written.end() && world_.files.kind(from) == FileKind::regular) {
+      Stream copy;
+      copy.file = from;
+      scope.contents[to] = std::move(copy);
+    } else {
+      scope.contents.erase(to);
+    }
+  }
+}
+
+}  // namespace pawl

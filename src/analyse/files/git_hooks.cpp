@@ -1,0 +1,234 @@
+// SPDX-License-Identifier: Apache-2.0
+// What git would run besides itself: its aliases, and the hooks of the checkout.
+#include <algorithm>
+
+#include "analyse/files/references.h"
+#include "analyse/places/path_class.h"
+#include "analyse/shell/walk.h"
+#include "content/files/git_config.h"
+
+namespace pawl {
+namespace {
+
+constexpr int kMaxFoldersUp = 30;
+constexpr std::size_t kMaxConfigBytes = 256U << 10;
+
+struct Checkout {
+  std::string top;     // the work tree
+  std::string folder;  // .git, or the folder of a worktree
+  std::string common;  // where config and hooks stand
+};
+
+// `text` as a path beside `folder`.
+[[nodiscard]] std::string beside(const std::string& folder, std::string text) {
+  while (text.ends_with('\n') || text.ends_with('\r')) text.pop_back();
+  return text.starts_with('/') ? text : folder + "/" + text;
+}
+
+[[nodiscard]] Checkout find_checkout(std::string folder, const Files& files) {
+  for (int i = 0; i < kMaxFoldersUp && !folder.empty(); ++i) {
+    const std::string own = join_path(folder == "/" ? "" : folder, ".git");
+    const FileKind kind = files.kind(own);
+    if (kind != FileKind::missing) {
+      Checkout checkout{folder, own, own};
+      if (kind == FileKind::regular) {
+        const std::string text = files.read(own, 4096).value_or("");
+        if (!text.starts_with("gitdir: ")) return {};
+        checkout.folder = checkout.common = beside(folder, text.substr(8));
+        const std::string common = files.read(checkout.folder + "/commondir", 4096).value_or("");
+        if (!common.empty()) checkout.common = beside(checkout.folder, common);
+      }
+      return checkout;
+    }
+    if (folder == "/") break;
+    folder.resize(folder.rfind('/'));
+    if (folder.empty()) folder = "/";
+  }
+  return {};
+}
+
+void add_settings(const std::string& path, const World& world, bool follows, std::vector<GitSetting>& into) {
+  const Result<std::string> text = world.files.read(path, kMaxConfigBytes);
+  if (!text) return;
+  for (GitSetting& setting : read_git_config(*text)) {
+    if (follows && setting.key == "include.path") {
+      const std::string folder = path.substr(0, path.rfind('/'));
+      const std::string included =
+          setting.value.starts_with("~/") ? world.home + setting.value.substr(1) : beside(folder, setting.value);
+      add_settings(included, world, false, into);
+    }
+    into.push_back(std::move(setting));
+  }
+}
+
+[[nodiscard]] std::vector<GitSetting> settings_of(const Checkout& checkout, const World& world) {
+  std::vector<GitSetting> settings;
+  add_settings("/etc/gitconfig", world, true, settings);
+  add_settings(world.home + "/.config/git/config", world, true, settings);
+  add_settings(world.home + "/.gitconfig", world, true, settings);
+  if (!checkout.common.empty()) add_settings(checkout.common + "/config", world, true, settings);
+  return settings;
+}
+
+struct HookFact {
+  std::string_view command;
+  std::string_view hook;
+  bool is_skipped;  // by --no-verify
+};
+
+constexpr HookFact kHooks[] = {
+    {"commit", "pre-commit", true},
+    {"commit", "prepare-commit-msg", false},
+    {"commit", "commit-msg", true},
+    {"commit", "post-commit", false},
+    {"push", "pre-push", true},
+    {"merge", "pre-merge-commit", true},
+    {"merge", "prepare-commit-msg", false},
+    {"merge", "commit-msg", true},
+    {"merge", "post-merge", false},
+    {"pull", "pre-merge-commit", true},
+    {"pull", "commit-msg", true},
+    {"pull", "post-merge", false},
+    {"checkout", "post-checkout", false},
+    {"switch", "post-checkout", false},
+    {"rebase", "pre-rebase", true},
+    {"rebase", "post-checkout", false},
+    {"rebase", "post-rewrite", false},
+    {"am", "applypatch-msg", true},
+    {"am", "pre-applypatch", true},
+    {"am", "post-applypatch", false},
+    {"cherry-pick", "prepare-commit-msg", false},
+    {"cherry-pick", "post-commit", false},
+    {"revert", "prepare-commit-msg", false},
+    {"revert", "post-commit", false},
+};
+
+[[nodiscard]] bool has_hooks(std::string_view command) {
+  return std::any_of(std::begin(kHooks), std::end(kHooks), [&](const HookFact& f) { return f.command == command; });
+}
+
+// Where git's own flags end: the index of the subcommand, or the number of words.
+[[nodiscard]] std::size_t find_subcommand(const std::vector<Word>& argv) {
+  for (std::size_t i = 1; i < argv.size(); ++i) {
+    const std::string& text = argv[i].text;
+    if (text == "-C" || text == "-c" || text == "--git-dir" || text == "--work-tree" || text == "--namespace" ||
+        text == "--exec-path" || text == "--config-env") {
+      ++i;
+    } else if (!text.starts_with('-')) {
+      return i;
+    }
+  }
+  return argv.size();
+}
+
+// --no-verify, or commit's -n, alone or among other letters before one that takes a value.
+[[nodiscard]] bool skips_hooks(const std::vector<Word>& argv, std::size_t from, bool is_commit) {
+  for (std::size_t i = from; i < argv.size(); ++i) {
+    const std::string& text = argv[i].text;
+    if (text == "--no-verify") return true;
+    if (!is_commit || text.size() < 2 || text[0] != '-' || text[1] == '-') continue;
+    const std::size_t n = text.find('n');
+    if (n != std::string::npos && text.find_first_of("mFCct") > n) return true;
+  }
+  return false;
+}
+
+[[nodiscard]] bool is_known_command(std::string_view name) {
+  const ProgramFact* git = find_program("git");
+  return git != nullptr && std::any_of(git->subs.begin(), git->subs.end(), [&](const ProgramFact& sub) {
+           return sub.name.substr(0, sub.name.find(' ')) == name;
+         });
+}
+
+}  // namespace
+
+// `git remote add x URL && git push x`: to a place that nobody has agreed to.
+void Walker::note_remotes(const Arguments& arguments, StepContext& context) {
+  std::set<std::string, std::less<>>& remotes = context.scope.remotes;
+  const std::string first = arguments.operands.empty() ? std::string() : arguments.operands[0].text;
+  if ((arguments.name == "git remote add" || arguments.name == "git remote set-url") && !first.empty()) {
+    remotes.insert(first);
+    return;
+  }
+  if (arguments.name.starts_with("git config") && arguments.operands.size() > 1) {
+    const std::string& value = arguments.operands[1].text;
+    context.scope.git_settings[first] = arguments.operands[1].word->is_known() ? value : std::string();
+    // `git config remote.origin.pushurl URL`
+    const std::size_t key = first.rfind('.');
+    if (first.starts_with("remote.") && key > 7 && key != std::string::npos &&
+        (first.substr(key) == ".url" || first.substr(key) == ".pushurl"))
+      remotes.insert(first.substr(7, key - 7));
+    return;
+  }
+  const bool pushes = std::any_of(arguments.effects.begin(), arguments.effects.end(), [](const EffectFact& effect) {
+    return effect.action == Action::push || effect.action == Action::force_push;
+  });
+  if (arguments.name == "git push" && pushes && remotes.contains(first.empty() ? "origin" : first))
+    add_effect(EffectKind::history, Action::upload, first, 0, context);
+}
+
+void Walker::follow_git(const Running& running, StepContext& context, Scope& scope, const Stream& input) {
+  const std::size_t at = find_subcommand(running.argv);
+  if (at == running.argv.size() || !running.argv[at].is_known()) return;
+  const std::string& command = running.argv[at].text;
+  const bool is_alias = !is_known_command(command);
+  if (!is_alias && !has_hooks(command)) return;
+  const Checkout checkout = find_checkout(context.cwd, world_.files);
+  const std::vector<GitSetting> settings = settings_of(checkout, world_);
+  if (!is_alias) {
+    if (checkout.top.empty()) return;
+    const bool skips = skips_hooks(running.argv, at + 1, command == "commit");
+    const std::string* path = find_setting(settings, "core.hookspath");
+    std::string folder = path == nullptr           ? checkout.common + "/hooks"
+                         : path->starts_with("~/") ? world_.home + path->substr(1)
+                                                   : beside(checkout.top, *path);
+    // husky's own folder only calls the files that stand beside it.
+    if (folder.ends_with("/.husky/_")) folder.resize(folder.size() - 2);
+    for (const HookFact& fact : kHooks) {
+      if (fact.command != command || (skips && fact.is_skipped)) continue;
+      run_hook(folder + "/" + std::string(fact.hook), checkout.top, context, scope);
+    }
+    return;
+  }
+  const auto own = scope.git_settings.find("alias." + command);
+  const std::string* alias =
+      own == scope.git_settings.end() ? find_setting(settings, "alias." + command) : &own->second;
+  if (alias == nullptr) return;
+  std::string text = *alias;
+  for (std::size_t i = at + 1; i < running.argv.size(); ++i) {
+    const Word& word = running.argv[i];
+    text += word.is_known() ? " " + quoted_for_shell(word.text) : " \"${__unknown}\"";
+  }
+  const Following following(references_, "alias " + text);
+  if (following.is_repeated()) return;
+  const Span place = context.span;
+  Scope inner = scope;
+  if (text.starts_with('!')) {
+    text.erase(0, 1);
+    inner.cwd = checkout.top.empty() ? context.cwd : checkout.top;
+    inner.is_found = true;
+    static_cast<void>(as_found("the alias " + command, [&] { return walk_text(text, inner, input, &place); }));
+  } else {
+    inner.cwd = context.cwd;
+    static_cast<void>(walk_text("git " + text, inner, input, &place));
+  }
+  keep_files(inner, scope);
+}
+
+void Walker::run_hook(const std::string& path, const std::string& folder, StepContext& context, Scope& scope) {
+  const std::string real = resolve_path(path, "/", false, true, world_).path;
+  if (!scope.contents.contains(real) && world_.files.kind(real) != FileKind::regular) return;
+  Word word;
+  word.text = real;
+  word.span = context.span;
+  Word unknown;
+  unknown.kind = Word::Kind::unknown;
+  unknown.text = "$1";
+  unknown.reason = "what git tells its hooks";
+  Scope inner = scope;
+  inner.cwd = folder;
+  execute_script({&word, word.text, "", {unknown, unknown, unknown}, true}, context, inner, {});
+  keep_files(inner, scope);
+}
+
+}  // namespace pawl

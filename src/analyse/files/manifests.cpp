@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a cluster or a container service is told by a file: `kubectl apply -f x.yaml`, `docker compose up`. The file
+// counts if it is the agent's own, of this call or of an earlier one in the session; those that were there before are
+// the project's everyday. What comes straight from the network was seen by nobody.
+#include <algorithm>
+#include <utility>
+
+#include "analyse/files/references.h"
+#include "analyse/places/hosts.h"
+#include "analyse/scope/relocations.h"
+#include "analyse/shell/walk.h"
+#include "content/files/manifest.h"
+
+namespace pawl {
+namespace {
+
+[[nodiscard]] bool is_manifest(std::string_view path) {
+  return path.ends_with(".yaml") || path.ends_with(".yml") || path.ends_with(".json");
+}
+
+}  // namespace
+
+void Walker::run_manifest(std::string_view text, StepContext& context, Scope& scope) {
+  Running running;
+  running.span = context.span;
+  const Manifest manifest = read_manifest(text);
+  if (!manifest.is_total) add_gap(context.span, "a manifest with more in it than is read", Action::unknown, &context);
+  for (const CommandWords& command : manifest.commands) {
+    if (is_too_much(context.span, scope)) break;
+    std::vector<Word> words;
+    for (const std::string& one : command) words.push_back(known_word(one, context.span));
+    static_cast<void>(run_inner(std::move(words), running, context.program, scope, {}));
+  }
+}
+
+// A file of the agent's, of this call or an earlier one.
+void Walker::run_own_manifest(const std::string& path, StepContext& context, Scope& scope) {
+  std::string text;
+  if (const auto content = scope.contents.find(path); content != scope.contents.end()) {
+    if (content->second.is_known) text = content->second.text;
+  } else if (is_session_file(path)) {
+    const std::optional<std::string> found = read_reference(path, context.span);
+    if (found && is_own_text(path, *found, world_)) text = *found;
+  }
+  if (!text.empty()) run_manifest(text, context, scope);
+}
+
+bool Walker::is_session_file(std::string_view path) const {
+  return std::any_of(world_.known_files.begin(), world_.known_files.end(),
+                     [&](const KnownFile& file) { return file.is_own && file.path == path; });
+}
+
+void Walker::apply_manifest(const Argument& argument, StepContext& context, Scope& scope, const Stream& input) {
+  const auto apply_downloaded = [&](std::string object) {
+    add_effect(EffectKind::cluster, Action::downloaded, std::move(object), 0, context);
+  };
+  if (is_standard_input(argument.text)) {
+    if ((input.sources & from_network) != 0) return apply_downloaded(argument.text);
+    if (input.is_known) return run_manifest(input.text, context, scope);
+    if (!input.file.empty()) run_own_manifest(input.file, context, scope);
+    return;
+  }
+  if (!argument.word->is_known()) return;
+  if (is_url(argument.text) && !is_this_machine(host_of(argument.text))) return apply_downloaded(argument.text);
+  const std::string path = resolve_in(scope, argument.text, context.cwd, false, true, world_).path;
+  if (const auto written = scope.written.find(path);
+      written != scope.written.end() && (written->second & from_network) != 0)
+    return apply_downloaded(argument.text);
+  run_own_manifest(path, context, scope);
+  // Of a folder, all that stands in it.
+  std::vector<std::string> inside;
+  for (const auto& [name, content] : scope.contents) {
+    if (name.starts_with(path + "/") && is_manifest(name)) inside.push_back(name);
+  }
+  for (const KnownFile& file : world_.known_files) {
+    if (file.is_own && file.path.starts_with(path + "/") && is_manifest(file.path) &&
+        !scope.contents.contains(file.path))
+      inside.push_back(file.path);
+  }
+  for (const std::string& name : inside) run_own_manifest(name, context, scope);
+}
+
+// A service is what `docker run` would start.
+void Walker::follow_compose(const Running& running, StepContext& context, Scope& scope) {
+  std::vector<std::string> files;
+  bool is_compose = context.program.ends_with("-compose");
+  bool starts = false;
+  for (std::size_t i = 1; i < running.argv.size(); ++i) {
+    const std::string& text = running.argv[i].text;
+    is_compose |= i == 1 && text == "compose";
+    starts |= text == "up" || text == "run" || text == "create" || text == "start" || text == "restart";
+    if ((text == "-f" || text == "--file") && !starts && i + 1 < running.argv.size())
+      files.push_back(resolve_path(running.argv[i + 1].text, context.cwd, false, true, world_).path);
+  }
+  if (!is_compose || !starts) return;
+  if (files.empty()) {
+    for (const std::string_view name : {"compose.yaml", "compose.yml", "docker-compose.yaml", "docker-compose.yml",
+                                        "docker-compose.override.yml", "compose.override.yaml"})
+      files.push_back(join_path(context.cwd, name));
+  }
+  for (const std::string& path : files) run_own_manifest(path, context, scope);
+}
+
+}  // namespace pawl

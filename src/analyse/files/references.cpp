@@ -1,0 +1,308 @@
+// SPDX-License-Identifier: Apache-2.0
+// Scripts: `./x`, `bash x a b`, `. x`, `bash < x`, and files that the call itself has put together.
+#include "analyse/files/references.h"
+
+#include <algorithm>
+#include <set>
+#include <utility>
+
+#include "analyse/places/path_class.h"
+#include "analyse/scope/relocations.h"
+#include "analyse/shell/walk.h"
+#include "analyse/words/parameter_values.h"
+#include "analyse/words/variables.h"
+#include "base/hash.h"
+#include "base/letters.h"
+
+namespace pawl {
+namespace {
+
+[[nodiscard]] bool is_sourced(std::string_view program) {
+  return program == "source" || program == ".";
+}
+
+// Their files are no scripts.
+[[nodiscard]] bool is_runner(std::string_view program) {
+  return program == "make" || program == "gmake" || program == "just";
+}
+
+struct CheckFlag {
+  std::string_view language;
+  char letter;
+  std::string_view word;
+};
+
+// Flags with which an interpreter only says whether it could read the file.
+constexpr CheckFlag kCheckFlags[] = {{"shell", 'n', "-n"},
+                                     {"node", 'c', "--check"},
+                                     {"ruby", 'c', "-c"},
+                                     {"perl", 'c', "-c"},
+                                     {"php", 'l', "--syntax-check"}};
+
+// Whether such a flag stands before the script's name.
+[[nodiscard]] bool only_checks(const Step& step, std::string_view language, std::string_view script) {
+  for (std::size_t i = 1; i < step.argv.size() && step.argv[i].text != script; ++i) {
+    const std::string& text = step.argv[i].text;
+    for (const CheckFlag& flag : kCheckFlags) {
+      const bool is_cluster = text.size() > 1 && text[0] == '-' && text[1] != '-';
+      if (flag.language != language || !(text == flag.word || (is_cluster && text.find(flag.letter) != text.npos)))
+        continue;
+      return true;
+    }
+  }
+  return false;
+}
+
+// Installed packages are programs, not this project's text.
+[[nodiscard]] bool is_installed(std::string_view path) {
+  return path.find("/node_modules/") != std::string_view::npos ||
+         path.find("/site-packages/") != std::string_view::npos;
+}
+
+// `curl … | tar xz && ./a/run.sh`: what was not there before stands in a folder that the network filled.
+[[nodiscard]] bool is_unpacked_from_network(const std::string& path, const Scope& scope) {
+  return std::any_of(scope.written.begin(), scope.written.end(), [&](const auto& written) {
+    return (written.second & from_network) != 0 && is_below(path, written.first);
+  });
+}
+
+// The names that a file of settings sets, one NAME=VALUE a line; nothing if more than that stands in it.
+[[nodiscard]] std::optional<std::set<std::string, std::less<>>> names_set_in(std::string_view text) {
+  std::set<std::string, std::less<>> names;
+  while (!text.empty()) {
+    std::string_view line = text.substr(0, text.find('\n'));
+    text.remove_prefix(std::min(line.size() + 1, text.size()));
+    line.remove_prefix(std::min(line.find_first_not_of(" \t\r"), line.size()));
+    if (line.starts_with("export ")) line.remove_prefix(7);
+    if (line.empty() || line.front() == '#') continue;
+    const std::size_t equals = line.find('=');
+    const std::string_view name = line.substr(0, equals);
+    const bool is_name = std::all_of(name.begin(), name.end(), is_name_character);
+    if (equals == std::string_view::npos || !is_name || line.find_first_of("`;") != std::string_view::npos ||
+        line.find("$(") != std::string_view::npos)
+      return std::nullopt;
+    names.emplace(name);
+  }
+  return names;
+}
+
+}  // namespace
+
+bool is_own_text(const std::string& path, std::string_view text, const World& world) {
+  for (const KnownFile& file : world.known_files) {
+    if (file.path == path) return file.is_own && (file.after.empty() || file.after == sha256_hex(text));
+  }
+  return false;
+}
+
+void Walker::add_note(Span span, std::string text) {
+  append_note(out_, place_of(span), std::move(text));
+}
+
+bool Walker::is_too_much_found(Span span) {
+  // An effect costs as much as a command: paths are resolved and classified.
+  found_work_ += 1 + (out_.effects.size() > last_effects_ ? out_.effects.size() - last_effects_ : 0);
+  last_effects_ = out_.effects.size();
+  if (found_work_ <= kMaxFoundWork) return false;
+  add_note(span, "in " + active_files_.back() + ": more commands than are followed");
+  return true;
+}
+
+std::optional<std::string> Walker::read_reference(const std::string& path, Span span) {
+  if (files_read_ >= kMaxReferences || bytes_read_ >= kMaxReferencedBytes) {
+    add_note(span, path + " was not read; the call runs more files than are followed");
+    return std::nullopt;
+  }
+  const FileKind kind = world_.files.kind(path);
+  if (kind != FileKind::regular) {
+    add_note(span, path + (kind == FileKind::missing ? " was not seen: there is no such file"
+                                                     : " was not seen: it is no regular file"));
+    return std::nullopt;
+  }
+  ++files_read_;
+  Result<std::string> text = world_.files.read(path, kMaxReferenceBytes);
+  if (!text) {
+    add_note(span, path + " was not seen: it cannot be read, or is too big");
+    return std::nullopt;
+  }
+  bytes_read_ += text->size();
+  return std::move(*text);
+}
+
+// Walks text of a file that was there before this call. All that it does not say for certain is let go.
+Stream Walker::as_found(const std::string& file, const std::function<Stream()>& walk) {
+  const AnalysisMark start{out_.steps.size(), out_.effects.size(), out_.gaps.size()};
+  ++found_depth_;
+  active_files_.push_back(file);
+  Stream output = walk();
+  active_files_.pop_back();
+  --found_depth_;
+  keep_certain(out_, start, file, world_);
+  if (found_depth_ == 0) {
+    found_steps_ += out_.steps.size() - start.steps;
+    found_effects_ += out_.effects.size() - start.effects;
+  }
+  return output;
+}
+
+// A file of program text. What this same call put there is read as the call's own; what was there before is local code,
+// of which only what is certain counts.
+void Walker::execute_script(const ScriptCall& call, StepContext& context, Scope& scope, const Stream& input) {
+  const Word& word = *call.word;
+  if (is_runner(context.program) && !call.is_program) return;  // follow_runner reads its file
+  if (!call.is_program && context.step >= 0 &&
+      only_checks(out_.steps[static_cast<std::size_t>(context.step)], call.language, call.text)) {
+    return;
+  }
+  std::uint8_t sources = word.sources;
+  std::string path;
+  std::optional<Stream> content;  // a copy: the walk may write the file anew
+  const bool is_named = word.is_known() || call.text.starts_with("/dev/fd/");
+  if (is_named) {
+    path = resolve_in(scope, call.text, context.cwd, false, true, world_).path;
+    if (const auto written = scope.written.find(path); written != scope.written.end()) sources |= written->second;
+    if (const auto found = scope.contents.find(path); found != scope.contents.end()) content = found->second;
+    if (const auto writer = scope.writers.find(path); writer != scope.writers.end())
+      add_flow(writer->second, context.step, path, sources, out_);
+  }
+  if ((sources & from_network) != 0) {
+    add_effect(EffectKind::execute, Action::downloaded, std::string(call.text), 0, context);
+  } else if (!word.is_known() && !content) {
+    add_gap(place_of(word.span), "the script's name: " + word.reason, Action::unknown, &context);
+  } else if (content && (content->is_known || !content->file.empty())) {
+    run_content(*content, path, call, context, scope, input);
+  } else if (content && content->is_settings) {
+    add_effect(EffectKind::execute, Action::local, "shell settings", 0, context);
+  } else if (content) {
+    add_gap(place_of(word.span), "a script that this call writes itself", unseen_text(sources), &context);
+  } else {
+    const bool is_unpacked = world_.files.kind(path) == FileKind::missing && is_unpacked_from_network(path, scope);
+    add_effect(EffectKind::execute, is_unpacked ? Action::unpacked : Action::local, std::string(call.text), 0, context);
+    if ((!context.is_remote || call.is_here) && !path.empty()) run_file(path, call, context, scope, input);
+  }
+}
+
+void Walker::run_file(const std::string& path, const ScriptCall& call, StepContext& context, Scope& scope,
+                      const Stream& input) {
+  Stream content;
+  content.file = path;
+  if (is_installed(path)) return;
+  // An existing text that this call has changed in a way that is not followed: `sed -i … x.sh && ./x.sh`.
+  if (scope.written.contains(path) && world_.files.kind(path) == FileKind::regular) {
+    const std::string head = world_.files.read(path, kMaxReferenceBytes).value_or("");
+    if (!head.empty() && !is_binary(head)) {
+      add_gap(place_of(call.word->span), "a script that this call changes", Action::unknown, &context);
+      return;
+    }
+  }
+  run_content(content, path, call, context, scope, input);
+}
+
+// After a file was sourced that was not followed, each variable that it may set may be what it was, or something else.
+// A file that is not there sets nothing, unless a step before it may have put it there, or others may.
+void Walker::forget_values(const std::string& file, Scope& scope) const {
+  std::optional<std::set<std::string, std::less<>>> only;
+  const auto current = static_cast<int>(out_.steps.size()) - 1;
+  const bool writes_before = std::any_of(out_.effects.begin(), out_.effects.end(), [&](const Effect& effect) {
+    return effect.step < current && effect.kind != EffectKind::read;
+  });
+  if (world_.files.kind(file) == FileKind::regular) {
+    if (const Result<std::string> text = world_.files.read(file, kMaxReferenceBytes)) only = names_set_in(*text);
+  } else if (!writes_before && (resolve_path(file, "/", false, true, world_).classes & path_temp) == 0) {
+    return;
+  }
+  std::vector<std::string> names;
+  for (const auto& [name, values] : scope.variables) {
+    if (name != "BASH_SOURCE" && name != "0" && (!only || only->contains(name))) names.push_back(name);
+  }
+  for (const std::string& name : names) {
+    Word unknown;
+    unknown.kind = Word::Kind::unknown;
+    unknown.text = "$" + name;
+    unknown.reason = "`$" + name + "`, which a file that was not read may have changed";
+    set_text(scope, name, {unknown}, true);
+  }
+}
+
+void Walker::run_content(const Stream& content, const std::string& path, const ScriptCall& call, StepContext& context,
+                         Scope& scope, const Stream& input) {
+  const Span place = place_of(call.word->span);
+  std::string found;
+  if (!content.file.empty()) {
+    const std::uint32_t classes = resolve_path(content.file, "/", false, true, world_).classes;
+    if ((classes & (path_secret | path_credential_store)) != 0) {
+      add_note(place, content.file + " holds secrets: it is not read");
+    } else if (std::optional<std::string> text = read_reference(content.file, place)) {
+      if (is_binary(*text)) return;
+      found = std::move(*text);
+    }
+  }
+  std::string_view language = call.language;
+  if (call.is_program)
+    language = content.language.empty() ? language_of_script(found.empty() ? content.text : found) : content.language;
+  if (language.empty() && !content.text.empty()) {
+    add_gap(place, path + " is written in a language that is not read", Action::unknown, &context);
+    return;
+  }
+  if (language.empty()) {
+    if (!found.empty()) add_note(place, path + " was not read: its language is not known");
+    return;
+  }
+  if (found.size() > (language == "shell" ? kMaxShellBytes : kMaxCodeBytes)) {
+    add_note(place, path + " was not read: it is too big");
+    return;
+  }
+  const bool stays = is_sourced(context.program);
+  std::string key = path + '\n' + std::string(language);
+  for (const Word& word : call.arguments) key += '\n' + word.text;
+  const Following following(references_, std::move(key));
+  if (following.is_repeated() && !content.file.empty()) return;
+
+  Scope inner = scope;
+  const std::vector<Word> outer_positional = scope.positional;
+  // An agent's own shell has no parameters that `.` could hand on.
+  if (!stays || !call.arguments.empty() || !scope.knows_positional) {
+    inner.positional = call.arguments;
+    inner.knows_positional = true;
+  }
+  Word name;
+  name.text = path;
+  if (!stays) set_text(inner, "0", {name}, false);
+  set_text(inner, "BASH_SOURCE", {name}, false);
+  const bool is_own = !found.empty() && is_own_text(content.file, found, world_);
+  inner.is_found = content.text.empty() && !is_own;
+  const auto run_text = [&](std::string_view text) {
+    if (language == "shell") return walk_text(text, inner, input, &place);
+    return run_known(text, language, place, context, inner, input);
+  };
+  const int outer_branch = stays ? branch_depth_ : std::exchange(branch_depth_, 0);
+  const int outer_pipe = stays ? pipe_depth_ : std::exchange(pipe_depth_, 0);
+  if (is_own) {
+    collect(run_text(found));
+  } else if (!found.empty()) {
+    static_cast<void>(as_found(content.file, [&] { return run_text(found); }));
+  }
+  if (!content.text.empty()) {
+    Stream* collector = std::exchange(collector_, nullptr);
+    const Stream printed = run_text(content.text);
+    collector_ = collector;
+    collect(printed);
+  }
+  branch_depth_ = outer_branch;
+  pipe_depth_ = outer_pipe;
+  keep_files(inner, scope);
+  if (!stays) return;
+  if (found.empty() && content.text.empty() && !content.is_known) forget_values(content.file, inner);
+  inner.positional = outer_positional;
+  inner.knows_positional = scope.knows_positional;
+  inner.is_found = scope.is_found;
+  // Values that by their name are secret stay unknown, so that they are never shown; so does the search path.
+  for (auto it = inner.variables.begin(); it != inner.variables.end();) {
+    const bool is_new = !scope.variables.contains(it->first);
+    const bool is_kept_out = it->first == "PATH" || is_secret_name(it->first) || it->first == "BASH_SOURCE";
+    it = is_new && is_kept_out ? inner.variables.erase(it) : std::next(it);
+  }
+  scope = std::move(inner);
+}
+
+}  // namespace pawl

@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: Apache-2.0
+// Files that the agent wrote, in this call or an earlier one of the session, and that a runner takes up by their names:
+// `pytest` and conftest.py, `task` and Taskfile.yml, what a compiler made. Of files that were there before, these
+// runners are `execute local`; of those of earlier calls only what is certain counts.
+#include <algorithm>
+#include <set>
+#include <utility>
+
+#include "analyse/files/references.h"
+#include "analyse/places/path_class.h"
+#include "analyse/shell/walk.h"
+#include "analyse/words/variables.h"
+#include "base/glob.h"
+#include "content/files/yaml_values.h"
+
+namespace pawl {
+namespace {
+
+struct WrittenFile {
+  std::string_view program;
+  std::string_view file;  // a pattern; with a slash before it: anywhere below
+  std::string_view language;
+};
+
+constexpr WrittenFile kWritten[] = {
+    {"pytest", "/conftest.py", "python"}, {"pytest", "/test_*.py", "python"},
+    {"pytest", "/*_test.py", "python"},   {"tox", "/conftest.py", "python"},
+    {"nox", "noxfile.py", "python"},      {"invoke", "tasks.py", "python"},
+    {"inv", "tasks.py", "python"},        {"fab", "fabfile.py", "python"},
+    {"doit", "dodo.py", "python"},        {"scons", "SConstruct", "python"},
+    {"pip", "setup.py", "python"},        {"pip3", "setup.py", "python"},
+    {"pipx", "setup.py", "python"},       {"uv", "setup.py", "python"},
+    {"poetry", "build.py", "python"},     {"build", "setup.py", "python"},
+    {"rake", "Rakefile", "ruby"},         {"rspec", "/*_spec.rb", "ruby"},
+    {"rspec", "/spec_helper.rb", "ruby"}, {"prove", "/*.t", "perl"},
+    {"phpunit", "/*Test.php", "php"},     {"gulp", "gulpfile.js", "node"},
+    {"grunt", "Gruntfile.js", "node"},    {"webpack", "webpack.config.*", "node"},
+    {"vite", "vite.config.*", "node"},    {"rollup", "rollup.config.*", "node"},
+    {"next", "next.config.*", "node"},    {"eslint", "eslint.config.*", "node"},
+    {"eslint", ".eslintrc.*js", "node"},  {"prettier", "prettier.config.*", "node"},
+    {"jest", "/*.test.[jt]s*", "node"},   {"jest", "/*.spec.[jt]s*", "node"},
+    {"jest", "jest.config.*", "node"},    {"vitest", "/*.test.[jt]s*", "node"},
+    {"vitest", "/*.spec.[jt]s*", "node"}, {"vitest", "vitest.config.*", "node"},
+    {"mocha", "/*.test.[jt]s*", "node"},  {"mocha", "/*.spec.[jt]s*", "node"},
+    {"mocha", ".mocharc.*js", "node"},    {"cargo", "build.rs", "rust"},
+    {"cargo", "/main.rs", "rust"},        {"go", "/*.go", "go"},
+};
+
+// Subcommands that run something, of programs that mostly do other things.
+[[nodiscard]] bool runs_code(std::string_view program, std::string_view file, const std::vector<Word>& argv) {
+  const auto has = [&](std::initializer_list<std::string_view> words) {
+    return std::any_of(argv.begin() + 1, argv.end(), [&](const Word& word) {
+      return std::find(words.begin(), words.end(), word.text) != words.end();
+    });
+  };
+  if (has({"--version", "--help", "-h", "-V"})) return false;
+  if (program.starts_with("pip") || program == "uv")
+    return has({".", "./", "-e", "--editable", "build", "sync", "wheel"});
+  if (file == "/main.rs") return has({"run", "r", "test", "t"});
+  if (program == "cargo")
+    return has({"build", "b", "run", "r", "test", "t", "check", "c", "bench", "clippy", "install", "doc"});
+  if (program == "go") return has({"run", "test", "generate"});
+  return true;
+}
+
+[[nodiscard]] std::string folder_of(const std::string& path) {
+  const std::size_t slash = path.rfind('/');
+  return slash == 0 ? "/" : path.substr(0, slash);
+}
+
+// What task fills in is not known.
+[[nodiscard]] std::string without_templates(std::string text) {
+  for (std::size_t at = text.find("{{"); at != std::string::npos; at = text.find("{{", at)) {
+    const std::size_t end = text.find("}}", at);
+    if (end == std::string::npos) break;
+    text.replace(at, end + 2 - at, "${__unknown}");
+  }
+  return text;
+}
+
+}  // namespace
+
+void Walker::follow_written(const Running& running, StepContext& context, Scope& scope) {
+  const bool has_files = !scope.contents.empty() || !world_.known_files.empty();
+  if (!has_files || context.cwd.empty() || context.is_remote || is_remote_) return;
+  const std::string& program = context.program;
+  // A package's program that this call has put in its place: `npx eslint`.
+  if (!running.wrappers.empty()) {
+    const std::string path = context.cwd + "/node_modules/.bin/" + program;
+    if (scope.contents.contains(path)) {
+      const Word word = known_word(path, running.span);
+      execute_script({&word, word.text, "", {running.argv.begin() + 1, running.argv.end()}, true}, context, scope, {});
+    }
+  }
+  if (program == "task" || program == "go-task") return follow_tasks(running, context, scope);
+  if (program == "docker" || program == "podman" || program == "docker-compose" || program == "podman-compose")
+    return follow_compose(running, context, scope);
+  std::vector<std::pair<std::string, std::string_view>> files;
+  for (const WrittenFile& one : kWritten) {
+    if (one.program != program || !runs_code(program, one.file, running.argv)) continue;
+    const bool is_anywhere = one.file.starts_with('/');
+    const auto consider = [&](const std::string& path) {
+      if (!path.starts_with(context.cwd + "/") || (!is_anywhere && folder_of(path) != context.cwd)) return;
+      const std::string_view name = std::string_view(path).substr(path.rfind('/') + 1);
+      if (matches_glob(is_anywhere ? one.file.substr(1) : one.file, name)) files.emplace_back(path, one.language);
+    };
+    for (const auto& [path, content] : scope.contents) {
+      if (content.is_known) consider(path);
+    }
+    for (const KnownFile& file : world_.known_files) {
+      if (file.is_own && !scope.contents.contains(file.path)) consider(file.path);
+    }
+  }
+  for (const auto& file : files) {
+    const std::string& path = file.first;
+    const std::string_view language = file.second;
+    const Word word = known_word(path, running.span);
+    const auto execute = [&] {
+      execute_script({&word, word.text, language, {}, false, true}, context, scope, {});
+      return Stream{};
+    };
+    // Tests that the agent wrote earlier run again and again: of them what is certain counts.
+    if (scope.contents.contains(path)) {
+      static_cast<void>(execute());
+    } else {
+      static_cast<void>(as_found(path, execute));
+    }
+  }
+}
+
+void Walker::follow_tasks(const Running& running, StepContext& context, Scope& scope) {
+  std::vector<std::string> wanted;
+  std::string path;
+  for (std::size_t i = 1; i < running.argv.size() && running.argv[i].text != "--"; ++i) {
+    const std::string& text = running.argv[i].text;
+    if (text == "-t" || text == "--taskfile" || text == "-d" || text == "--dir") {
+      if (i + 1 < running.argv.size() && text.starts_with("-t")) path = running.argv[i + 1].text;
+      ++i;
+    } else if (text == "-l" || text == "--list" || text == "-a" || text == "--list-all" || text == "-n" ||
+               text == "--dry" || text == "--help" || text == "--version" || text == "--summary") {
+      return;
+    } else if (!text.starts_with('-') && text.find('=') == std::string::npos) {
+      wanted.push_back(text);
+    }
+  }
+  if (wanted.empty()) wanted.emplace_back("default");
+  if (path.empty()) {
+    for (const std::string_view name :
+         {"Taskfile.yml", "taskfile.yml", "Taskfile.yaml", "taskfile.yaml", "Taskfile.dist.yml"}) {
+      path = context.cwd + "/" + std::string(name);
+      if (scope.contents.contains(path) || world_.files.kind(path) != FileKind::missing) break;
+    }
+  }
+  path = resolve_path(path, context.cwd, false, true, world_).path;
+  if (!scope.contents.contains(path) && world_.files.kind(path) == FileKind::missing) return;
+  std::string key = "task " + path;
+  for (const std::string& name : wanted) key += '\n' + name;
+  const Following following(references_, std::move(key));
+  if (following.is_repeated()) return;
+  const std::optional<RunnerFile> file = read_runner_file(path, context, scope);
+  if (!file) return;
+  const std::vector<YamlValue> values = yaml_values(file->text);
+  if (values.size() >= kMostYamlValues && file->is_own)
+    add_gap(context.span, file->path + " holds more than is read", Action::unknown, &context);
+  Recipes recipes;
+  std::set<std::string> done;
+  for (std::size_t i = 0; i < wanted.size() && i < 64; ++i) {
+    if (!done.insert(wanted[i]).second) continue;
+    const std::string task = "tasks." + wanted[i];
+    std::string text;
+    for (const YamlValue& value : values) {
+      if (value.path == task + ".deps" || value.path == task + ".cmds.task" || value.path == task + ".deps.task") {
+        wanted.push_back(value.text);
+      } else if (value.path == task || value.path == task + ".cmds" || value.path == task + ".cmd" ||
+                 value.path == task + ".cmds.cmd") {
+        text += without_templates(value.text) + "\n";
+      }
+    }
+    if (!text.empty()) recipes.texts.push_back({wanted[i], std::move(text), false});
+  }
+  const std::string outer_cwd = std::exchange(context.cwd, folder_of(file->path));
+  run_recipes(recipes, *file, context, scope);
+  context.cwd = outer_cwd;
+}
+
+}  // namespace pawl

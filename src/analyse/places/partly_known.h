@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+// A path of which a part is not known still says something: `$DIR/.env` is a secret wherever it lies, `~/.ssh/$NAME` a
+// key whatever its name.
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+
+#include "analyse/places/world.h"
+
+namespace pawl {
+
+// The classes (PathClass) that hold whatever the unknown parts of `text` stand for; `text` shows them as `$NAME`,
+// `$(…)` or `…`. Only what is to be careful with counts, never what makes a path harmless.
+[[nodiscard]] std::uint32_t classes_of_part_known(std::string_view text, std::string_view cwd, const World& world);
+
+}  // namespace pawl

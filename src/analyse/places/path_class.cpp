@@ -1,0 +1,330 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "analyse/places/path_class.h"
+
+#include <algorithm>
+#include <vector>
+
+#include "base/glob.h"
+#include "knowledge/paths.h"
+#include "model/step.h"
+
+namespace pawl {
+namespace {
+
+constexpr int kMaxLinks = 40;
+
+using Parts = std::vector<std::string>;
+
+[[nodiscard]] Parts parts_of(std::string_view path) {
+  Parts parts;
+  while (!path.empty()) {
+    const std::size_t slash = std::min(path.find('/'), path.size());
+    if (slash > 0) parts.emplace_back(path.substr(0, slash));
+    path.remove_prefix(std::min(slash + 1, path.size()));
+  }
+  return parts;
+}
+
+[[nodiscard]] std::string path_of(const Parts& parts) {
+  if (parts.empty()) return "/";
+  std::string path;
+  for (const std::string& part : parts) path += "/" + part;
+  return path;
+}
+
+// Follows links part by part, as the kernel would. What does not exist stays as it is written.
+[[nodiscard]] std::string follow_links(std::string_view path, bool follows_last, const Files& files) {
+  Parts rest = parts_of(path);
+  std::reverse(rest.begin(), rest.end());
+  Parts done;
+  std::string so_far;
+  bool exists = true;
+  int links = 0;
+  while (!rest.empty()) {
+    const std::string part = std::move(rest.back());
+    rest.pop_back();
+    if (part == ".") continue;
+    if (part == "..") {
+      if (!done.empty()) done.pop_back();
+      exists = true;
+      continue;
+    }
+    done.push_back(part);
+    if (!exists) continue;
+    so_far = path_of(done);
+    const FileKind kind = files.kind(so_far);
+    exists = kind != FileKind::missing;
+    if (kind != FileKind::link || (rest.empty() && !follows_last) || ++links > kMaxLinks) continue;
+    const std::string target = files.link_target(so_far).value_or("");
+    if (target.empty()) continue;
+    done.pop_back();
+    if (target.front() == '/') done.clear();
+    Parts more = parts_of(target);
+    rest.insert(rest.end(), more.rbegin(), more.rend());
+  }
+  return path_of(done);
+}
+
+// Whether a pattern in the last part takes in everything that stands there: `*`, `.*`, `{,.}*`, `[!x]*`.
+[[nodiscard]] bool takes_everything(std::string_view part) {
+  return part.find('*') != std::string_view::npos && part.find_first_not_of("*?.[]!^") == std::string_view::npos;
+}
+
+// `*` could mean anything, `a*` nearly, and `*.json` is hardly ever `credentials.json`: what is meant must exist.
+[[nodiscard]] bool says_little(std::string_view part) {
+  const std::size_t star = part.find('*');
+  return takes_everything(part) || star == 0 || (star == 1 && part.size() == 2);
+}
+
+// A path cut into views, without allocating for each pattern that it is held against.
+struct Cut {
+  std::vector<std::string_view> parts;
+  std::vector<char> are_patterns;  // one for each part
+
+  explicit Cut(std::string_view path) {
+    parts.reserve(16);
+    while (!path.empty()) {
+      const std::size_t slash = std::min(path.find('/'), path.size());
+      if (slash > 0) parts.push_back(path.substr(0, slash));
+      path.remove_prefix(std::min(slash + 1, path.size()));
+    }
+    are_patterns.reserve(parts.size());
+    for (const std::string_view part : parts) are_patterns.push_back(has_pattern(part) ? 1 : 0);
+  }
+};
+
+// Whether `name` stands in the folder that the first `count` parts name.
+[[nodiscard]] bool exists(const Cut& path, std::size_t count, std::string_view name, const Files& files) {
+  std::string full;
+  for (std::size_t i = 0; i < count; ++i) full += "/" + std::string(path.parts[i]);
+  return files.kind(full + "/" + std::string(name)) != FileKind::missing;
+}
+
+// Whether two patterns can mean the same hidden file: `.env?` and `.env.*`.
+[[nodiscard]] bool may_both_mean(std::string_view part, std::string_view wanted) {
+  if (!wanted.starts_with('.') || wanted.find('*') == std::string_view::npos) return false;
+  std::string shortest;
+  for (const char c : wanted) {
+    if (c != '*') shortest += c;
+  }
+  return matches_glob(part, shortest);
+}
+
+// Whether the row's pattern matches the path or, unless only_itself, a folder above it; from `first` on.
+[[nodiscard]] bool matches_from(const Cut& path, std::size_t first, const PathPattern& row, const Files& files) {
+  std::string_view pattern = row.pattern;
+  std::size_t at = first;
+  while (!pattern.empty()) {
+    if (at >= path.parts.size()) return false;
+    const std::string_view part = path.parts[at];
+    const bool is_pattern = path.are_patterns[at++] != 0;
+    // Most rows end here: two plain names that begin differently.
+    const char first_wanted = pattern.front();
+    if (!is_pattern && first_wanted != part.front() && first_wanted != '*' && first_wanted != '?' &&
+        first_wanted != '[') {
+      return false;
+    }
+    const std::size_t slash = std::min(pattern.find('/'), pattern.size());
+    const std::string_view wanted = pattern.substr(0, slash);
+    pattern.remove_prefix(std::min(slash + 1, pattern.size()));
+    if (wanted == part || (is_pattern ? covers_glob(wanted, part) : matches_glob(wanted, part))) continue;
+    // The path may be a pattern itself (`cat .e*`): what it could mean counts, but never as harmless.
+    const bool may_mean_it = is_pattern && !row.is_exception && (wanted[0] != '.' || part[0] == '.') &&
+                             (matches_glob(part, wanted) || may_both_mean(part, wanted));
+    if (!may_mean_it || (row.classes & (path_regenerable | path_temp)) != 0) return false;
+    if (says_little(part) && !exists(path, at - 1, wanted, files)) return false;
+  }
+  return !row.only_itself || at == path.parts.size();
+}
+
+// How many parts of the path name somebody's home, whoever it is; 0 if it lies in none.
+[[nodiscard]] std::size_t parts_of_a_home(const Cut& cut) {
+  if (cut.parts.empty()) return 0;
+  if (cut.parts[0] == "root") return 1;
+  return cut.parts.size() > 1 && (cut.parts[0] == "home" || cut.parts[0] == "Users") ? 2 : 0;
+}
+
+// Gathers the classes of one path. Only those rows are held against it whose first part can be its own.
+class TableReader {
+ public:
+  TableReader(const Cut& path, const World& world) : path_(path), world_(world) {}
+
+  [[nodiscard]] std::uint32_t classes() const { return classes_ & ~excepted_; }
+
+  // Rows of one anchor, held against the path from `first` on, as far as they say something of `wanted`.
+  void read(PathPattern::Anchor anchor, std::size_t first, std::uint32_t wanted) {
+    if (first >= path_.parts.size()) return;
+    if (path_.are_patterns[first] != 0) return take(path_patterns(anchor), first, wanted);
+    take(path_patterns(anchor, path_.parts[first]), first, wanted);
+    take(open_path_patterns(anchor), first, wanted);
+  }
+
+ private:
+  void take(std::span<const PathPattern> rows, std::size_t first, std::uint32_t wanted) {
+    for (const PathPattern& row : rows) {
+      std::uint32_t& found = row.is_exception ? excepted_ : classes_;
+      if ((row.classes & wanted) == 0 || (found & row.classes) == row.classes) continue;
+      if (matches_from(path_, first, row, world_.files)) found |= row.classes;
+    }
+  }
+
+  const Cut& path_;
+  const World& world_;
+  std::uint32_t classes_ = 0;
+  std::uint32_t excepted_ = 0;
+};
+
+[[nodiscard]] std::uint32_t classes_from_table(const std::string& path, const World& world) {
+  using Anchor = PathPattern::Anchor;
+  constexpr std::uint32_t kAll = ~std::uint32_t{0};
+  const Cut cut(path);
+  TableReader table(cut, world);
+  table.read(Anchor::absolute, 0, kAll);
+  if (is_below(path, world.home)) table.read(Anchor::home, Cut(world.home).parts.size(), kAll);
+  // Other people's keys are keys as well.
+  if (const std::size_t home = parts_of_a_home(cut); home > 0)
+    table.read(Anchor::home, home, path_secret | path_credential_store | path_persistence);
+  const std::size_t project = is_below(path, world.project) ? Cut(world.project).parts.size() : cut.parts.size();
+  table.read(Anchor::project, project, kAll);
+  // Build output is only build output inside the project.
+  for (std::size_t first = 0; first < cut.parts.size(); ++first)
+    table.read(Anchor::anywhere, first, first < project ? ~std::uint32_t{path_regenerable} : kAll);
+  return table.classes();
+}
+
+// What a packed or saved copy is a copy of: `server.key.gz`, `id_rsa.bak`; empty for others.
+[[nodiscard]] std::string copied_name(const std::string& path) {
+  static constexpr std::string_view kEndings[] = {".gz",  ".bz2",  ".xz",   ".zst",  ".lz4", ".bak",
+                                                  ".old", ".orig", ".save", ".copy", "~"};
+  for (const std::string_view ending : kEndings) {
+    if (path.ends_with(ending)) return path.substr(0, path.size() - ending.size());
+  }
+  return {};
+}
+
+// `path` is absolute and resolved; its last part may be a pattern.
+[[nodiscard]] std::uint32_t classify(const std::string& path, bool is_glob, const World& world) {
+  const Parts parts = parts_of(path);
+  const bool is_all = is_glob && !parts.empty() && takes_everything(parts.back());
+  const std::string place = is_all ? path_of({parts.begin(), parts.end() - 1}) : path;
+  std::uint32_t classes = classes_from_table(path, world);
+  if (const std::string original = copied_name(path); !original.empty())
+    classes |= classes_from_table(original, world) & (path_secret | path_credential_store);
+  if (is_all)
+    classes |= classes_from_table(place, world) &
+               (path_system | path_device | path_git_internal | path_secret | path_pawl_own | path_pawl_secret |
+                path_agent_config | path_credential_store);
+  if (place == "/") classes |= path_root;
+  // A pattern in the first part may mean any folder of the system.
+  if (is_glob && !parts.empty() && has_pattern(parts[0]) && !is_all) classes |= path_system;
+  if (place == world.home || is_below(world.home, place)) classes |= path_home;
+  if (is_all && (is_below(world.home, place))) classes |= path_home;
+  if (place == "/home" || place == "/Users") classes |= path_home;
+  const Cut where(place);
+  if (!where.parts.empty() && where.parts.size() == parts_of_a_home(where)) classes |= path_home;
+  const bool is_cwd_or_above = !is_all && (path == world.cwd || is_below(world.cwd, path));
+  const bool holds_project = !is_all && (path == world.project || is_below(world.project, path));
+  if (is_cwd_or_above || holds_project) classes |= path_cwd;
+  if (!world.project.empty() && (is_below(path, world.project) || (is_all && place == world.project)))
+    classes |= path_project;
+  const bool is_temp_folder = place == "/tmp" || place == "/var/tmp" || place == world.temp || place == "/dev/shm" ||
+                              place == "/private/tmp" || place == "/private/var/tmp";
+  if (is_below(path, world.temp)) classes |= path_temp;
+  if (is_temp_folder) classes = (classes & ~static_cast<std::uint32_t>(path_temp)) | path_temp_root;
+  // A home or a project that lies below a folder for temporary files is still a home or a project.
+  if ((classes & (path_home | path_project | path_cwd)) != 0) classes &= ~static_cast<std::uint32_t>(path_temp);
+  if ((classes & path_temp) != 0) classes &= ~static_cast<std::uint32_t>(path_system | path_device);
+  constexpr std::uint32_t kNamed = path_root | path_home | path_system | path_device | path_cwd | path_project |
+                                   path_temp | path_temp_root | path_regenerable;
+  if ((classes & kNamed) == 0) classes |= is_below(path, world.home) ? path_below_home : path_elsewhere;
+  return classes;
+}
+
+}  // namespace
+
+bool is_below(std::string_view path, std::string_view folder) {
+  if (folder.empty()) return false;
+  if (folder == "/") return path.size() > 1;
+  return path.size() > folder.size() && path.starts_with(folder) && path[folder.size()] == '/';
+}
+
+ResolvedPath resolve_path(std::string_view text, std::string_view cwd, bool is_glob, bool follows_last,
+                          const World& world) {
+  ResolvedPath result;
+  std::string full(text);
+  // Other names of the same descriptors.
+  for (const std::string_view other : {"/proc/self/fd/", "/proc/thread-self/fd/"}) {
+    if (full.starts_with(other)) full = "/dev/fd/" + full.substr(other.size());
+  }
+  if (text.empty() || text.front() != '/') {
+    if (cwd.empty()) {
+      result.classes = path_unknown;
+      return result;
+    }
+    full = std::string(cwd) + "/" + full;
+  }
+  // `link/` means what the link points to, even to rm.
+  const bool has_slash = full.size() > 1 && full.back() == '/';
+  result.is_wildcard = is_glob && has_pattern(full);
+  // The kernel's names for our own streams are links into /proc: what they lead to here says nothing about the
+  // program's.
+  const bool is_stream = full.starts_with("/dev/std") || full.starts_with("/dev/fd/");
+  result.path = is_stream ? full : follow_links(full, follows_last || has_slash, world.files);
+  result.classes = classify(result.path, result.is_wildcard, world);
+  return result;
+}
+
+std::uint8_t sources_by_class(std::uint32_t classes) {
+  if ((classes & path_credential_store) != 0) return from_secret | from_key;
+  return static_cast<std::uint8_t>((classes & path_secret) != 0 ? from_secret : 0);
+}
+
+std::uint32_t classes_of_written(const std::string& path, bool is_glob, const World& world) {
+  return classify(path, is_glob && has_pattern(path), world);
+}
+
+std::uint32_t classes_held_by(std::string_view folder, const World& world) {
+  if (folder == world.home || folder == world.project || folder == "/etc" || folder == "/") return 0;
+  std::uint32_t classes = 0;
+  for (const PathPattern& row : all_path_patterns()) {
+    if ((row.classes & (path_agent_config | path_pawl_own | path_pawl_secret)) == 0) continue;
+    const std::string_view base = row.anchor == PathPattern::Anchor::home      ? std::string_view(world.home)
+                                  : row.anchor == PathPattern::Anchor::project ? std::string_view(world.project)
+                                                                               : std::string_view();
+    if (row.anchor == PathPattern::Anchor::anywhere || row.pattern.find('/') == std::string_view::npos) continue;
+    const std::string_view parent = row.pattern.substr(0, row.pattern.rfind('/'));
+    if (folder.size() == base.size() + 1 + parent.size() && folder.starts_with(base) && folder.ends_with(parent))
+      classes |= row.classes;
+  }
+  return classes;
+}
+
+bool holds_secrets(std::string_view folder, const World& world) {
+  if (folder.ends_with("/*")) folder.remove_suffix(2);
+  if (folder.size() < 2 || folder == world.home) return false;
+  const bool is_below_home = folder.starts_with(world.home + "/");
+  const std::string_view part = folder.substr(is_below_home ? world.home.size() + 1 : 1);
+  const auto anchor = is_below_home ? PathPattern::Anchor::home : PathPattern::Anchor::absolute;
+  const std::span<const PathPattern> rows = path_patterns(anchor, part.substr(0, part.find('/')));
+  return std::any_of(rows.begin(), rows.end(), [&](const PathPattern& row) {
+    return (row.classes & path_secret) != 0 && !row.is_exception && row.pattern.size() > part.size() &&
+           row.pattern[part.size()] == '/' && row.pattern.starts_with(part) &&
+           (is_below_home || row.pattern.find('/', part.size() + 1) == std::string_view::npos);
+  });
+}
+
+std::string names_of_classes(std::uint32_t classes) {
+  std::string names;
+  for (std::size_t i = 0; i < kPathClassNames.size(); ++i) {
+    if ((classes >> i & 1U) == 0) continue;
+    if (!names.empty()) names += ", ";
+    names += kPathClassNames[i];
+  }
+  return names;
+}
+
+bool is_standard_input(std::string_view path) {
+  return path == "-" || path == "/dev/stdin" || path == "/dev/fd/0" || path == "/proc/self/fd/0";
+}
+
+}  // namespace pawl

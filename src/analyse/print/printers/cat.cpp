@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "analyse/places/path_class.h"
+#include "analyse/print/printer.h"
+
+namespace pawl {
+namespace {
+
+constexpr std::string_view kPrograms[] = {"cat"};
+
+Stream print(const PrintingStep& printing) {
+  if (printing.argv().size() == 2 && printing.argv()[1].text == "/dev/null") return known_text("");
+  if (printing.argv().size() == 2 && !printing.argv()[1].text.starts_with('-')) {
+    // Its content, for whoever runs it; nobody reads it before.
+    Stream output;
+    output.file = resolve_path(printing.argv()[1].text, printing.step.cwd, false, true, printing.world).path;
+    return output;
+  }
+  return printing.input.is_known && printing.only_reads_input() ? known_text(printing.input.text) : Stream();
+}
+
+}  // namespace
+
+const Printer& cat_printer() {
+  static constexpr Printer printer = {kPrograms, print, false, true};
+  return printer;
+}
+
+}  // namespace pawl

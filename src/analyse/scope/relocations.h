@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+// Where a path leads once the links, copies and moves of this call are made, and which program a file is then.
+// step/note_relocations.h writes them down.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "analyse/places/path_class.h"
+#include "analyse/places/world.h"
+#include "analyse/scope/scope.h"
+
+namespace pawl {
+
+// resolve_path(), with them in mind: `ln -s ~ build; rm -rf build/*` empties home.
+[[nodiscard]] ResolvedPath resolve_in(const Scope& scope, std::string_view text, std::string_view cwd, bool is_glob,
+                                      bool follows_last, const World& world);
+
+// Where what this call put below a folder comes from: who packs the folder packs that.
+[[nodiscard]] std::uint8_t sources_below(std::string_view folder, const Scope& scope, const World& world);
+
+// The file that `path` was copied, moved or linked from in this call, or `path` itself.
+[[nodiscard]] std::string origin_of(const Scope& scope, const std::string& path);
+
+}  // namespace pawl

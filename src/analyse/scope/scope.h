@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+// What is known at one point of a script: variables, functions, the current folder, files written so far.
+// A subshell gets a copy. A variable set in a branch keeps its other values too: any of them may hold.
+#pragma once
+
+#include <map>
+#include <memory>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "model/step.h"
+#include "parse/script.h"
+
+namespace pawl {
+
+// What comes out of a step, a pipeline or a substitution.
+struct Stream {
+  std::uint8_t sources = 0;  // Source
+  bool is_known = false;
+  std::string text;
+  std::vector<Word> items;  // paths that are listed in it, where they are known
+  int step = -1;            // that gives it
+  // It holds what this file holds, and then `text`: nobody has read the file yet, so `is_known` is false.
+  std::string file = {};
+  bool is_settings = false;   // all of it was printed by a program that prints shell settings
+  std::string via = {};       // how it comes to the next step, if not by a pipe: `>(…)`
+  std::string language = {};  // of a program that was made of this text by a compiler
+};
+
+// One of the things that a variable may hold: a text, or the items of an array.
+struct Held {
+  std::vector<Word> items;        // one for a text
+  std::vector<std::string> keys;  // of an array's items
+  bool is_array = false;
+};
+
+// Where a descriptor of the shell leads: what reading gives, and the file that writing fills.
+struct Channel {
+  Stream content;
+  std::string path;
+  std::string host;  // of a connection that bash itself opened
+};
+
+// What a link, a copy or a move of this call put at a path.
+struct Relocation {
+  enum class Kind { copy, link, move };
+  std::string from;
+  Kind kind = Kind::copy;
+};
+
+// A function's definition and the script that its tree belongs to.
+struct FunctionText {
+  const Node* node = nullptr;
+  const Script* script = nullptr;
+  std::string file = {};  // that was there before this call and defines it
+};
+
+struct Scope {
+  std::map<std::string, std::vector<Held>, std::less<>> variables;  // each may hold any of these
+  std::map<std::string, std::string, std::less<>> references;       // `declare -n`: name -> the variable it means
+  std::set<std::string, std::less<>> fixed;                         // `readonly`: what they hold stays
+  std::map<std::string, char, std::less<>> cases;                   // `declare -l`, `-u`: name -> `l`, `u`
+  std::map<std::string, FunctionText, std::less<>> functions;
+  std::map<std::string, std::string, std::less<>> aliases;
+  std::vector<std::shared_ptr<const Script>> texts;  // keeps those trees alive
+  std::vector<Word> positional;                      // $1, $2, …
+  bool knows_positional = false;
+  std::map<std::string, std::uint8_t, std::less<>> written;      // path -> where its content comes from
+  std::map<std::string, Stream, std::less<>> contents;           // path -> what a redirection of this text put there
+  std::map<std::string, int, std::less<>> writers;               // path -> the step that wrote it last
+  std::map<int, Channel> descriptors;                            // that `exec` opened, and 0 to 2 where redirected
+  std::map<std::string, Relocation, std::less<>> relocations;    // path -> what a link, copy or move put there
+  std::map<std::string, std::uint8_t, std::less<>> fifos;        // path -> where what is written to it comes from
+  std::set<std::string, std::less<>> remotes;                    // of git, that this call added or pointed elsewhere
+  std::map<std::string, std::string, std::less<>> git_settings;  // that this call set: `alias.x`
+  std::uint8_t staged = 0;                                       // where what waits in version control comes from
+  std::string cwd;                                               // empty: unknown
+  std::vector<std::string> pushed;                               // by `pushd`, the last one on top
+  std::vector<std::string> maybe_cwds;  // where it may be instead: after a `cd` that may not have happened
+  bool is_found = false;  // of a file that was there before this call: what begins with an empty value is not certain
+};
+
+// What a shell of its own did to files stays.
+inline void keep_files(const Scope& inner, Scope& scope) {
+  scope.written = inner.written;
+  scope.contents = inner.contents;
+  scope.writers = inner.writers;
+  scope.relocations = inner.relocations;
+  scope.fifos = inner.fifos;
+  scope.staged = inner.staged;
+  scope.remotes = inner.remotes;
+  scope.git_settings = inner.git_settings;
+}
+
+}  // namespace pawl

@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: Apache-2.0
+// Redirections: which files they read and write, and where the shell's descriptors lead. `exec 5<>/dev/tcp/h/p` and
+// `sh <&5` belong together.
+#include <algorithm>
+
+#include "analyse/places/git_index.h"
+#include "analyse/places/hosts.h"
+#include "analyse/places/partly_known.h"
+#include "analyse/places/path_class.h"
+#include "analyse/scope/relocations.h"
+#include "analyse/shell/walk.h"
+#include "analyse/step/names_only.h"
+#include "analyse/words/expand.h"
+#include "analyse/words/variables.h"
+
+namespace pawl {
+namespace {
+
+constexpr std::size_t kMaxRedirections = 4000;
+
+[[nodiscard]] bool is_number(std::string_view text) {
+  return !text.empty() && text.size() < 6 && text.find_first_not_of("0123456789") == std::string_view::npos;
+}
+
+// The host of bash's own names for connections; empty for a file.
+[[nodiscard]] std::string host_behind(std::string_view path) {
+  if (!path.starts_with("/dev/tcp/") && !path.starts_with("/dev/udp/")) return {};
+  return canonical_host(path.substr(9, path.find('/', 9) - 9));
+}
+
+}  // namespace
+
+Channel Walker::channel_to(const Word& target, bool is_read, const Scope& scope) const {
+  Channel channel;
+  channel.content.sources = target.sources;
+  if (target.kind == Word::Kind::unknown) return channel;
+  channel.host = host_behind(target.text);
+  if (!channel.host.empty()) {
+    channel.content.sources |= from_network;
+    return channel;
+  }
+  channel.path = resolve_in(scope, target.text, scope.cwd, false, true, world_).path;
+  if (!is_read) return channel;
+  channel.content.sources |= sources_of_file(target, scope);
+  // Whoever prints what comes from there shows it: `while read l; do echo "$l"; done < .env`.
+  if ((channel.content.sources & from_secret) != 0) channel.content.sources |= from_teller;
+  const auto found = scope.contents.find(channel.path);
+  if (found != scope.contents.end()) {
+    channel.content.is_known = found->second.is_known;
+    channel.content.text = found->second.text;
+  }
+  if (!channel.content.is_known && !is_remote_) channel.content.file = channel.path;
+  return channel;
+}
+
+std::vector<Redirection> Walker::expand_redirects(const Node& node, Scope& scope, Stream& input,
+                                                  std::map<int, Channel>& channels) {
+  std::vector<Redirection> redirections;
+  if (const auto own = scope.descriptors.find(0);
+      own != scope.descriptors.end() && input.sources == 0 && !input.is_known && input.items.empty()) {
+    input = own->second.content;
+  }
+  const Expander expander = expander_for(scope);
+  for (const ShellRedirect& redirect : node.redirects) {
+    if (redirections.size() > kMaxRedirections) {
+      add_gap(place_of(redirect.span), "more words than can be judged", Action::too_long, nullptr);
+      break;
+    }
+    const ShellWord& source =
+        redirect.heredoc >= 0 ? script_->heredocs[static_cast<std::size_t>(redirect.heredoc)] : redirect.target;
+    const std::string& op = redirect.op;
+    int fd = redirect.fd >= 0 ? redirect.fd : op[0] == '<' ? 0 : 1;
+    if (!redirect.fd_variable.empty()) {
+      // `{name}>file`: the shell picks a number and says it in the variable.
+      fd = 10 + static_cast<int>(channels.size());
+      Word number;
+      number.text = std::to_string(fd);
+      set_text(scope, redirect.fd_variable, {number}, branch_depth_ > 0);
+    }
+    // A target that is one of several files: each counts.
+    for (Word& target : expand_unsplit(source, expander)) {
+      target.span = place_of(redirect.span);
+      Redirection result;
+      result.fd = fd;
+      result.target = target;
+      if (op == "<<" || op == "<<-" || op == "<<<") {
+        result.kind = Redirection::Kind::text;
+        if (op == "<<<") result.target.text += "\n";
+        channels[fd] = {{target.sources, target.is_known(), result.target.text, {}, target.step}, {}, {}};
+      } else if ((op == ">&" || op == "<&") && target.is_known() && (target.text == "-" || is_number(target.text))) {
+        result.kind = Redirection::Kind::duplicate;
+        const auto other = target.text == "-" ? channels.end() : channels.find(std::stoi(target.text));
+        if (target.text == "0" && other == channels.end()) {
+          channels[fd] = {input, {}, {}};
+        } else if (other == channels.end()) {
+          channels.erase(fd);
+        } else {
+          const Channel copy = other->second;
+          channels[fd] = copy;
+          // What is written to the descriptor goes where it leads.
+          if (fd == 1 && !copy.path.empty()) {
+            result.kind = Redirection::Kind::append;
+            result.target.text = copy.path;
+          } else if (fd == 1 && !copy.host.empty()) {
+            result.kind = Redirection::Kind::append;
+            result.target.text = "/dev/tcp/" + copy.host + "/0";
+          }
+        }
+      } else if (op == "<" || op == "<>") {
+        result.kind = op == "<" ? Redirection::Kind::read : Redirection::Kind::read_write;
+        channels[fd] = channel_to(target, true, scope);
+      } else {
+        result.kind = op == ">>" || op == "&>>" ? Redirection::Kind::append : Redirection::Kind::write;
+        channels[fd] = channel_to(target, false, scope);
+        if (op == "&>" || op == "&>>" || op == ">&") channels[2] = channels[fd];
+      }
+      if (result.fd == 0 && channels.contains(0)) input = channels[0].content;
+      redirections.push_back(std::move(result));
+    }
+  }
+  return redirections;
+}
+
+// What is known about the content of a file that is read: by its name, or because this call wrote it.
+std::uint8_t Walker::sources_of_file(const Word& word, const Scope& scope) const {
+  if (word.kind == Word::Kind::unknown)
+    return is_remote_ ? std::uint8_t{0} : sources_by_class(classes_of_part_known(word.text, scope.cwd, world_));
+  const ResolvedPath resolved = resolve_in(scope, word.text, scope.cwd, false, true, world_);
+  const std::uint8_t sources = sources_by_class(resolved.classes);
+  const auto written = scope.written.find(resolved.path);
+  return written == scope.written.end() ? sources : static_cast<std::uint8_t>(sources | written->second);
+}
+
+// `: > notes.txt`: a file that holds something, and that git does not have as it is, is lost.
+void Walker::mark_emptied(Effect& effect) const {
+  if (is_remote_ || (effect.classes & (path_temp | path_regenerable)) != 0) return;
+  // `for f in src/*; do : > "$f"; done`: of many files some hold something.
+  if ((effect.attributes & (is_wildcard | is_recursive)) == 0) {
+    if (world_.files.kind(effect.object) != FileKind::regular) return;
+    const std::optional<FileTimes> times = world_.files.times(effect.object);
+    if (!times || times->size == 0) return;
+    if (may_look_at_index(world_) && is_as_in_index(effect.object, world_.project, world_.files)) return;
+  }
+  effect.action = Action::overwrite;
+  effect.attributes |= is_irreversible;
+}
+
+void Walker::add_redirections(const std::vector<Redirection>& redirections, const Stream& content, Scope& scope,
+                              Span span, int step) {
+  for (const Redirection& redirection : redirections) {
+    if (redirection.kind == Redirection::Kind::duplicate || redirection.kind == Redirection::Kind::text) continue;
+    StepContext context =
+        context_for(step, step >= 0 ? out_.steps[static_cast<std::size_t>(step)].program : ">", span, scope, {});
+    const std::string& text = redirection.target.text;
+    const bool is_read = redirection.kind == Redirection::Kind::read;
+    // Bash itself opens these: they are connections, not files.
+    if (const std::string host = host_behind(text); !host.empty()) {
+      add_effect(EffectKind::connect, is_read ? Action::download : Action::upload, host,
+                 what_is_carried(content.sources), context);
+      if (!is_read && content.is_known) run_statements(content.text, "socket", span, context);
+      continue;
+    }
+    const std::size_t before = out_.effects.size();
+    const std::uint16_t attributes = is_read && redirection.fd == 0 && step >= 0 && shows_input_ ? is_shown : 0;
+    // What is added to a file does not wash away what it held.
+    std::uint8_t sources = content.sources;
+    if (redirection.kind == Redirection::Kind::append && redirection.target.kind != Word::Kind::unknown) {
+      const std::string path = resolve_in(scope, text, context.cwd, false, true, world_).path;
+      if (const auto written = scope.written.find(path); written != scope.written.end()) sources |= written->second;
+    }
+    add_path_effect(is_read ? EffectKind::read : EffectKind::write, Action::none, redirection.target, text, attributes,
+                    sources, context);
+    for (std::size_t i = before; i < out_.effects.size(); ++i) {
+      out_.effects[i].is_redirection = true;
+      if (is_read && lets_out_ == Lets::names && holds_named_values(out_.effects[i].object))
+        out_.effects[i].attributes &= static_cast<std::uint16_t>(~is_shown);
+    }
+    // `while read l; do …; done < ~/.ssh/id_rsa`: what a loop does with it is not followed.
+    if (is_read && step < 0 && redirection.fd == 0 && out_.effects.size() > before &&
+        is_kept_secret(out_.effects.back().classes))
+      out_.effects.back().attributes |= is_shown;
+    if (is_read || out_.effects.size() == before || redirection.fd > 1) continue;
+    if (redirection.kind == Redirection::Kind::write && content.is_known && content.text.empty())
+      mark_emptied(out_.effects.back());
+    put_content(out_.effects.back().object, content, redirection.kind == Redirection::Kind::append, scope);
+  }
+}
+
+}  // namespace pawl

@@ -1,0 +1,211 @@
+// SPDX-License-Identifier: Apache-2.0
+// A simple command: its redirections, assignments and words, each command that they may be, and text that the shell
+// evaluates a second time.
+#include <algorithm>
+#include <utility>
+
+#include "analyse/shell/declare.h"
+#include "analyse/shell/walk.h"
+#include "analyse/words/expand.h"
+#include "analyse/words/variables.h"
+#include "analyse/words/variants.h"
+#include "base/letters.h"
+
+namespace pawl {
+namespace {
+
+constexpr int kMaxEvaluations = 8;
+constexpr std::size_t kMaxArithmeticBytes = 2000;
+
+}  // namespace
+
+Stream Walker::walk_simple(const Node& node, Scope& scope, const Stream& input) {
+  Stream own_input = input;
+  Running running;
+  running.span = place_of(node.span);
+  running.channels = scope.descriptors;
+  std::vector<const Part*> fed;
+  std::vector<const Part*>* const outer_fed = std::exchange(fed_, &fed);
+  running.redirections = expand_redirects(node, scope, own_input, running.channels);
+  if (node.words.empty()) {
+    fed_ = outer_fed;
+    feed(fed, {}, {}, scope);
+    for (const ShellAssignment& assignment : node.assignments) assign(assignment, scope);
+    add_redirections(running.redirections, {0, true, "", {}}, scope, running.span, -1);
+    // `$(<file)` is what the file holds.
+    const bool reads = std::any_of(running.redirections.begin(), running.redirections.end(), [](const Redirection& r) {
+      return r.fd == 0 && (r.kind == Redirection::Kind::read || r.kind == Redirection::Kind::text);
+    });
+    return reads ? own_input : Stream();
+  }
+  const Expander expander = expander_for(scope);
+  const Variants variants = variants_of(node.words, expander);
+  if (variants.is_cut) add_gap(running.span, "more words than can be judged", Action::too_long, nullptr);
+  if (!variants.is_total && runs_text(variants.commands[0], scope)) {
+    add_gap(running.span, "words with too many possible values", Action::unknown, nullptr);
+  }
+  // What stands before a command is set for it alone; `declare x=y` sets it for good.
+  std::vector<std::pair<std::string, std::vector<Held>>> before;
+  const std::vector<Word>& first = variants.commands[0];
+  const bool declares = !first.empty() && is_declaring(first[0].text);
+  if (declares) declare(first, node, scope);
+  // `declare A=b C=$A`: all of its words are expanded before any of them is set.
+  std::optional<Scope> seen;
+  if (declares && node.assignments.size() > 1) seen = scope;
+  for (const ShellAssignment& assignment : node.assignments) {
+    running.variables.push_back(assignment.name);
+    if (assignment.span.begin < node.words[0].span.begin || !declares) {
+      const auto old = scope.variables.find(assignment.name);
+      before.emplace_back(assignment.name, old == scope.variables.end() ? std::vector<Held>() : old->second);
+    }
+    const auto reference = scope.references.find(assignment.name);
+    const bool names_it =
+        declares && reference != scope.references.end() && assignment.span.begin > node.words[0].span.begin;
+    if (!names_it) assign(assignment, scope, declares, seen ? &*seen : nullptr);
+  }
+  if (declares) fix_values(first, node, scope);
+  fed_ = outer_fed;
+  Stream output;
+  bool is_first = true;
+  const bool is_one = variants.commands.size() == 1;
+  for (const std::vector<Word>& command : variants.commands) {
+    if (is_too_much(node.span, scope)) break;
+    Running each = running;
+    each.argv = command;
+    if (each.argv.empty()) continue;
+    if (fixed_place_ != nullptr) {
+      for (Word& word : each.argv) word.span = *fixed_place_;
+    }
+    const Stream piece = run(std::move(each), scope, own_input);
+    output.sources |= piece.sources;
+    output.is_known = is_first && is_one && piece.is_known;
+    output.text = piece.text;
+    output.is_settings = is_first && is_one && piece.is_settings;
+    output.step = std::max(output.step, piece.step);
+    output.file = output.is_known || !is_one ? std::string() : piece.file;
+    output.items.insert(output.items.end(), piece.items.begin(), piece.items.end());
+    is_first = false;
+  }
+  for (auto& [name, values] : before) {
+    if (values.empty()) scope.variables.erase(name);
+    if (!values.empty()) scope.variables[name] = std::move(values);
+  }
+  feed(fed, output, own_input, scope);
+  return output;
+}
+
+void Walker::feed(const std::vector<const Part*>& parts, Stream given, const Stream& input, Scope& scope) {
+  // `tee` gives on what comes to it; another program may give what it was told by its words.
+  given.sources |= input.sources;
+  given.via = ">(…)";
+  for (const Part* part : parts) {
+    Scope inner = scope;
+    for (const Node& child : part->body) static_cast<void>(walk(child, inner, given));
+    keep_files(inner, scope);
+  }
+}
+
+Stream Walker::run_part(const Part& part, Scope& scope) {
+  if (fed_ != nullptr && part.kind == Part::Kind::process && part.operation == ">") {
+    if (std::find(fed_->begin(), fed_->end(), &part) == fed_->end()) fed_->push_back(&part);
+    return {};
+  }
+  std::vector<const Part*>* const outer_fed = std::exchange(fed_, nullptr);
+  Scope inner = scope;
+  Stream output;
+  const std::size_t before = out_.effects.size();
+  for (const Node& child : part.body) output = walk(child, inner, {});
+  fed_ = outer_fed;
+  keep_files(inner, scope);
+  hide_told(before, out_.effects.size());
+  if (output.step >= 0) part_effects_[output.step] = {before, out_.effects.size()};
+  // What a found script takes into a variable does not come to the agent's eyes.
+  for (std::size_t i = before; found_depth_ > 0 && i < out_.effects.size(); ++i) {
+    out_.effects[i].attributes &= static_cast<std::uint16_t>(~is_shown);
+  }
+  return output;
+}
+
+void Walker::assign(const ShellAssignment& assignment, Scope& scope, bool is_argument, Scope* seen) {
+  const Expander expander = expander_for(seen != nullptr ? *seen : scope);
+  const bool keeps_old = branch_depth_ > 0;
+  if (assignment.is_array) {
+    Held held;
+    held.is_array = true;
+    for (const ShellWord& value : assignment.values) {
+      for (Word& word : expand_word(value, expander)) {
+        std::string key = std::to_string(held.items.size());
+        // `[key]=value` in a list.
+        if (const std::size_t close = word.text.find("]="); word.text.starts_with('[') && close != std::string::npos) {
+          key = word.text.substr(1, close - 1);
+          word.text.erase(0, close + 2);
+        }
+        held.items.push_back(std::move(word));
+        held.keys.push_back(std::move(key));
+      }
+    }
+    for (const Word& value : held.items) carry_assignment(assignment.name, value, value.text, assignment.span, scope);
+    if (assignment.appends) {
+      append_items(scope, assignment.name, held);
+    } else {
+      set_items(scope, assignment.name, std::move(held), keeps_old);
+    }
+    return;
+  }
+  std::vector<Word> values;
+  if (!assignment.values.empty()) values = expand_unsplit(assignment.values[0], expander);
+  // `declare x={a,b}` is two assignments.
+  if (is_argument && !assignment.values.empty()) {
+    const std::vector<Word> items = expand_word(assignment.values[0], expander);
+    if (items.size() > 1) values.insert(values.end(), items.begin(), items.end());
+  }
+  for (const Word& value : values) carry_assignment(assignment.name, value, value.text, assignment.span, scope);
+  if (!assignment.subscript.empty()) {
+    // What stands in the subscript is the second word.
+    std::string key = assignment.subscript;
+    for (std::size_t i = 1; i < assignment.values.size(); ++i) {
+      for (const Word& word : expand_unsplit(assignment.values[i], expander)) {
+        key = word.is_known() ? word.text : "?";
+        evaluate_again(word.text, true, scope);
+      }
+    }
+    set_item(scope, assignment.name, key, values, keeps_old);
+  } else if (assignment.appends) {
+    append_text(scope, assignment.name, values);
+  } else {
+    set_text(scope, assignment.name, values, keeps_old);
+  }
+}
+
+// Text that bash expands once more when it comes to it: substitutions in it run. Names in arithmetic stand for their
+// values, which are arithmetic again.
+void Walker::evaluate_again(std::string_view text, bool is_arithmetic, Scope& scope) {
+  if (text.find("$(") != std::string_view::npos || text.find('`') != std::string_view::npos ||
+      text.find("${") != std::string_view::npos) {
+    // A here-document is expanded like this: quotes in it mean nothing.
+    const Span place = fixed_place_ == nullptr ? Span{} : *fixed_place_;
+    Scope inner = scope;
+    static_cast<void>(walk_text(": <<__text_that_is_expanded\n" + std::string(text) + "\n__text_that_is_expanded\n",
+                                inner, {}, &place));
+    keep_files(inner, scope);
+  }
+  if (!is_arithmetic || text.size() > kMaxArithmeticBytes) return;
+  for (std::size_t i = 0; i < text.size();) {
+    std::size_t length = 0;
+    while (i + length < text.size() && is_name_character(text[i + length])) ++length;
+    const std::string_view name = text.substr(i, length);
+    i += std::max<std::size_t>(length, 1);
+    const auto found = length == 0 ? scope.variables.end() : scope.variables.find(name);
+    if (found == scope.variables.end() || evaluation_depth_ >= kMaxEvaluations) continue;
+    const std::vector<Held> held = found->second;
+    ++evaluation_depth_;
+    for (const Held& one : held) {
+      for (const Word& item : one.items) {
+        if (item.is_known() && item.text != text) evaluate_again(item.text, true, scope);
+      }
+    }
+    --evaluation_depth_;
+  }
+}
+
+}  // namespace pawl

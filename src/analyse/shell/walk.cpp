@@ -1,0 +1,301 @@
+// SPDX-License-Identifier: Apache-2.0
+// Following the tree; simple_command.cpp takes a simple command, step/ one program, texts/ the program
+// text that a step runs.
+#include "analyse/shell/walk.h"
+
+#include <algorithm>
+#include <memory>
+
+#include "analyse/places/path_class.h"
+#include "analyse/shell/declare.h"
+#include "analyse/step/names_only.h"
+#include "analyse/words/expand.h"
+#include "analyse/words/variables.h"
+#include "analyse/words/variants.h"
+#include "parse/parse.h"
+
+namespace pawl {
+namespace {
+
+constexpr int kMaxTextDepth = 8;
+constexpr std::size_t kMaxTextBytes = 4 * 1024 * 1024;
+constexpr ParseLimits kFoundLimits = {kMaxShellBytes, 60};  // for files; the parser's own are for calls
+constexpr std::size_t kMaxSteps = 4000;
+constexpr std::size_t kMaxEffects = 8000;
+constexpr std::size_t kMaxVariables = 500;  // every subshell gets a copy
+
+}  // namespace
+
+Expander Walker::expander_for(Scope& scope) {
+  return {world_, scope, [this, &scope](const Part& part) { return run_part(part, scope); },
+          [this, &scope](const Word& text, bool is_arithmetic) {
+            if (text.is_known()) return evaluate_again(text.text, is_arithmetic, scope);
+            // The result of unknown arithmetic is a number; text that is expanded may be anything.
+            if (!is_arithmetic)
+              add_gap(place_of(text.span), "text that is expanded once more: " + text.reason, unseen_text(text.sources),
+                      nullptr);
+          }};
+}
+
+Stream Walker::walk_text(std::string_view text, Scope& scope, const Stream& input, const Span* place) {
+  if (text_depth_ >= kMaxTextDepth) {
+    add_gap(place == nullptr ? Span{} : *place, "texts within texts deeper than " + std::to_string(kMaxTextDepth),
+            Action::unknown, nullptr);
+    return {};
+  }
+  // Texts that run themselves many times over: each is read anew.
+  text_bytes_ += text.size();
+  if (text_bytes_ > kMaxTextBytes) {
+    add_gap(place == nullptr ? Span{} : *place, "more text within texts than can be judged", Action::too_long, nullptr);
+    return {};
+  }
+  // A function that is defined in a text may be called after it: its tree must live as long as the walk.
+  auto script = std::make_shared<Script>(parse_script(text, found_depth_ > 0 ? kFoundLimits : ParseLimits{}));
+  scope.texts.push_back(script);
+  const Script* outer_script = std::exchange(script_, script.get());
+  const Span* outer_place = fixed_place_;
+  if (place != nullptr) fixed_place_ = place;
+  ++text_depth_;
+  const Mark start = mark();
+  const Scope before = scope;
+  Stream output = walk(script->root, scope, input);
+  // What is written to a named pipe is read by steps that stand before it, too: once more, with that in mind.
+  const bool feeds_back = std::any_of(scope.fifos.begin(), scope.fifos.end(), [&](const auto& fifo) {
+    const auto known = before.fifos.find(fifo.first);
+    return fifo.second != 0 && (known == before.fifos.end() || known->second != fifo.second);
+  });
+  if (feeds_back && !is_second_walk_) {
+    const auto fifos = scope.fifos;
+    scope = before;
+    scope.fifos = fifos;
+    for (const auto& [path, sources] : fifos) scope.written[path] = sources;
+    go_back_to(start);
+    is_second_walk_ = true;
+    output = walk(script->root, scope, input);
+    is_second_walk_ = false;
+  }
+  --text_depth_;
+  fixed_place_ = outer_place;
+  script_ = outer_script;
+  return output;
+}
+
+Walker::Mark Walker::mark() const {
+  return {out_.steps.size(), out_.effects.size(), out_.gaps.size(), out_.flows.size(), out_.notes.size()};
+}
+
+void Walker::go_back_to(const Mark& mark) {
+  out_.steps.resize(mark.steps);
+  out_.effects.resize(mark.effects);
+  out_.gaps.resize(mark.gaps);
+  out_.flows.resize(mark.flows);
+  out_.notes.resize(mark.notes);
+}
+
+bool Walker::is_too_much(Span span, const Scope& scope) {
+  if (found_depth_ > 0) return is_too_much_found(span);
+  if (out_.steps.size() <= kMaxSteps + found_steps_ && out_.effects.size() <= kMaxEffects + found_effects_ &&
+      scope.variables.size() <= kMaxVariables) {
+    return false;
+  }
+  if (out_.gaps.empty() || out_.gaps.back().reason != "more steps than can be judged") {
+    add_gap(place_of(span), "more steps than can be judged", Action::too_long, nullptr);
+  }
+  return true;
+}
+
+Stream Walker::walk(const Node& node, Scope& scope, const Stream& input) {
+  if (is_too_much(node.span, scope)) return {};
+  switch (node.kind) {
+    case Node::Kind::simple:
+      return walk_simple(node, scope, input);
+    case Node::Kind::list:
+      return walk_list(node, scope, input);
+    case Node::Kind::pipeline:
+      return walk_pipeline(node, scope, input);
+    case Node::Kind::unknown:
+      walk_unknown(node);
+      return {};
+    case Node::Kind::function:
+      scope.functions[node.text] = {&node, script_, found_depth_ > 0 ? active_files_.back() : std::string()};
+      return {};
+    case Node::Kind::subshell:
+    case Node::Kind::group:
+    case Node::Kind::conditional:
+    case Node::Kind::loop:
+    case Node::Kind::arith_loop:
+    case Node::Kind::choice:
+    case Node::Kind::clause:
+    case Node::Kind::arithmetic:
+    case Node::Kind::condition:
+    case Node::Kind::coprocess:
+    case Node::Kind::iteration:
+      break;
+  }
+  // A compound command: its redirections hold for all inside.
+  Stream own_input = input;
+  const std::map<int, Channel> outer_descriptors = scope.descriptors;
+  std::vector<const Part*> fed;
+  std::vector<const Part*>* const outer_fed = std::exchange(fed_, &fed);
+  const std::vector<Redirection> redirections = expand_redirects(node, scope, own_input, scope.descriptors);
+  fed_ = outer_fed;
+  Stream output;
+  if (node.kind == Node::Kind::subshell || node.kind == Node::Kind::coprocess) {
+    Scope inner = scope;
+    output = walk_list(node, inner, own_input);
+    keep_files(inner, scope);
+  } else if (node.kind == Node::Kind::group) {
+    output = walk_list(node, scope, own_input);
+  } else if (node.kind == Node::Kind::iteration) {
+    output = walk_iteration(node, scope, own_input);
+  } else {
+    output = walk_branches(node, scope, own_input);
+  }
+  scope.descriptors = outer_descriptors;
+  add_redirections(redirections, output, scope, node.span, -1);
+  feed(fed, output, {}, scope);
+  return output;
+}
+
+namespace {
+
+// A `cd` that may not have happened leaves the shell where it was.
+void may_be_in(const std::string& cwd, Scope& scope) {
+  constexpr std::size_t kMaxCwds = 4;
+  if (cwd == scope.cwd || scope.maybe_cwds.size() >= kMaxCwds) return;
+  if (std::find(scope.maybe_cwds.begin(), scope.maybe_cwds.end(), cwd) == scope.maybe_cwds.end())
+    scope.maybe_cwds.push_back(cwd);
+}
+
+}  // namespace
+
+Stream Walker::walk_list(const Node& node, Scope& scope, const Stream& input) {
+  Stream output;
+  output.is_known = !node.children.empty();
+  bool is_conditional = false;
+  Truth so_far = Truth::unknown;
+  std::string cwd_before = scope.cwd;  // the chain of && and ||
+  for (std::size_t i = 0; i < node.children.size() && !is_exhausted(); ++i) {
+    if (is_conditional && so_far == (node.ops[i - 1] == "&&" ? Truth::no : Truth::yes)) {
+      is_conditional = i < node.ops.size() && (node.ops[i] == "&&" || node.ops[i] == "||");
+      continue;
+    }
+    if (found_depth_ > 0) so_far = truth_of(node.children[i], scope);
+    const bool is_background = i < node.ops.size() && node.ops[i] == "&";
+    if (is_conditional) ++branch_depth_;
+    if (is_background) ++background_depth_;
+    const Stream piece = walk(node.children[i], scope, input);
+    if (is_background) --background_depth_;
+    if (is_conditional) --branch_depth_;
+    output.sources |= piece.sources;
+    output.is_known &= piece.is_known;
+    output.text += piece.text;
+    output.items.insert(output.items.end(), piece.items.begin(), piece.items.end());
+    output.step = std::max(output.step, piece.step);
+    output.is_settings = node.children.size() == 1 && piece.is_settings;
+    if (node.children.size() == 1) output.file = piece.file;
+    const std::string_view op = i < node.ops.size() ? std::string_view(node.ops[i]) : std::string_view();
+    const bool was_conditional = is_conditional;
+    is_conditional = op == "&&" || op == "||";
+    if (is_conditional) {
+      if (!was_conditional) cwd_before = scope.cwd;  // the first of a chain happens in any case
+      continue;
+    }
+    if (was_conditional) may_be_in(cwd_before, scope);
+    cwd_before = scope.cwd;
+  }
+  if (!output.is_known) output.text.clear();
+  return output;
+}
+
+// Every child may run: conditions, bodies, clauses. What they set is one of several possible values.
+Stream Walker::walk_branches(const Node& node, Scope& scope, const Stream& input) {
+  Stream output;
+  const Expander expander = expander_for(scope);
+  bool is_arithmetic = node.kind == Node::Kind::arithmetic || node.kind == Node::Kind::arith_loop;
+  // `[[ a -eq b ]]` evaluates both sides, `[[ -v a ]]` the subscript of a name.
+  static constexpr std::string_view kNumeric[] = {"-eq", "-ne", "-lt", "-le", "-gt", "-ge", "-v", "-R"};
+  std::vector<Word> texts;
+  for (const ShellWord& word : node.words) {
+    for (Word& item : expand_unsplit(word, expander)) {
+      output.sources |= item.sources;
+      is_arithmetic |= node.kind == Node::Kind::condition &&
+                       std::find(std::begin(kNumeric), std::end(kNumeric), item.text) != std::end(kNumeric);
+      texts.push_back(std::move(item));
+    }
+  }
+  for (const Word& item : texts) {
+    if (is_arithmetic && item.is_known()) evaluate_again(item.text, true, scope);
+  }
+  // `shift` in a loop brings every parameter to $1.
+  if (loop_depth_ > 0 && scope.knows_positional) {
+    texts.insert(texts.end(), scope.positional.begin(), scope.positional.end());
+  }
+  const bool is_loop = node.kind == Node::Kind::loop || node.kind == Node::Kind::arith_loop;
+  if (is_loop && starts_processes_for_ever(node)) {
+    StepContext context = context_for(-1, "", node.span, scope, {});
+    add_effect(EffectKind::execute, Action::fork_bomb, node.text, 0, context);
+  }
+  if (is_loop) ++loop_depth_;
+  std::string cwd_before = scope.cwd;
+  std::vector<std::string> cwds_after;
+  ++branch_depth_;
+  const std::vector<bool> may_run = reachable(node, texts, scope);
+  for (std::size_t i = 0; i < node.children.size(); ++i) {
+    if (!may_run[i]) continue;
+    const Stream piece = walk(node.children[i], scope, input);
+    output.sources |= piece.sources;
+    output.step = std::max(output.step, piece.step);
+    // Each branch begins where the condition left the shell.
+    if (node.kind == Node::Kind::conditional || node.kind == Node::Kind::choice) {
+      if (node.kind == Node::Kind::conditional && i == 0) cwd_before = scope.cwd;
+      if (scope.cwd != cwd_before) cwds_after.push_back(scope.cwd);
+      scope.cwd = cwd_before;
+    }
+  }
+  if (!cwds_after.empty()) {
+    scope.cwd = cwds_after.back();
+    for (const std::string& cwd : cwds_after) may_be_in(cwd, scope);
+    may_be_in(cwd_before, scope);
+  } else if (node.kind == Node::Kind::loop) {
+    may_be_in(cwd_before, scope);
+  }
+  --branch_depth_;
+  if (is_loop) --loop_depth_;
+  return output;
+}
+
+Stream Walker::walk_iteration(const Node& node, Scope& scope, const Stream& input) {
+  std::vector<Word> values;
+  const Expander expander = expander_for(scope);
+  for (const ShellWord& word : node.words) {
+    for (Word& item : expand_word(word, expander)) values.push_back(std::move(item));
+  }
+  if (!node.has_in && scope.knows_positional) values = scope.positional;
+  if (values.empty()) {
+    Word unknown;
+    unknown.kind = Word::Kind::unknown;
+    unknown.text = "$" + node.text;
+    unknown.reason = "the loop's items are not known";
+    values.push_back(unknown);
+  }
+  set_text(scope, node.text, values, false);
+  Stream output;
+  ++branch_depth_;
+  for (const Node& child : node.children) {
+    const Stream piece = walk(child, scope, input);
+    output.sources |= piece.sources;
+    output.step = std::max(output.step, piece.step);
+  }
+  --branch_depth_;
+  return output;
+}
+
+void Walker::walk_unknown(const Node& node) {
+  const Action action = node.gap == GapKind::broken     ? Action::broken
+                        : node.gap == GapKind::too_long ? Action::too_long
+                                                        : Action::unknown;
+  add_gap(place_of(node.span), node.text, action, nullptr);
+}
+
+}  // namespace pawl

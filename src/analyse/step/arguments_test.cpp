@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "analyse/step/arguments.h"
+
+#include <gtest/gtest.h>
+
+#include <string>
+
+namespace pawl {
+namespace {
+
+// A program with one of everything.
+constexpr Marks kRecursive = 1;
+constexpr Marks kForce = 2;
+constexpr Marks kPlus = 4;
+constexpr FlagFact kFlags[] = {
+    {"-r", FlagFact::Takes::nothing, Role::text, kRecursive},
+    {"--recursive", FlagFact::Takes::nothing, Role::text, kRecursive},
+    {"-f", FlagFact::Takes::nothing, Role::text, kForce},
+    {"-o", FlagFact::Takes::value, Role::write, 0},
+    {"--output", FlagFact::Takes::value, Role::write, 0},
+    {"--color", FlagFact::Takes::optional_value, Role::text, 0},
+    {"of=", FlagFact::Takes::value, Role::device, 0},
+};
+constexpr OperandMark kOperandMarks[] = {{"+*", kPlus}};
+constexpr OperandFact kReadsThenWrites[] = {{Role::read, true}, {Role::write, false}};
+constexpr OperandFact kDeletes[] = {{Role::remove, true}};
+constexpr EffectFact kEffects[] = {{EffectKind::history, Action::push, 0}};
+constexpr EffectFact kForced[] = {{EffectKind::history, Action::force_push, is_forced}};
+constexpr CaseFact kCases[] = {{kForce, kRecursive, true, kDeletes, kForced, {}}};
+constexpr FlagFact kSubFlags[] = {{"-x", FlagFact::Takes::value, Role::read, 0}};
+constexpr OperandFact kSubOperands[] = {{Role::ref, true}};
+
+constexpr ProgramFact sub(std::string_view name) {
+  ProgramFact fact;
+  fact.name = name;
+  fact.flags = kSubFlags;
+  fact.operands = kSubOperands;
+  return fact;
+}
+constexpr ProgramFact kSubs[] = {sub("stash drop"), sub("stash")};
+
+ProgramFact program() {
+  ProgramFact fact;
+  fact.name = "frob";
+  fact.flags = kFlags;
+  fact.operand_marks = kOperandMarks;
+  fact.operands = kReadsThenWrites;
+  fact.effects = kEffects;
+  fact.cases = kCases;
+  return fact;
+}
+
+std::vector<Word> words_of(std::initializer_list<std::string_view> texts) {
+  std::vector<Word> words;
+  for (const std::string_view text : texts) {
+    Word word;
+    word.text = text;
+    words.push_back(word);
+  }
+  return words;
+}
+
+// `frob marks=3 -write=out read=a`
+std::string sorted(const ProgramFact& fact, std::initializer_list<std::string_view> texts) {
+  const std::vector<Word> words = words_of(texts);
+  const Arguments arguments = sort_arguments(fact, words);
+  std::string out = arguments.name + " marks=" + std::to_string(arguments.marks);
+  for (const Argument& value : arguments.values)
+    out += " -" + std::string(kRoleNames[static_cast<std::size_t>(value.role)]) + "=" + value.text;
+  for (const Argument& operand : arguments.operands)
+    out += " " + std::string(kRoleNames[static_cast<std::size_t>(operand.role)]) + "=" + operand.text;
+  if (!arguments.command.empty()) out += " |";
+  for (const Word& word : arguments.command) out += " " + word.text;
+  return out;
+}
+
+TEST(Arguments, flags_in_every_spelling) {
+  EXPECT_EQ(sorted(program(), {"-r"}), "frob marks=1");
+  EXPECT_EQ(sorted(program(), {"-rf"}), "frob marks=3");
+  EXPECT_EQ(sorted(program(), {"-rfo", "out"}), "frob marks=3 -write=out");
+  EXPECT_EQ(sorted(program(), {"-roout"}), "frob marks=1 -write=out");
+  EXPECT_EQ(sorted(program(), {"-o", "-r"}), "frob marks=0 -write=-r");
+  EXPECT_EQ(sorted(program(), {"--recursive"}), "frob marks=1");
+  EXPECT_EQ(sorted(program(), {"--recur"}), "frob marks=1");
+  EXPECT_EQ(sorted(program(), {"--output=out"}), "frob marks=0 -write=out");
+  EXPECT_EQ(sorted(program(), {"--outp=out"}), "frob marks=0 -write=out");
+  EXPECT_EQ(sorted(program(), {"--output", "out"}), "frob marks=0 -write=out");
+  EXPECT_EQ(sorted(program(), {"--color", "a"}), "frob marks=0 -text= write=a");
+  EXPECT_EQ(sorted(program(), {"--color=x"}), "frob marks=0 -text=x");
+  EXPECT_EQ(sorted(program(), {"-q", "--unknown"}), "frob marks=0");
+  EXPECT_EQ(sorted(program(), {"of=/dev/sda"}), "frob marks=0 -device=/dev/sda");
+}
+
+TEST(Arguments, operands_have_roles) {
+  EXPECT_EQ(sorted(program(), {"a", "b", "c"}), "frob marks=0 read=a read=b write=c");
+  EXPECT_EQ(sorted(program(), {"a", "-r", "b"}), "frob marks=1 read=a write=b");
+  EXPECT_EQ(sorted(program(), {"--", "-r", "b"}), "frob marks=0 read=-r write=b");
+  EXPECT_EQ(sorted(program(), {"-", "b"}), "frob marks=0 read=- write=b");
+  EXPECT_EQ(sorted(program(), {"+x"}), "frob marks=4 write=+x");
+}
+
+TEST(Arguments, cases_hold_when_their_marks_do) {
+  EXPECT_EQ(sorted(program(), {"-f", "a", "b"}), "frob marks=2 delete=a delete=b");
+  EXPECT_EQ(sorted(program(), {"-rf", "a", "b"}), "frob marks=3 read=a write=b");
+  const std::vector<Word> words = words_of({"-f"});
+  const Arguments arguments = sort_arguments(program(), words);
+  ASSERT_EQ(arguments.effects.size(), 2U);
+  EXPECT_EQ(arguments.effects[1].action, Action::force_push);
+}
+
+TEST(Arguments, subcommands_have_flags_of_their_own) {
+  ProgramFact fact = program();
+  fact.subs = kSubs;
+  EXPECT_EQ(sorted(fact, {"stash", "a"}), "frob stash marks=0 ref=a");
+  EXPECT_EQ(sorted(fact, {"stash", "drop", "a"}), "frob stash drop marks=0 ref=a");
+  EXPECT_EQ(sorted(fact, {"-r", "stash", "-x", "f", "a"}), "frob stash marks=0 -read=f ref=a");
+  EXPECT_EQ(sorted(fact, {"-o", "stash", "a"}), "frob marks=0 -write=stash write=a");
+  EXPECT_EQ(sorted(fact, {"other", "a"}), "frob marks=0 read=other write=a");
+}
+
+TEST(Arguments, a_command_takes_the_rest) {
+  constexpr static OperandFact kWrapped[] = {{Role::command, true}};
+  ProgramFact fact = program();
+  fact.operands = kWrapped;
+  fact.takes_assignments = true;
+  fact.stops_at_operand = true;
+  EXPECT_EQ(sorted(fact, {"-r", "A=1", "rm", "-f", "x"}), "frob marks=1 | rm -f x");
+  EXPECT_EQ(sorted(fact, {"A=1"}), "frob marks=0");
+}
+
+}  // namespace
+}  // namespace pawl

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "analyse/step/dry_run.h"
+
+namespace pawl {
+
+Role dry_role(Role role) {
+  switch (role) {
+    case Role::write:
+    case Role::append:
+    case Role::create:
+    case Role::remove:
+    case Role::move:
+    case Role::permission:
+    case Role::send:
+    case Role::stage:
+      return Role::read;
+    case Role::write_first:
+      return Role::read_first;
+    case Role::saved_url:
+      return Role::url;
+    case Role::device:
+    case Role::mode:
+    case Role::shell:
+    case Role::code:
+    case Role::script:
+    case Role::line:
+    case Role::over_there:
+    case Role::manifest:
+      return Role::text;
+    case Role::text:
+    case Role::read:
+    case Role::show:
+    case Role::folder:
+    case Role::command:
+    case Role::words:
+    case Role::url:
+    case Role::address:
+    case Role::host:
+    case Role::container:
+    case Role::ref:
+    case Role::setting:
+    case Role::data:
+    case Role::header:
+    case Role::blob:
+    case Role::expression:
+    case Role::read_first:
+    case Role::sought:
+    case Role::mount:
+    case Role::field:
+    case Role::version:
+    case Role::name:
+    case Role::ending:
+    case Role::list:
+      return role;
+  }
+  return role;
+}
+
+}  // namespace pawl

@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "analyse/step/file_listing.h"
+
+#include <algorithm>
+#include <cctype>
+#include <string>
+#include <string_view>
+
+#include "base/glob.h"
+
+namespace pawl {
+namespace {
+
+constexpr std::size_t kMaxItems = 64;
+
+// `ls x/*.toml` prints the paths that the pattern means; what it prints of a folder are names only.
+[[nodiscard]] std::vector<Word> listed_by_pattern(const Arguments& arguments) {
+  std::vector<Word> items;
+  for (const Argument& operand : arguments.operands) {
+    if (operand.word->kind == Word::Kind::glob) items.push_back(*operand.word);
+  }
+  return items;
+}
+
+// The folders that it is given, or where it stands.
+[[nodiscard]] std::vector<Word> roots_of(const Arguments& arguments) {
+  std::vector<Word> roots;
+  const auto take = [&](const Argument& argument) {
+    if (argument.role != Role::read && argument.role != Role::folder) return;
+    roots.push_back(*argument.word);
+    roots.back().text = argument.text;
+  };
+  for (const Argument& operand : arguments.operands) take(operand);
+  const bool is_everywhere = (arguments.marks & arguments.fact->everywhere) != 0;
+  if (roots.empty()) roots.emplace_back().text = is_everywhere ? "/" : ".";
+  for (Word& root : roots) {
+    root.is_tree = true;
+    // A pattern that git is given in quotes holds below, too.
+    if (has_pattern(root.text) && root.is_known()) root.kind = Word::Kind::glob;
+  }
+  return roots;
+}
+
+// Not the folders themselves, but files in them.
+[[nodiscard]] std::vector<Word> some_of(std::vector<Word> items) {
+  for (Word& item : items) {
+    if (item.kind == Word::Kind::unknown || has_pattern(item.text)) continue;
+    item.text += item.text.ends_with('/') ? "*" : "/*";
+    item.kind = Word::Kind::glob;
+  }
+  return items;
+}
+
+// What a name must be that the pattern is found in, as far as its plain text tells: `\.env$` is `*.env`, `^id_` is
+// `id_*`. Patterns for file names (`*.log`) stay as they are.
+[[nodiscard]] std::string name_of(std::string_view pattern) {
+  if (pattern.find_first_of("*?[") != std::string_view::npos &&
+      pattern.find_first_of("\\^$+|(") == std::string_view::npos && pattern.find(".*") == std::string_view::npos)
+    return std::string(pattern);
+  std::string name;
+  const bool begins = pattern.starts_with('^');
+  const bool ends = pattern.ends_with('$');
+  if (begins) pattern.remove_prefix(1);
+  if (ends) pattern.remove_suffix(1);
+  for (std::size_t i = 0; i < pattern.size(); ++i) {
+    const char c = pattern[i];
+    if (c == '\\' && i + 1 < pattern.size() && pattern[i + 1] == '.') {
+      name += pattern[++i];
+    } else if (c == '.' && i + 1 < pattern.size() && pattern[i + 1] == '*') {
+      name += pattern[++i];
+    } else if (c == '.') {
+      name += '?';
+    } else if (std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_' || c == '-') {
+      name += c;
+    } else {
+      return {};
+    }
+  }
+  if (!begins && !name.starts_with('*')) name.insert(0, "*");
+  if (!ends && !name.ends_with('*')) name += "*";
+  return name.find_first_not_of("*?") == std::string::npos ? std::string() : name;
+}
+
+[[nodiscard]] Word below(const Word& root, const std::string& name) {
+  Word item = root;
+  item.text += (item.text.ends_with('/') ? "" : "/") + name;
+  if (item.is_known() && has_pattern(name)) item.kind = Word::Kind::glob;
+  return item;
+}
+
+// The names that it looks for. Where both a pattern and endings are given, both must hold: the endings say enough.
+[[nodiscard]] std::vector<std::string> names_of(const Arguments& arguments) {
+  std::vector<std::string> names;
+  const auto take = [&](const Argument& argument) {
+    if (argument.role == Role::ending) names.push_back("*." + argument.text);
+    if (argument.role != Role::name || !names.empty() || !argument.word->is_known()) return;
+    if (std::string name = name_of(argument.text); !name.empty()) names.push_back(std::move(name));
+  };
+  for (const Argument& value : arguments.values) take(value);
+  for (const Argument& operand : arguments.operands) take(operand);
+  return names;
+}
+
+// What is plain text is meant as it stands, though a name may go on before and behind it: `fd id_rsa`, `locate .env`.
+[[nodiscard]] std::vector<std::string> plain_names(const Arguments& arguments) {
+  std::vector<std::string> names;
+  const auto take = [&](const Argument& argument) {
+    const bool is_plain = std::all_of(argument.text.begin(), argument.text.end(), [](char c) {
+      return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_' || c == '-' || c == '.';
+    });
+    if (argument.role == Role::name && argument.word->is_known() && is_plain && argument.text.size() > 1)
+      names.push_back(argument.text);
+  };
+  for (const Argument& value : arguments.values) take(value);
+  for (const Argument& operand : arguments.operands) take(operand);
+  return names;
+}
+
+}  // namespace
+
+Listing listing_of(const Arguments& arguments) {
+  const ProgramFact& fact = *arguments.fact;
+  const bool matches = (arguments.marks & fact.matched) != 0;
+  const bool lists = fact.lists || (arguments.marks & fact.lists_then) != 0;
+  Listing listing;
+  if (fact.name == "ls") listing.items = listed_by_pattern(arguments);
+  if (!matches && (!lists || (arguments.marks & fact.partly) != 0)) return listing;
+  const std::vector<Word> roots = roots_of(arguments);
+  if (matches) {
+    listing.items = some_of(roots);
+    return listing;
+  }
+  std::vector<std::string> names = names_of(arguments);
+  const std::vector<std::string> plain = plain_names(arguments);
+  if (names.empty() || (names.size() + plain.size()) * roots.size() > kMaxItems) {
+    listing.items = roots;  // of so many, each says little
+    return listing;
+  }
+  names.insert(names.end(), plain.begin(), plain.end());
+  for (const Word& root : roots) {
+    for (const std::string& name : names) listing.items.push_back(below(root, name));
+  }
+  listing.sought = listing.items;
+  return listing;
+}
+
+}  // namespace pawl

@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: Apache-2.0
+// Names are not programs: copies, links, a changed PATH, zsh's `=rm`, and wrappers that nobody described.
+#include "analyse/step/identity.h"
+
+#include <algorithm>
+#include <cctype>
+
+#include "analyse/scope/relocations.h"
+#include "analyse/shell/walk.h"
+#include "analyse/words/variables.h"
+
+namespace pawl {
+namespace {
+
+constexpr std::size_t kMaxSupposed = 3;  // places where the command of an unknown wrapper may begin
+
+[[nodiscard]] bool is_flag(const Word& word) {
+  return word.text.starts_with('-') || word.text.find('=') != std::string::npos;
+}
+
+}  // namespace
+
+std::string_view bare_name(std::string_view path) {
+  const std::size_t slash = path.rfind('/');
+  return slash == std::string_view::npos ? path : path.substr(slash + 1);
+}
+
+bool is_system_program(std::string_view path) {
+  static constexpr std::string_view kFolders[] = {
+      "/bin/", "/sbin/", "/usr/bin/", "/usr/sbin/", "/usr/local/bin/", "/usr/local/sbin/", "/opt/homebrew/bin/"};
+  return std::any_of(std::begin(kFolders), std::end(kFolders), [&](std::string_view folder) {
+    return path.starts_with(folder) && path.find('/', folder.size()) == std::string_view::npos;
+  });
+}
+
+bool Walker::runs_text(const std::vector<Word>& command, const Scope& scope) {
+  if (command.empty() || !command[0].is_known()) return true;
+  if (scope.functions.contains(command[0].text) || scope.aliases.contains(command[0].text)) return true;
+  const ProgramFact* fact = find_program(bare_name(command[0].text));
+  if (fact == nullptr) return false;
+  const auto hands_on = [](Role role) {
+    return role == Role::shell || role == Role::code || role == Role::script || role == Role::command;
+  };
+  return !fact->language.empty() ||
+         std::any_of(fact->operands.begin(), fact->operands.end(),
+                     [&](const OperandFact& o) { return hands_on(o.role); }) ||
+         std::any_of(fact->flags.begin(), fact->flags.end(), [&](const FlagFact& f) { return hands_on(f.role); });
+}
+
+// The name that knowledge goes by.
+std::string Walker::program_behind(std::string_view name, const Scope& scope) const {
+  // zsh finds `=rm` where rm is.
+  if (name.size() > 1 && name[0] == '=' && find_program(name.substr(1)) != nullptr) name.remove_prefix(1);
+  // Where file names have no case (macOS), RM is rm.
+  if (const std::string_view bare = bare_name(name); find_program(bare) == nullptr) {
+    std::string lower(bare);
+    std::transform(lower.begin(), lower.end(), lower.begin(), [](unsigned char c) { return std::tolower(c); });
+    if (lower != bare && find_program(lower) != nullptr) return lower;
+  }
+  if (name.find('/') == std::string_view::npos || scope.relocations.empty()) return std::string(bare_name(name));
+  const std::string path = resolve_path(name, scope.cwd, false, false, world_).path;
+  const std::string origin = origin_of(scope, path);
+  return std::string(bare_name(origin == path ? name : std::string_view(origin)));
+}
+
+// A program of a well-known name where everybody may put one. What this call itself put there is judged as what it is.
+bool Walker::is_impostor(std::string_view name, const Scope& scope) const {
+  const ResolvedPath resolved = resolve_path(name, scope.cwd, false, true, world_);
+  if ((resolved.classes & (path_temp | path_temp_root)) == 0 || is_remote_) return false;
+  if (scope.relocations.contains(resolved.path) || scope.written.contains(resolved.path)) return false;
+  // A virtual environment has its own python and pip; this call may make it.
+  const std::size_t bin = resolved.path.rfind("/bin/");
+  if (bin == std::string::npos) return true;
+  const std::string folder = resolved.path.substr(0, bin);
+  if (world_.files.kind(folder + "/pyvenv.cfg") == FileKind::regular) return false;
+  return std::none_of(out_.steps.begin(), out_.steps.end(), [&](const Step& step) {
+    const auto has = [&](std::string_view word) {
+      return std::any_of(step.argv.begin(), step.argv.end(), [&](const Word& w) { return w.text == word; });
+    };
+    const bool makes = step.program == "virtualenv" || has("venv");
+    return makes && !step.argv.empty() &&
+           resolve_path(step.argv.back().text, step.cwd, false, true, world_).path == folder;
+  });
+}
+
+// With PATH changed in this call, a bare name may be a file of the folders that come first.
+std::optional<Stream> Walker::run_found_in_path(const Word& name, StepContext& context, Scope& scope,
+                                                const Stream& input) {
+  const auto path = scope.variables.find("PATH");
+  if (path == scope.variables.end()) return std::nullopt;
+  bool is_said = false;
+  const std::vector<Held> values = path->second;
+  for (const Held& held : values) {
+    for (const Word& item : held.items) {
+      std::string_view rest = item.text;
+      while (!rest.empty()) {
+        const std::size_t colon = std::min(rest.find(':'), rest.size());
+        const std::string folder(rest.substr(0, colon));
+        rest.remove_prefix(std::min(colon + 1, rest.size()));
+        // What the variable held before stands for the system's own.
+        if (folder.starts_with('$') || is_system_program(folder + "/x")) break;
+        const std::string file =
+            resolve_path((folder.empty() ? "." : folder) + "/" + name.text, scope.cwd, false, false, world_).path;
+        const bool is_there = scope.relocations.contains(file) || scope.written.contains(file) ||
+                              world_.files.kind(file) == FileKind::regular;
+        if (is_there) {
+          Word found = name;
+          found.text = file;
+          execute_script({&found, file, "", {}, true}, context, scope, {});
+          if (origin_of(scope, file) == file || find_program(program_behind(file, scope)) == nullptr)
+            return std::nullopt;
+          std::vector<Word> command = out_.steps[static_cast<std::size_t>(context.step)].argv;
+          command[0] = found;
+          Running impostor;
+          impostor.span = context.span;
+          return run_inner(std::move(command), impostor, "PATH", scope, input);
+        }
+        is_said = true;
+      }
+    }
+  }
+  // Not there now; another program may be found there all the same.
+  if (is_said) add_effect(EffectKind::execute, Action::local, name.text, 0, context);
+  return std::nullopt;
+}
+
+// A program that nobody described may run what stands behind it. What would be denied as a command counts, and where
+// the command is the first of its words what is dangerous as well.
+void Walker::suppose_wrapper(const Running& running, const std::string& program, Scope& scope, const Stream& input) {
+  if (is_supposing_ || is_remote_ || found_depth_ > 0) return;
+  std::size_t tried = 0;
+  bool is_next = true;
+  for (std::size_t i = 1; i < running.argv.size() && tried < kMaxSupposed; ++i) {
+    const Word& word = running.argv[i];
+    if (word.is_known() && is_flag(word)) continue;
+    const bool is_next_word = std::exchange(is_next, false);
+    if (!word.is_known() || find_program(bare_name(word.text)) == nullptr) continue;
+    if (word.text.find('/') != std::string::npos && !is_system_program(word.text)) continue;
+    ++tried;
+    const Mark start = mark();
+    Scope inner = scope;
+    is_supposing_ = true;
+    static_cast<void>(run_inner({running.argv.begin() + static_cast<std::ptrdiff_t>(i), running.argv.end()}, running,
+                                program, inner, input));
+    is_supposing_ = false;
+    out_.gaps.resize(start.gaps);
+    std::erase_if(out_.effects, [&, at = std::size_t{0}](const Effect& effect) mutable {
+      return at++ >= start.effects && !effect.is_certain;
+    });
+    if (out_.effects.size() == start.effects) {
+      go_back_to(start);
+      continue;
+    }
+    for (std::size_t k = start.effects; k < out_.effects.size(); ++k) {
+      out_.effects[k].is_supposed = true;
+      out_.effects[k].is_next_word = is_next_word;
+    }
+    for (std::size_t k = start.steps; k < out_.steps.size(); ++k) out_.steps[k].is_supposed = true;
+  }
+}
+
+}  // namespace pawl

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+// Steps that let only names out of files of NAME=VALUE lines: `cut -d= -f1 .env`.
+#pragma once
+
+#include <string_view>
+
+#include "analyse/step/arguments.h"
+
+namespace pawl {
+
+[[nodiscard]] bool shows_names_only(const Arguments& arguments);
+
+// Whether all that is secret in a file of that name stands behind a `=`.
+[[nodiscard]] bool holds_named_values(std::string_view path);
+
+}  // namespace pawl

@@ -1,0 +1,255 @@
+// SPDX-License-Identifier: Apache-2.0
+// The command that a wrapper runs: with more words from standard input (xargs), once for each word (parallel), in a
+// container, on another host.
+#include <algorithm>
+#include <utility>
+
+#include "analyse/print/known_output.h"
+#include "analyse/print/printer.h"
+#include "analyse/scope/relocations.h"
+#include "analyse/shell/walk.h"
+#include "analyse/step/elsewhere.h"
+#include "analyse/step/find_expression.h"
+#include "analyse/step/identity.h"
+#include "analyse/words/variables.h"
+
+namespace pawl {
+namespace {
+
+constexpr std::size_t kMaxRounds = 16;
+constexpr std::string_view kItem = "word_from_input";  // the variable that stands for what comes
+
+[[nodiscard]] bool is_separator(const Word& word) {
+  return word.text.starts_with(":::");
+}
+
+[[nodiscard]] bool is_package_runner(std::string_view program) {
+  static constexpr std::string_view kRunners[] = {"npx",  "pnpx", "bunx", "npm", "pnpm",
+                                                  "yarn", "bun",  "deno", "uvx", "pipx"};
+  return std::find(std::begin(kRunners), std::end(kRunners), program) != std::end(kRunners);
+}
+
+// `npx rimraf@5`, `deno x npm:rimraf`: the program has the package's name.
+void drop_version(Word& name) {
+  if (!name.is_known()) return;
+  if (name.text.starts_with("npm:")) name.text.erase(0, 4);
+  if (const std::size_t at = name.text.find('@', 1); at != std::string::npos) name.text.resize(at);
+}
+
+// Whether xargs is told so before its command.
+[[nodiscard]] bool is_cut_by_null(const std::vector<Word>& argv) {
+  for (std::size_t i = 1; i < argv.size() && argv[i].text.starts_with('-'); ++i) {
+    const std::string& text = argv[i].text;
+    if (text == "--null") return true;
+    if (!text.starts_with("--") && text.find('0') == 1) return true;
+    if (!text.starts_with("--") && text.size() > 2 && text.find_first_of("InLPsdaE") == std::string::npos &&
+        text.find('0') != std::string::npos) {
+      return true;
+    }
+  }
+  return false;
+}
+
+}  // namespace
+
+// The command that a wrapper runs, as a step of its own.
+Stream Walker::run_inner(std::vector<Word> command, const Running& running, const std::string& wrapper, Scope& scope,
+                         const Stream& input) {
+  if (command.empty()) return {};
+  if (call_depth_ >= kMaxCalls) {
+    add_gap(running.span, "wrappers within wrappers deeper than " + std::to_string(kMaxCalls), Action::unknown,
+            nullptr);
+    return {};
+  }
+  Running inner;
+  inner.argv = std::move(command);
+  inner.wrappers = running.wrappers;
+  inner.wrappers.push_back(wrapper);
+  inner.variables = running.variables;
+  inner.span = running.span;
+  ++call_depth_;
+  const Stream output = run(std::move(inner), scope, input);
+  --call_depth_;
+  return output;
+}
+
+Stream Walker::run_wrapped(const ProgramFact& fact, const Arguments& arguments, const Running& running,
+                           StepContext& context, Scope& scope, const Stream& input) {
+  const auto has_operand = [&](Role role) {
+    return std::any_of(arguments.operands.begin(), arguments.operands.end(),
+                       [&](const Argument& argument) { return argument.role == role; });
+  };
+  if (has_operand(Role::host)) {
+    // What nobody knows anything about is data for the command there far more often than its program.
+    const bool is_plain = !input.is_known && input.file.empty() && input.items.empty() && input.sources == 0;
+    const bool was_in_container = std::exchange(is_in_container_, false);
+    run_on_host(arguments, context, scope, is_plain ? Stream() : input);
+    is_in_container_ = was_in_container;
+    return {};
+  }
+  if (fact.appends_input) return run_for_each(arguments, running, context, scope, input);
+  // What `env A=b` sets is set for the command alone.
+  std::vector<std::pair<std::string, std::vector<Held>>> before;
+  for (const Word& word : arguments.assignments) {
+    const std::size_t equals = word.text.find('=');
+    const std::string name = word.text.substr(0, equals);
+    const auto old = scope.variables.find(name);
+    before.emplace_back(name, old == scope.variables.end() ? std::vector<Held>() : old->second);
+    Word value = word;
+    value.text = word.text.substr(equals + 1);
+    set_text(scope, name, {value}, false);
+  }
+  const bool was_in_container = is_in_container_;
+  if (has_operand(Role::container))
+    is_in_container_ = std::none_of(arguments.values.begin(), arguments.values.end(),
+                                    [](const Argument& value) { return value.role == Role::mount; });
+  std::vector<Word> command = arguments.command;
+  for (Word& word : command) {
+    // env leaves that ~ alone; it is judged as home all the same.
+    if (arguments.is_split && (word.text == "~" || word.text.starts_with("~/"))) word.text.replace(0, 1, world_.home);
+  }
+  // `env -C DIR cmd`, `sudo -D DIR cmd`
+  const std::string cwd = std::exchange(scope.cwd, context.cwd);
+  if (!command.empty() && is_package_runner(context.program)) drop_version(command[0]);
+  Stream output;
+  {
+    const Elsewhere there(is_remote_, scope, has_operand(Role::container));
+    output = run_inner(std::move(command), running, context.program, scope, input);
+  }
+  scope.cwd = cwd;
+  is_in_container_ = was_in_container;
+  for (auto& [name, values] : before) {
+    if (values.empty()) scope.variables.erase(name);
+    if (!values.empty()) scope.variables[name] = std::move(values);
+  }
+  return output;
+}
+
+// xargs and parallel. The words come from standard input, or stand behind `:::`; the command has no input of its own.
+Stream Walker::run_for_each(const Arguments& arguments, const Running& running, StepContext& context, Scope& scope,
+                            const Stream& input) {
+  // `xargs -a FILE`: the words come from there.
+  for (const Argument& value : arguments.values) {
+    if (value.flag != "-a" && value.flag != "--arg-file") continue;
+    Stream file;
+    file.sources = sources_of_file(*value.word, scope);
+    if ((file.sources & from_secret) != 0) file.sources |= from_teller;
+    const auto content = scope.contents.find(resolve_in(scope, value.text, scope.cwd, false, true, world_).path);
+    if (content != scope.contents.end()) file = content->second;
+    Arguments others = arguments;
+    std::erase_if(others.values, [&](const Argument& a) { return a.flag == value.flag; });
+    return run_for_each(others, running, context, scope, file);
+  }
+  std::vector<Word> command = arguments.command;
+  if (command.empty()) {
+    // parallel without a command takes whole commands; xargs only prints.
+    if (!arguments.fact->language.empty()) execute_stream(input, arguments.fact->language, context, scope);
+    return {};
+  }
+  const bool is_shell = !arguments.fact->language.empty();  // its command is one text for a shell
+  // `parallel --pipe`: what comes is the command's own input.
+  if (is_shell && (arguments.marks & arguments.fact->reads_stdin) != 0)
+    return run_inner(std::move(command), running, context.program, scope, input);
+  std::string mark = is_shell ? "{}" : "";
+  for (const Argument& value : arguments.values) {
+    if (value.flag == "-I" || value.flag == "--replace") mark = value.text.empty() ? "{}" : value.text;
+  }
+  if (mark.empty() && arguments.marks != 0) mark = "{}";
+  std::vector<Word> items;
+  const auto separator = std::find_if(command.begin(), command.end(), is_separator);
+  if (separator != command.end()) {
+    for (auto item = separator; item != command.end(); ++item) {
+      if (!is_separator(*item)) items.push_back(*item);
+      // `::::` names files of words.
+      if (item->text == "::::") items.push_back(words_of_stream({}, false)[0]);
+    }
+    command.erase(separator, command.end());
+  } else {
+    items = words_of_stream(input, !mark.empty());
+    // `xargs -0 sh -c`: a text without NUL is one word.
+    if (input.is_known && input.items.empty() && is_cut_by_null(running.argv) &&
+        input.text.find('\0') == std::string::npos) {
+      items.resize(1);
+      items[0].text = input.text;
+    }
+    // `docker ps -q | xargs docker kill`: the same as `docker kill $(docker ps -q)`.
+    if (items.size() == 1 && !items[0].is_known() && !items[0].is_tree) items[0].step = input.step;
+  }
+  if (command.empty()) {
+    for (const Word& item : items) execute_text(item, item.text, context, scope, {});
+    return {};
+  }
+  const bool has_mark = !mark.empty() && std::any_of(command.begin(), command.end(), [&](const Word& word) {
+    return word.text.find(mark) != std::string::npos;
+  });
+  // `xargs -I{} sh -c 'cat {}'`: what comes is a word of the text, as `$1` would be, unless strangers wrote it.
+  const ProgramFact* inner = command[0].is_known() ? find_program(bare_name(command[0].text)) : nullptr;
+  const bool is_text = is_shell && std::any_of(command.begin(), command.end(), [](const Word& word) {
+                         return word.text.find(' ') != std::string::npos;
+                       });
+  // parallel's own text as well: what it puts in is quoted.
+  const bool is_shell_text = is_text || (inner != nullptr && inner->language == "shell");
+  const bool fills_text = has_mark && is_shell_text && items.size() == 1 &&
+                          (!items[0].is_known() || items[0].is_tree) &&
+                          (items[0].sources & (from_network | from_decoder | from_encoder)) == 0;
+  if (fills_text) set_text(scope, std::string(kItem), items, false);
+  for (std::size_t i = is_text ? 0 : 1; fills_text && i < command.size(); ++i) {
+    std::string& text = command[i].text;
+    if (!command[i].is_known() || text == mark) continue;
+    const std::string item = "${" + std::string(kItem) + "}";
+    for (std::size_t at = text.find(mark); at != std::string::npos; at = text.find(mark, at + item.size()))
+      text.replace(at, mark.size(), item);
+  }
+  Stream nothing;
+  nothing.is_known = true;
+  Stream output;
+  const auto run_with = [&](const std::vector<Word>& words) {
+    std::vector<Word> filled = fill_in(command, has_mark ? mark : std::string_view(), words);
+    if (!is_text) return run_inner(std::move(filled), running, context.program, scope, nothing);
+    Word text;
+    text.span = context.span;
+    std::string joined;
+    for (const Word& word : filled) {
+      joined += (joined.empty() ? "" : " ") + word.text;
+      if (!word.is_known()) text = word;
+    }
+    execute_text(text, joined, context, scope, nothing);
+    return Stream();
+  };
+  if ((mark.empty() || !has_mark) && !is_shell) return run_with(mark.empty() ? items : std::vector<Word>());
+  if (items.size() > kMaxRounds) return run_with(items);
+  for (const Word& item : items) {
+    const Stream piece = run_with({item});
+    output.sources |= piece.sources;
+    output.step = std::max(output.step, piece.step);
+  }
+  return output;
+}
+
+Stream Walker::output_of_files(const Step& step, const Stream& input, const Scope& scope) const {
+  if (scope.contents.empty()) return {};
+  const Printer* printer = find_printer(step.program);
+  if (printer == nullptr || !printer->reads_files) return {};
+  Step without = step;
+  without.argv.clear();
+  Stream read = input;
+  bool is_any = false;
+  for (std::size_t i = 0; i < step.argv.size(); ++i) {
+    const Word& word = step.argv[i];
+    if (i == 0 || !word.is_known() || word.text.starts_with('-')) {
+      without.argv.push_back(word);
+      continue;
+    }
+    const auto found = scope.contents.find(resolve_in(scope, word.text, scope.cwd, false, true, world_).path);
+    if (found == scope.contents.end() || !found->second.is_known) {
+      without.argv.push_back(word);
+      continue;
+    }
+    if (!is_any) read = {0, true, "", {}};
+    is_any = true;
+    read.text += found->second.text;
+  }
+  return is_any ? known_output(without, read, world_) : Stream();
+}
+
+}  // namespace pawl

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+// Variables, settings and addresses that carry something to run: `GIT_SSH_COMMAND=…`, `git -c core.pager=…`, `ext::…`.
+#include <algorithm>
+
+#include "analyse/places/path_class.h"
+#include "analyse/scope/relocations.h"
+#include "analyse/shell/walk.h"
+#include "analyse/words/variables.h"
+#include "base/quote.h"
+
+namespace pawl {
+
+// Folders and files of the project, and nothing that this call fetched into them: its own code, as `./script` is.
+bool Walker::is_code_of_project(std::string_view value, const Scope& scope) const {
+  while (!value.empty()) {
+    const std::size_t colon = std::min(value.find(':'), value.size());
+    const std::string_view part = value.substr(0, colon);
+    value.remove_prefix(std::min(colon + 1, value.size()));
+    if (part.empty()) continue;
+    const ResolvedPath path = resolve_path(part, scope.cwd, false, true, world_);
+    const bool is_own = (path.classes & path_project) != 0 || (!world_.project.empty() && path.path == world_.project);
+    if (!is_own || sources_below(path.path, scope, world_) != 0) return false;
+  }
+  return true;
+}
+
+// A variable or a setting that names something to run: what it holds is judged as if it ran.
+void Walker::carry(const CarrierFact* carrier, const Word& word, std::string_view value, Span span, Scope& scope) {
+  if (carrier == nullptr) return;
+  StepContext context = context_for(-1, "", span, scope, {});
+  if (carrier->runs == CarrierFact::Runs::expression) {
+    if (word.is_known()) evaluate_again(value, false, scope);
+    return;
+  }
+  if (carrier->runs == CarrierFact::Runs::folder && word.is_known() && is_code_of_project(value, scope)) {
+    add_effect(EffectKind::execute, Action::local, std::string(value), 0, context);
+    return;
+  }
+  if (carrier->runs == CarrierFact::Runs::file || carrier->runs == CarrierFact::Runs::folder) {
+    if (word.is_known() && is_harmless(*carrier, value)) return;
+    // `BASH_ENV=x bash`: what this call wrote there is known.
+    const auto content = scope.contents.find(resolve_path(value, scope.cwd, false, true, world_).path);
+    if (word.is_known() && content != scope.contents.end() && content->second.is_known) {
+      const std::string text = content->second.text;
+      static_cast<void>(run_known(text, "shell", place_of(span), context, scope, {}));
+      return;
+    }
+    add_gap(place_of(span), "code that is loaded into every program", Action::unknown, &context);
+    return;
+  }
+  Stream told;
+  if (carrier->is_told_secrets) told.sources = from_secret;
+  execute_text(word, value, context, scope, told);
+}
+
+// `git clone 'ext::sh -c id'`: the address is a command, in which `% ` stands for a blank.
+void Walker::run_address(const Argument& address, StepContext& context, Scope& scope) {
+  static constexpr std::string_view kScheme = "ext::";
+  if (!address.text.starts_with(kScheme)) return;
+  std::string text;
+  std::string word;
+  for (std::size_t i = kScheme.size(); i <= address.text.size(); ++i) {
+    if (i < address.text.size() && address.text[i] != ' ') {
+      if (address.text[i] == '%' && i + 1 < address.text.size()) ++i;
+      word += address.text[i];
+    } else if (!word.empty()) {
+      text += quote_for_shell(word) + " ";
+      word.clear();
+    }
+  }
+  execute_text(*address.word, text, context, scope, {});
+}
+
+// `KEY=VALUE` for one run, `KEY VALUE` for good: `git -c`, `ssh -o "ProxyCommand cmd"`, `git config`.
+void Walker::carry_setting(const Argument& argument, const Arguments& arguments, Scope& scope) {
+  const bool stays = argument.flag.empty() && argument.text.find('=') == std::string::npos;
+  const Word* word = argument.word;
+  std::size_t equals = argument.text.find_first_of("= ");
+  const std::string key = argument.text.substr(0, equals);
+  std::string value = equals == std::string::npos ? std::string() : argument.text.substr(equals + 1);
+  if (stays) {
+    const auto next = std::find_if(arguments.operands.begin(), arguments.operands.end(),
+                                   [&](const Argument& other) { return other.word == argument.word; }) +
+                      1;
+    if (next == arguments.operands.end()) return;
+    word = next->word;
+    value = next->text;
+  }
+  // An alias is another git command unless it begins with `!`; to define one runs nothing.
+  if (key.starts_with("alias.") && !value.starts_with('!')) {
+    if (stays) return;
+    value = "git " + value;
+  }
+  if (value.starts_with('!')) value.erase(0, 1);
+  carry(find_carrier_setting(key), *word, value, word->span, scope);
+}
+
+void Walker::carry_assignment(std::string_view name, const Word& word, std::string_view value, Span span,
+                              Scope& scope) {
+  // What a variable held before is not known, and neither is that of `PAGER=$X`: only known text is judged here.
+  if (word.is_known()) carry(find_carrier_variable(meant_by(scope, name)), word, value, span, scope);
+}
+
+}  // namespace pawl

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+// From the calls that code would make to effects: content says what is called with what, knowledge/calls what a call
+// does, and this file joins the two and follows what flows from one call into the next. Commands and code within the
+// code go back to the walker through CodeHost.
+#pragma once
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "analyse/effects/effects.h"
+#include "content/code/code.h"
+#include "knowledge/calls.h"
+
+namespace pawl {
+
+struct CodeHost {
+  // Shell text, a command's words, code of the same language; each with the folder and the standard input it gets.
+  std::function<void(const Word&, const Stream&)> run_shell;
+  std::function<void(std::vector<Word>, const Stream&)> run_command;
+  std::function<void(const Word&)> run_remote;  // shell text, on another host
+  std::function<void(const Word&)> run_code;
+  std::function<void(const Word&)> run_script;
+  std::function<void(const Word&)> run_sql;
+  std::function<void(std::string, Action)> add_gap;
+  std::vector<Word> input_items;  // paths that standard input lists, where they are known
+};
+
+// Returns where what the code prints may come from.
+std::uint8_t add_code_effects(const CodeFacts& facts, const LanguageFact& language, StepContext& context,
+                              const CodeHost& host);
+
+}  // namespace pawl

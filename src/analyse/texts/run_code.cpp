@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+// Code of another language as part of a walk: it is read, and the commands in it run like steps of their own.
+#include <utility>
+
+#include "analyse/shell/walk.h"
+#include "analyse/step/elsewhere.h"
+#include "analyse/texts/code.h"
+
+namespace pawl {
+namespace {
+
+constexpr int kMaxCodeDepth = 8;
+
+}  // namespace
+
+Stream Walker::run_code(std::string_view text, std::string_view language, Span place, StepContext& context,
+                        Scope& scope, const Stream& input) {
+  const LanguageFact* fact = find_language(language);
+  if (fact == nullptr || !can_read_code(language)) {
+    add_gap(place, std::string(language) + " code is not read", Action::unknown, &context);
+    return {};
+  }
+  if (text_depth_ >= kMaxCodeDepth) {
+    add_gap(place, "texts within texts deeper than " + std::to_string(kMaxCodeDepth), Action::unknown, &context);
+    return {};
+  }
+  const auto file = scope.variables.find("BASH_SOURCE");  // of whatever language it is
+  const bool is_file = file != scope.variables.end() && !file->second.empty() && !file->second[0].items.empty();
+  const CodeFacts facts =
+      read_code(language, text, {world_.home, is_file ? file->second[0].items[0].text : std::string()});
+  StepContext inside = context;
+  inside.span = place;
+  inside.stdin_sources |= input.sources;
+  ++text_depth_;
+  // A command runs where the code is then; what it writes is there for later ones.
+  const auto in_folder = [&](const auto& run) {
+    if (is_too_much(place, scope)) return;
+    Scope inner = scope;
+    inner.cwd = inside.cwd;
+    inner.variables.clear();
+    inner.functions.clear();
+    inner.aliases.clear();
+    const Span* outer_place = std::exchange(fixed_place_, &place);
+    run(inner);
+    fixed_place_ = outer_place;
+    keep_files(inner, scope);
+  };
+  CodeHost host;
+  host.run_shell = [&](const Word& word, const Stream& stream) {
+    in_folder([&](Scope& inner) { static_cast<void>(run_known(word.text, "shell", place, context, inner, stream)); });
+  };
+  host.run_remote = [&](const Word& word) {
+    in_folder([&](Scope& inner) {
+      const Elsewhere there(is_remote_, inner);
+      static_cast<void>(run_known(word.text, "shell", place, context, inner, {}));
+    });
+  };
+  host.run_command = [&](std::vector<Word> words, const Stream& stream) {
+    in_folder([&](Scope& inner) {
+      Running running;
+      running.span = place;
+      static_cast<void>(run_inner(std::move(words), running, context.program, inner, stream));
+    });
+  };
+  host.run_code = [&](const Word& word) {
+    in_folder([&](Scope& inner) { static_cast<void>(run_code(word.text, language, place, context, inner, {})); });
+  };
+  host.run_script = [&](const Word& word) {
+    in_folder([&](Scope& inner) {
+      // PHP includes what stands at an address, too.
+      if (!run_from_network(word, word.text, language, context, inner))
+        execute_script({&word, word.text, language, {}, false}, context, inner, {});
+    });
+  };
+  // Many a method is called `execute`: what is no SQL is no problem either.
+  host.run_sql = [&](const Word& word) {
+    DatabaseFacts found = read_sql(word.text, SqlDialect::other);
+    if (!found.is_total()) return;
+    in_folder([&](Scope& inner) { do_in_database(found, "sql", place, inside, inner); });
+  };
+  host.input_items = input.items;
+  host.add_gap = [&](std::string reason, Action action) { add_gap(place, std::move(reason), action, &context); };
+  Stream output;
+  output.sources = add_code_effects(facts, *fact, inside, host);
+  --text_depth_;
+  return output;
+}
+
+}  // namespace pawl

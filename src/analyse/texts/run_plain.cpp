@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+// Texts of languages without a reader as part of a walk: the commands that stand in them run like steps of their own.
+#include <algorithm>
+#include <utility>
+
+#include "analyse/files/references.h"
+#include "analyse/shell/walk.h"
+#include "content/code/plain_calls.h"
+
+namespace pawl {
+
+void Walker::run_plain(std::string_view text, std::string_view language, StepContext& context, Scope& scope,
+                       const Stream& input) {
+  constexpr int kMaxTexts = 8;
+  if (text_depth_ >= kMaxTexts) {
+    add_gap(context.span, "texts within texts deeper than " + std::to_string(kMaxTexts), Action::unknown, &context);
+    return;
+  }
+  const PlainCalls found = plain_calls_in(language, text);
+  add_effect(EffectKind::execute, Action::local, context.program, 0, context);
+  const Span place = context.span;
+  Scope inner = scope;
+  inner.cwd = context.cwd;
+  inner.variables.clear();
+  inner.functions.clear();
+  inner.aliases.clear();
+  const Span* outer_place = std::exchange(fixed_place_, &place);
+  ++text_depth_;
+  for (const PlainCall& call : found.calls) {
+    if (is_too_much(place, scope)) break;
+    switch (call.kind) {
+      case PlainCall::Kind::shell:
+        static_cast<void>(walk_text(call.text, inner, input, &place));
+        break;
+      case PlainCall::Kind::command: {
+        std::vector<Word> words;
+        for (const std::string& one : call.words) {
+          Word word = known_word(one, place);
+          if (one == "~" || one.starts_with("~/")) word.text.replace(0, 1, world_.home);
+          words.push_back(std::move(word));
+        }
+        Running running;
+        running.span = place;
+        static_cast<void>(run_inner(std::move(words), running, context.program, inner, input));
+        break;
+      }
+    }
+  }
+  --text_depth_;
+  fixed_place_ = outer_place;
+  keep_files(inner, scope);
+  if (!found.is_total && !is_compiled_language(language))
+    add_gap(place, std::string(language) + " code runs what it puts together", Action::unknown, &context);
+}
+
+}  // namespace pawl

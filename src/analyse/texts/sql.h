@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+// From what a text would do to a database to effects: content says what it is, this file says what it means.
+#pragma once
+
+#include <functional>
+#include <string>
+#include <string_view>
+
+#include "analyse/effects/effects.h"
+#include "content/sql/database.h"
+
+namespace pawl {
+
+// Words of `language` in knowledge whose texts are read as statements: dialects of SQL, Redis, MongoDB's shell.
+[[nodiscard]] bool is_database_language(std::string_view language);
+
+struct DatabaseHost {
+  std::function<void(const std::string& text, bool is_on_server)> run_shell;
+  std::function<void(const std::string& path)> run_script;
+  std::function<void(std::string reason)> add_gap;
+};
+
+void add_database_effects(const DatabaseFacts& facts, StepContext& context, const DatabaseHost& host);
+
+// The plain `database` of the step gives way to what is known better. `from`: the step's first effect.
+void drop_plain_database(StepContext& context, std::size_t from);
+
+// For an argument of a tool that is SQL, of whatever server: adds all that it would do.
+void add_sql_effects(std::string_view sql, StepContext& context);
+
+}  // namespace pawl

@@ -1,0 +1,356 @@
+// SPDX-License-Identifier: Apache-2.0
+// Tools that nobody described, as MCP servers have them: the tool's name tells the verb, the arguments' names tell what
+// they hold. A guess, and meant as one: what does not look like a path, an address or a command is left alone.
+#include <algorithm>
+#include <utility>
+
+#include "analyse/places/hosts.h"
+#include "analyse/tools/tool_arguments.h"
+#include "analyse/tools/tool_programs.h"
+#include "analyse/tools/tool_service.h"
+#include "base/glob.h"
+#include "base/quote.h"
+#include "content/code/code.h"
+#include "content/sql/database.h"
+#include "knowledge/program.h"
+#include "knowledge/tool_words.h"
+#include "parse/parse.h"
+
+namespace pawl {
+namespace {
+
+constexpr std::size_t kMaxPathBytes = 4096;
+
+[[nodiscard]] bool is_true(const Value& input, std::string_view name) {
+  const Value* value = input.find(name);
+  return value != nullptr && value->kind == Value::Kind::boolean && value->boolean;
+}
+
+[[nodiscard]] bool has_word(const std::vector<std::string>& words, ToolWord kind) {
+  return std::any_of(words.begin(), words.end(), [&](const std::string& word) { return is_word(kind, word); });
+}
+
+// The first word that is a verb; of `search_and_replace`, which does two things, the one that does more.
+[[nodiscard]] ToolVerb verb_of(const std::vector<std::string>& words) {
+  constexpr std::string_view kJoins[] = {"and", "or"};
+  const bool does_several = has_one(words, kJoins);
+  ToolVerb found = ToolVerb::none;
+  for (const std::string& word : words) {
+    const ToolVerb verb = verb_of_word(word);
+    if (verb == ToolVerb::none) continue;
+    found = std::max(found, verb);
+    if (!does_several) break;
+  }
+  return found;
+}
+
+class UndescribedTool {
+ public:
+  UndescribedTool(std::string_view tool, Value input)
+      : tool_(tool),
+        input_(std::move(input)),
+        words_(words_of_name(tool)),
+        verb_(verb_of(words_of_name(short_name_of(tool)))),
+        program_(program_behind(words_)) {}
+
+  std::vector<ToolUse> read() {
+    visit(input_, 0);
+    ProgramUses program = uses_of_program(tool_, input_, has_command_);
+    for (ToolUse& use : program.uses) uses_.push_back(std::move(use));
+    if (!program.is_told) {
+      for (ToolUse& use : uses_of_service(tool_, input_)) uses_.push_back(std::move(use));
+    }
+    if (!has_word(words_, ToolWord::service)) read_paths();
+    for (const Value* url : texts_under(input_, kUrlFields)) {
+      // A name of one part is an address only in a scheme: it may be anything.
+      const bool is_one_word = url->text.find_first_of(" \t\n") == std::string::npos;
+      const bool is_address =
+          url->text.find("://") != std::string::npos ||
+          (is_one_word && (url->text.find('.') != std::string::npos || canonical_host(url->text) != url->text));
+      if (is_address) uses_.push_back(url_use(url->text));
+    }
+    if (uses_.size() > kMaxUses) {
+      uses_.resize(kMaxUses);
+      uses_.push_back({ToolUse::Kind::unread, "more arguments than are read"});
+    }
+    return std::move(uses_);
+  }
+
+  // Its arguments are known to be paths.
+  std::vector<ToolUse> read_only_paths() {
+    read_paths();
+    return std::move(uses_);
+  }
+
+ private:
+  // Program text and SQL, wherever they stand.
+  void visit(const Value& value, int depth) {
+    if (depth > kMaxFieldDepth) return;
+    for (const Value& item : value.items) visit(item, depth + 1);
+    for (const Member& member : value.members) {
+      const Value& one = member.value;
+      const bool is_text = one.is_string() || (one.is_array() && !one.items.empty() && one.items[0].is_string());
+      // `[["FLUSHALL"], ["GET", "x"]]`
+      if (program_ == "redis-cli" && member.name == "commands" && one.is_array()) {
+        has_command_ = true;
+        for (const Value& item : one.items) {
+          std::vector<std::string> argv = {std::string(program_)};
+          for (const Value& word : item.items) argv.push_back(word.text);
+          uses_.push_back({ToolUse::Kind::shell, {}, std::move(argv)});
+        }
+      } else if (!is_text) {
+        visit(one, depth + 1);
+      } else if (is_one_of(member.name, kShellFields)) {
+        has_command_ = true;
+        read_command(member.name, one, value);
+      } else if (is_manifest(member)) {
+        if (one.is_string())
+          uses_.push_back({ToolUse::Kind::shell, "printf %s " + quote_for_shell(one.text) + " | kubectl apply -f -"});
+      } else if (is_one_of(member.name, kCodeFields)) {
+        read_code(member.name, one, value);
+      } else if (is_one_of(member.name, kSqlFields)) {
+        add_texts(ToolUse::Kind::sql, one);
+      } else if (is_one_of(member.name, kQueryFields) && !is_search()) {
+        read_query(one);
+      } else if (one.is_string() && is_one_of(member.name, kTypedFields) && types_into_program()) {
+        read_typed(one.text);
+      }
+    }
+  }
+
+  void read_query(const Value& value) {
+    if (program_ == "cypher-shell" && value.is_string()) {
+      uses_.push_back({ToolUse::Kind::shell, {}, {std::string(program_), value.text}});
+    } else {
+      // A tool of a database is told statements, also those that no reader takes for total.
+      const bool is_told = value.is_string() && has_word(words_, ToolWord::database) &&
+                           value.text.find_first_of("';=(") != std::string::npos &&
+                           !read_sql(value.text, SqlDialect::other).facts.empty();
+      add_texts(is_told ? ToolUse::Kind::sql : ToolUse::Kind::query, value);
+    }
+  }
+
+  // Which program it is for, nobody says: it counts as each whose language it is.
+  void read_typed(const std::string& text) {
+    if (parse_script(text).gaps == 0) uses_.push_back({ToolUse::Kind::shell, text});
+    if (pawl::read_code("python", text, {}).problems.empty())
+      uses_.push_back({ToolUse::Kind::code, text, {}, "python3"});
+    uses_.push_back({ToolUse::Kind::query, text});
+  }
+
+  // `interact_with_process`, `write_to_terminal`
+  [[nodiscard]] bool types_into_program() const {
+    constexpr std::string_view kInto[] = {"process", "terminal", "stdin", "pty", "repl", "session", "pane"};
+    constexpr std::string_view kTypes[] = {"interact", "write", "send", "input", "type", "keys"};
+    return has_one(words_, kInto) && has_one(words_, kTypes);
+  }
+
+  [[nodiscard]] bool is_manifest(const Member& member) const {
+    constexpr std::string_view kTold[] = {"kubectl", "oc", "docker", "podman"};
+    if (!is_one_of(program_, kTold)) return false;
+    return is_one_of(member.name, kManifestFields) ||
+           (member.name == "resource" && member.value.text.find('\n') != std::string::npos);
+  }
+
+  // What is searched for is not a statement, although it may read like one.
+  [[nodiscard]] bool is_search() const {
+    return has_word(words_, ToolWord::search) && !has_word(words_, ToolWord::database);
+  }
+
+  void add_texts(ToolUse::Kind kind, const Value& value) {
+    if (value.is_string()) uses_.push_back({kind, value.text});
+    for (const Value& item : value.items) {
+      if (item.is_string()) uses_.push_back({kind, item.text});
+    }
+  }
+
+  void read_command(std::string_view name, const Value& value, const Value& around) {
+    // A list of whole commands, not of words.
+    const bool is_list = value.is_array() && (name == "commands" || value.items[0].text.find(' ') != std::string::npos);
+    if (!is_list) {
+      // `pg_psql` takes statements for commands.
+      const bool is_told_sql = value.is_string() && has_word(words_, ToolWord::database);
+      if (is_told_sql && !read_sql(value.text, SqlDialect::other).facts.empty()) {
+        uses_.push_back({ToolUse::Kind::sql, value.text});
+        if (parse_script(value.text).gaps > 0) return;  // no shell text, whatever the argument is called
+      }
+      ToolUse use = shell_use(value, around);
+      if (value.is_string() && is_without_program(value.text)) use = told_to_program(program_, value.text, around);
+      uses_.push_back(std::move(use));
+      return;
+    }
+    for (const Value& item : value.items) uses_.push_back({ToolUse::Kind::shell, item.text});
+  }
+
+  // `delete` for a tool that stands for kubectl, `FLUSHALL` for one of redis.
+  [[nodiscard]] bool is_without_program(std::string_view text) const {
+    constexpr std::string_view kTells[] = {"help", "docs", "explain"};
+    if (program_.empty() || has_one(words_, kTells)) return false;
+    const std::string_view first = text.substr(0, text.find_first_of(" \t\n"));
+    return first != program_ && (program_ == "redis-cli" || find_program(first) == nullptr);
+  }
+
+  void read_code(std::string_view name, const Value& value, const Value& around) {
+    if (!value.is_string()) return;
+    if (has_word(words_, ToolWord::page)) {
+      uses_.push_back({ToolUse::Kind::page, value.text});
+      return;
+    }
+    std::string_view language = name == "script"                                         ? "sh"
+                                : name.starts_with("python") || name.starts_with("cell") ? "python3"
+                                                                                         : "";
+    for (const std::string& word : words_) {
+      if (const std::string_view told = interpreter_of_word(word); !told.empty()) language = told;
+    }
+    if (const std::string* said = around.find_text("language"); said != nullptr && !interpreter_of_word(*said).empty())
+      language = interpreter_of_word(*said);
+    if (language.empty()) return;
+    if (language == "sh") {
+      uses_.push_back({ToolUse::Kind::shell, value.text});
+      return;
+    }
+    // A notebook's lines for the shell.
+    std::string code;
+    for (std::string_view rest = value.text; !rest.empty();) {
+      const std::size_t end = std::min(rest.find('\n'), rest.size());
+      const std::string_view line = rest.substr(0, end);
+      rest.remove_prefix(std::min(end + 1, rest.size()));
+      if (language == "python3" && line.starts_with('!')) {
+        uses_.push_back({ToolUse::Kind::shell, std::string(line.substr(1))});
+      } else {
+        code.append(line) += '\n';
+      }
+    }
+    uses_.push_back({ToolUse::Kind::code, std::move(code), {}, std::string(language)});
+  }
+
+  [[nodiscard]] bool shows_lines() const {
+    for (const std::string_view name : {"searchType", "search_type", "output_mode", "mode"}) {
+      if (const std::string* text = input_.find_text(name); text != nullptr && *text == "content") return true;
+    }
+    return input_.find("contextLines") != nullptr || input_.find("context_lines") != nullptr;
+  }
+
+  void read_paths() {
+    std::vector<ToolUse> found;
+    const bool has_content = first_member(input_, kContentFields) != nullptr;
+    switch (verb_) {
+      case ToolVerb::none:
+        found = path_uses(has_content ? ToolUse::Kind::write : ToolUse::Kind::read, input_);
+        break;
+      case ToolVerb::read:
+        found = path_uses(ToolUse::Kind::read, input_);
+        break;
+      case ToolVerb::names:
+        // A search in what files hold shows lines of them.
+        found = shows_lines() ? lines_uses(input_, ToolUse::Kind::read) : path_uses(ToolUse::Kind::names, input_);
+        break;
+      case ToolVerb::lines:
+        found = lines_uses(input_, ToolUse::Kind::read);
+        break;
+      case ToolVerb::write:
+        found = path_uses(ToolUse::Kind::write, input_);
+        break;
+      case ToolVerb::change:
+        found = path_uses(ToolUse::Kind::change, input_);
+        break;
+      case ToolVerb::copy:
+        found = move_uses(input_, ToolUse::Kind::read);
+        break;
+      case ToolVerb::move:
+        found = move_uses(input_, ToolUse::Kind::move);
+        break;
+      case ToolVerb::remove:
+        found = path_uses(ToolUse::Kind::remove, input_);
+        break;
+    }
+    constexpr std::string_view kFolders[] = {"directory", "dir", "folder", "tree", "rmdir"};
+    const bool is_recursive = verb_ == ToolVerb::remove && (is_true(input_, "recursive") || has_one(words_, kFolders));
+    for (ToolUse& use : found) {
+      // What is no path by its looks is a name of something else.
+      if (use.text.empty() || use.text.size() > kMaxPathBytes || use.text.find('\n') != std::string::npos ||
+          use.text.find("://") != std::string::npos) {
+        continue;
+      }
+      use.is_recursive = is_recursive;
+      uses_.push_back(std::move(use));
+    }
+  }
+
+  std::string tool_;
+  Value input_;
+  std::vector<std::string> words_;
+  ToolVerb verb_;
+  std::string_view program_;  // for which it stands; empty if for none
+  bool has_command_ = false;
+  std::vector<ToolUse> uses_;
+};
+
+}  // namespace
+
+std::string_view short_name_of(std::string_view tool) {
+  if (tool.starts_with("mcp__")) return tool.substr(tool.rfind("__") + 2);
+  if (tool.starts_with("mcp_")) {
+    const std::size_t end = tool.find('_', 4);
+    return end == std::string_view::npos ? tool.substr(4) : tool.substr(end + 1);
+  }
+  if (tool.starts_with("MCP:")) return tool.substr(4);
+  if (tool.starts_with('@') && tool.find('/') != std::string_view::npos) return tool.substr(tool.rfind('/') + 1);
+  return tool;
+}
+
+std::vector<std::string> words_of_name(std::string_view name) {
+  std::vector<std::string> words;
+  bool is_inside = false;
+  bool was_lower = false;
+  for (const char c : name) {
+    const bool is_upper = c >= 'A' && c <= 'Z';
+    const bool is_letter = is_upper || (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9');
+    if (!is_letter) {
+      is_inside = was_lower = false;
+      continue;
+    }
+    if (!is_inside || (is_upper && was_lower)) words.emplace_back();
+    words.back() += is_upper ? static_cast<char>(c + 32) : c;
+    is_inside = true;
+    was_lower = !is_upper;
+  }
+  return words;
+}
+
+std::vector<ToolUse> uses_of_undescribed(std::string_view tool, const Value& input) {
+  return UndescribedTool(tool, input).read();
+}
+
+std::vector<ToolUse> uses_of_inspected(std::string_view tool, const Value& input,
+                                       std::span<const ToolInspection> inspections) {
+  std::vector<ToolUse> uses;
+  for (const ToolInspection& one : inspections) {
+    if (!matches_glob(one.tool, tool) && !matches_glob(one.tool, short_name_of(tool))) continue;
+    const Value* value = find_by_path(input, one.field);
+    if (value == nullptr || !(value->is_string() || value->is_array())) continue;
+    switch (one.kind) {
+      case ArgumentKind::shell:
+        uses.push_back(shell_use(*value, Value::object()));
+        break;
+      case ArgumentKind::sql: {
+        if (value->is_string()) uses.push_back({ToolUse::Kind::sql, value->text});
+        for (const Value& item : value->items) uses.push_back({ToolUse::Kind::sql, item.text});
+        break;
+      }
+      case ArgumentKind::path:
+        for (ToolUse& use : UndescribedTool(tool, Value::object().set("path", *value)).read_only_paths())
+          uses.push_back(std::move(use));
+        break;
+      case ArgumentKind::url:
+        if (value->is_string()) uses.push_back(url_use(value->text));
+        for (const Value& item : value->items) uses.push_back(url_use(item.text));
+        break;
+      case ArgumentKind::content:
+        break;  // is looked through for secrets, like every argument
+    }
+  }
+  return uses;
+}
+
+}  // namespace pawl

@@ -1,0 +1,236 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "analyse/tools/tool_programs.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "analyse/tools/tool_arguments.h"
+#include "base/json.h"
+#include "base/lower.h"
+#include "knowledge/tool_words.h"
+
+namespace pawl {
+namespace {
+
+constexpr std::string_view kPathOfRequest[] = {"path",     "endpoint", "dockerAPIPath", "kubernetesAPIPath",
+                                               "api_path", "route"};
+constexpr std::string_view kBodies[] = {"body", "data", "payload", "json"};
+constexpr std::string_view kSentFields[] = {"local_path", "localPath", "source",    "attachments", "attachment",
+                                            "media_path", "file_path", "filePath",  "file",        "files",
+                                            "path",       "paths",     "image_path"};
+
+[[nodiscard]] bool is_true(const Value& value) {
+  return value.kind == Value::Kind::boolean && value.boolean;
+}
+
+[[nodiscard]] bool has(const std::vector<std::string>& words, std::string_view word) {
+  return std::find(words.begin(), words.end(), word) != words.end();
+}
+
+// The words of a command that amounts to a tool's call: what tells its operation and what it is done to, and switches.
+// Nobody is asked by such a tool, whatever the program itself would ask.
+[[nodiscard]] std::vector<std::string> command_of(std::string_view program, std::vector<std::string> operation,
+                                                  const Value& arguments) {
+  constexpr std::string_view kNamed[] = {"subCommand", "subcommand", "operation",    "action",        "mode",
+                                         "remote",     "branch",     "resourceType", "resource_type", "resource",
+                                         "kind",       "name",       "release",      "releaseName",   "revision"};
+  constexpr std::string_view kModes[] = {"hard", "soft", "mixed", "keep", "merge"};  // of `git reset`
+  std::vector<std::string> words = {std::string(program)};
+  words.insert(words.end(), operation.begin(), operation.end());
+  for (const Member& member : arguments.members) {
+    const Value& value = member.value;
+    if (value.is_string() && is_one_of(member.name, kNamed))
+      words.push_back((program == "git" && is_one_of(value.text, kModes) ? "--" : "") + value.text);
+    std::string flag = "--" + member.name;
+    std::replace(flag.begin(), flag.end(), '_', '-');
+    if (value.is_string() && member.name == "output") words.push_back(flag + "=" + value.text);
+    // A tool that knows no dry run does not mind being told of one.
+    if (is_true(value) && flag.find("dry") == std::string::npos) words.push_back(flag);
+    if (value.kind == Value::Kind::integer) words.push_back(flag + "=" + std::to_string(value.integer));
+  }
+  if (program == "terraform" || program == "tofu") words.emplace_back("-auto-approve");
+  if (program == "pulumi") words.emplace_back("--yes");
+  return words;
+}
+
+class ProgramTool {
+ public:
+  ProgramTool(std::string_view tool, const Value& input)
+      : input_(input), short_words_(words_of_name(short_name_of(tool))) {
+    const std::vector<std::string> words = words_of_name(tool);
+    program_ = program_behind(words);
+    is_service_ = std::any_of(words.begin(), words.end(),
+                              [](const std::string& word) { return is_word(ToolWord::service, word); });
+    // A name that no host has: what is known is only that it is somebody else's.
+    host_ = (words.size() > 1 ? words[1] : "service") + ".invalid";
+  }
+
+  ProgramUses read(bool has_command) {
+    // `run_command` says nothing by itself; of `terraform_destroy` arguments cannot take back what it says.
+    constexpr std::string_view kOpen[] = {"run",     "execute", "exec", "call", "command", "cli",
+                                          "generic", "cmd",     "tool", "api",  "invoke",  "raw"};
+    is_open_ = std::all_of(short_words_.begin(), short_words_.end(), [&](const std::string& word) {
+      return is_one_of(word, kOpen) || program_of_word(word) == program_;
+    });
+    if (program_ == "docker" || program_ == "podman") read_container();
+    if (!is_told_ && !(has_command && is_open_)) read_program();
+    is_told_ |= has_command && is_open_ && !program_.empty();
+    read_many();
+    read_module();
+    read_packed();
+    read_request();
+    read_sent();
+    return {std::move(uses_), is_told_};
+  }
+
+ private:
+  // `remove_volume` is `docker volume rm`; `run_container` is `docker run`, with what it says of the container.
+  void read_container() {
+    constexpr std::string_view kParts[] = {"volume", "container", "image", "network"};
+    if (short_words_.size() != 2 || !is_one_of(short_words_[1], kParts)) return;
+    is_told_ = true;
+    const std::string& verb = short_words_[0];
+    const bool is_start = verb == "run" || verb == "create" || verb == "recreate";
+    std::vector<std::string> operation = {short_words_[1], verb == "remove" || verb == "delete" ? "rm" : verb};
+    if (is_start && short_words_[1] == "container") operation = {"run"};
+    std::vector<std::string> argv = command_of(program_, std::move(operation), Value::object());
+    for (const Member& member : input_.members) {
+      if (is_true(member.value)) argv.push_back("--" + member.name);
+      if (member.name != "volumes" && member.name != "binds" && member.name != "mounts") continue;
+      for (const Member& volume : member.value.members) argv.insert(argv.end(), {"-v", volume.name + ":/x"});
+      for (const Value& volume : member.value.items) argv.insert(argv.end(), {"-v", volume.text});
+    }
+    argv.emplace_back("x");
+    if (const std::string* command = input_.find_text("command")) argv.insert(argv.end(), {"sh", "-c", *command});
+    uses_.push_back({ToolUse::Kind::shell, {}, std::move(argv)});
+  }
+
+  // `{"module_name": "shell", "module_args": "…"}`
+  void read_module() {
+    const std::string* module = input_.find_text("module_name");
+    if (module == nullptr) module = input_.find_text("module");
+    const std::string* arguments = input_.find_text("module_args");
+    if (module == nullptr || arguments == nullptr) return;
+    uses_.push_back({ToolUse::Kind::shell, {}, {"ansible", "all", "-m", *module, "-a", *arguments}});
+  }
+
+  // What is packed lies elsewhere then.
+  void read_packed() {
+    constexpr std::string_view kPacks[] = {"compress", "zip", "archive", "pack", "tar"};
+    constexpr std::string_view kInputs[] = {"input", "inputs", "files", "paths", "sources", "source"};
+    const Value* inputs = first_member(input_, kInputs);
+    const bool packs = has_one(short_words_, kPacks);
+    if (!packs || inputs == nullptr) return;
+    std::vector<std::string> argv = {"zip", "-r", "x.zip"};
+    if (inputs->is_string()) argv.push_back(inputs->text);
+    for (const Value& item : inputs->items) argv.push_back(item.text);
+    uses_.push_back({ToolUse::Kind::shell, {}, std::move(argv)});
+  }
+
+  // `git_reset`, `terraform_apply`: the tool's name is the subcommand; or all of it stands in `args`.
+  void read_program() {
+    if (program_.empty()) return;
+    std::vector<std::string> words = short_words_;
+    if (!words.empty() && program_of_word(words.front()) == program_) {
+      words.erase(words.begin());
+      is_told_ = program_ != "docker" && program_ != "podman";
+    }
+    if (const Value* args = input_.find("args"); args != nullptr && (args->is_array() || args->is_string())) {
+      is_told_ = is_open_;
+      if (args->is_string()) uses_.push_back({ToolUse::Kind::shell, std::string(program_) + " " + args->text});
+      if (args->is_array()) {
+        std::vector<std::string> argv = {std::string(program_)};
+        for (const Value& item : args->items) argv.push_back(item.text);
+        uses_.push_back({ToolUse::Kind::shell, {}, std::move(argv)});
+      }
+      if (is_open_) return;
+    }
+    if (program_ == "redis-cli") {
+      is_told_ = words.size() == 1;  // a command of its own: `delete`
+      return;
+    }
+    if (words.empty()) return;
+    constexpr std::string_view kEnds[] = {"delete", "remove", "destroy", "uninstall", "reset"};
+    is_told_ |= is_one_of(words.front(), kEnds);
+    uses_.push_back({ToolUse::Kind::shell, {}, command_of(program_, std::move(words), input_)});
+  }
+
+  // `delete-many` with its filter as an argument: that of a database of documents.
+  void read_many() {
+    const bool updates = has(short_words_, "update");
+    const bool deletes = has(short_words_, "delete") || has(short_words_, "remove");
+    if (!has(short_words_, "many") || (!updates && !deletes)) return;
+    const Value* filter = nullptr;
+    for (const std::string_view name : {"filter", "query", "where"}) {
+      if (filter == nullptr) filter = input_.find(name);
+    }
+    const std::string text = filter == nullptr ? "{}" : filter->is_string() ? filter->text : write_json(*filter);
+    const std::string statement = updates ? "db.x.updateMany(" + text + ", {})" : "db.x.deleteMany(" + text + ")";
+    uses_.push_back({ToolUse::Kind::shell, {}, {"mongosh", "--eval", statement}});
+  }
+
+  // `{"method": "DELETE", "path": "/x"}`, or the method in the tool's name: what curl would ask of the service.
+  void read_request() {
+    constexpr std::string_view kMethods[] = {"post", "put", "patch", "delete"};
+    const Value* path = first_member(input_, kPathOfRequest);
+    if (path == nullptr || !path->is_string() || !path->text.starts_with('/')) return;
+    std::string method;
+    if (const std::string* said = input_.find_text("method")) method = lower(*said);
+    if (method.empty() && is_service_ && !short_words_.empty()) method = short_words_.back();
+    if (!is_one_of(method, kMethods)) return;
+    for (char& c : method) c = static_cast<char>(c - 'a' + 'A');
+    std::vector<std::string> argv = {"curl", "-X", method, "https://" + host_ + path->text};
+    for (const std::string_view name : kBodies) {
+      const Value* body = input_.find(name);
+      if (body != nullptr && argv.size() == 4)
+        argv.insert(argv.end(), {"-d", body->is_string() ? body->text : write_json(*body)});
+    }
+    uses_.push_back({ToolUse::Kind::shell, {}, std::move(argv)});
+  }
+
+  // Files of this machine that go to somebody.
+  void read_sent() {
+    constexpr std::string_view kSends[] = {"send", "upload", "attach", "share", "post"};
+    if (!has_one(short_words_, kSends)) return;
+    for (const Value* path : texts_under(input_, kSentFields)) {
+      if (path->text.starts_with('/') || path->text.starts_with("~/"))
+        uses_.push_back({ToolUse::Kind::shell, {}, {"curl", "-T", path->text, "https://" + host_ + "/"}});
+    }
+  }
+
+  const Value& input_;
+  std::vector<std::string> short_words_;
+  std::string_view program_;
+  std::string host_;
+  bool is_service_ = false;
+  bool is_open_ = false;  // its name does not say what is done
+  bool is_told_ = false;
+  std::vector<ToolUse> uses_;
+};
+
+}  // namespace
+
+std::string_view program_behind(const std::vector<std::string>& words) {
+  for (const std::string& word : words) {
+    if (const std::string_view program = program_of_word(word); !program.empty()) return program;
+  }
+  return {};
+}
+
+ToolUse told_to_program(std::string_view program, const std::string& text, const Value& around) {
+  const bool is_one_word = text.find_first_of(" \t\n") == std::string::npos;
+  if (program == "gdb") return {ToolUse::Kind::shell, {}, {"gdb", "-batch", "-ex", text}};
+  if (program == "redis-cli" && around.find("args") != nullptr) {
+    std::vector<std::string> argv = {std::string(program), text};
+    for (const Value& item : around.find("args")->items) argv.push_back(item.text);
+    return {ToolUse::Kind::shell, {}, std::move(argv)};
+  }
+  if (program == "redis-cli" || !is_one_word) return {ToolUse::Kind::shell, std::string(program) + " " + text};
+  return {ToolUse::Kind::shell, {}, command_of(program, {text}, around)};
+}
+
+ProgramUses uses_of_program(std::string_view tool, const Value& input, bool has_command) {
+  return ProgramTool(tool, input).read(has_command);
+}
+
+}  // namespace pawl

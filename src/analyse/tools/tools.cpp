@@ -1,0 +1,321 @@
+// SPDX-License-Identifier: Apache-2.0
+// From an agent's tool and its arguments to the same steps and effects as a shell command.
+#include "knowledge/tools.h"
+
+#include <algorithm>
+
+#include "analyse/analyse.h"
+#include "analyse/effects/effects.h"
+#include "analyse/files/references.h"
+#include "analyse/places/hosts.h"
+#include "analyse/places/path_class.h"
+#include "analyse/shell/walk.h"
+#include "analyse/step/interactive.h"
+#include "analyse/texts/sql.h"
+#include "analyse/tools/container_replacement.h"
+#include "analyse/tools/settings_edit.h"
+#include "analyse/tools/skills.h"
+#include "analyse/tools/tool_arguments.h"
+#include "analyse/tools/tool_fields.h"
+#include "base/glob.h"
+#include "base/quote.h"
+#include "content/files/patch.h"
+#include "knowledge/agents.h"
+
+namespace pawl {
+namespace {
+
+constexpr std::size_t kSettingsLimit = 1U << 20;
+
+[[nodiscard]] Word known(std::string_view text) {
+  Word word;
+  word.text = text;
+  return word;
+}
+
+// The words of a command as shell text, in which its shell is looked through like any other.
+[[nodiscard]] std::string shell_text_of(const ToolUse& use) {
+  if (use.kind == ToolUse::Kind::code)
+    return use.language + (use.language.starts_with("python") ? " -c " : " -e ") + quote_for_shell(use.text);
+  if (use.argv.empty()) return use.text;
+  std::string text;
+  for (const std::string& word : use.argv) text += (text.empty() ? "" : " ") + quote_for_shell(word);
+  return text;
+}
+
+class ToolReader {
+ public:
+  ToolReader(const Call& call, const World& world) : call_(call), world_(world) {
+    scope_.cwd = world.cwd;
+    for (const KnownFile& file : world.known_files) {
+      if (file.sources != 0) scope_.written[file.path] = file.sources;
+    }
+  }
+
+  Analysis read() {
+    const ToolFact* fact = find_tool(call_.tool);
+    std::vector<ToolUse> uses =
+        fact != nullptr ? uses_of_described(fact->kind, call_.input) : uses_of_undescribed(call_.tool, call_.input);
+    for (ToolUse& use : uses_of_inspected(call_.tool, call_.input, world_.inspections)) uses.push_back(std::move(use));
+    for (const ToolUse& use : uses) add_use(use);
+    run_shell_text();
+    note_replaced_containers(out_);
+    const AgentFacts* agent = find_agent_facts(call_.agent);
+    if ((agent != nullptr && agent->types_unseen) || (fact != nullptr && fact->kind == ToolKind::terminal))
+      add_interactive_effects(out_);
+    if (fact == nullptr) {
+      StepContext here = context();
+      add_effect(EffectKind::execute, Action::local, call_.tool, 0, here);
+    }
+    list_files();
+    return std::move(out_);
+  }
+
+ private:
+  StepContext context() { return {world_, scope_, out_, -1, call_.tool, {}, scope_.cwd, {}, false, 0}; }
+
+  void add_gap(std::string reason) {
+    StepContext here = context();
+    add_effect(EffectKind::execute, Action::unknown, reason, 0, here);
+    out_.gaps.push_back({{}, std::move(reason)});
+  }
+
+  void add_path(EffectKind kind, const ToolUse& use, std::uint16_t attributes) {
+    StepContext here = context();
+    std::string full = use.text;
+    if (full == "~" || full.starts_with("~/")) full = world_.home + full.substr(1);
+    Word word = known(full);
+    if (use.is_pattern && has_pattern(full)) word.kind = Word::Kind::glob;
+    if (use.is_recursive) attributes |= is_recursive;
+    const std::size_t before = out_.effects.size();
+    add_path_effect(kind, Action::none, word, full, attributes, 0, here);
+    if (out_.effects.size() == before) return;
+    mark_settings_edit(use, out_.effects.back());
+    const std::string path = out_.effects.back().object;
+    const bool is_edit = use.kind == ToolUse::Kind::write || use.kind == ToolUse::Kind::change;
+    if (!is_edit || !is_prompt_path(path)) return;
+    // What the edit would leave there; else what it puts in.
+    const std::string old_text = world_.files.read(path, kSettingsLimit).value_or("");
+    mark_prompt_commands(path, text_after(call_.input, old_text).value_or(what_is_put_in(use)));
+  }
+
+  [[nodiscard]] std::string what_is_put_in(const ToolUse& use) const {
+    std::string text = use.content;
+    constexpr std::string_view kNew[] = {"new_string", "new_str", "new_text", "insert_text", "text"};
+    for (const Value* part : texts_under(call_.input, kNew)) text += "\n" + part->text;
+    std::string patch = out_.is_shell ? std::string() : out_.text;
+    for (std::size_t at = patch.find("\n+"); at != std::string::npos; at = patch.find("\n+", at))
+      patch.erase(at + 1, 1);
+    return text + "\n" + patch;
+  }
+
+  // An edit of an agent's settings whose known result still calls Pawl is for a person to decide.
+  void mark_settings_edit(const ToolUse& use, Effect& effect) {
+    const bool is_edit = use.kind == ToolUse::Kind::write || use.kind == ToolUse::Kind::change;
+    if (!is_edit || (effect.classes & path_agent_config) == 0 || (effect.classes & path_pawl_own) != 0) return;
+    const Result<std::string> old_text = world_.files.read(effect.object, kSettingsLimit);
+    const bool is_missing = world_.files.kind(effect.object) == FileKind::missing;
+    if (!old_text && !is_missing) return;
+    const std::string text_before = old_text ? *old_text : std::string();
+    const std::optional<std::string> text = text_after(call_.input, text_before);
+    if (text && keeps_guard(text_before, *text)) effect.attributes |= leaves_guard;
+  }
+
+  // What the call would leave in files.
+  void list_files() {
+    for (const auto& written : scope_.written) {
+      const std::string& path = written.first;
+      const std::uint8_t sources = written.second;
+      const auto known = std::find_if(world_.known_files.begin(), world_.known_files.end(),
+                                      [&](const KnownFile& file) { return file.path == path; });
+      const bool is_whole = std::find(whole_.begin(), whole_.end(), path) != whole_.end();
+      const auto content = scope_.contents.find(path);
+      const bool has_content = content != scope_.contents.end();
+      // As an earlier call left it.
+      if (known != world_.known_files.end() && known->sources == sources && sources != 0 && !is_whole && !has_content)
+        continue;
+      FileChange change{path, sources, is_whole || (has_content && content->second.is_known)};
+      if (has_content && content->second.text.empty()) change.copied_from = content->second.file;
+      if (const auto placed = scope_.relocations.find(path); placed != scope_.relocations.end() && !has_content)
+        change.copied_from = placed->second.from;
+      if (change.copied_from == path) change.copied_from.clear();
+      out_.files.push_back(std::move(change));
+      if (has_content && is_prompt_path(path)) mark_prompt_commands(path, content->second.text);
+    }
+  }
+
+  void add_use(const ToolUse& use) {
+    switch (use.kind) {
+      case ToolUse::Kind::shell:
+      case ToolUse::Kind::code:
+        // The patch tool is also reached through the shell, as an argv.
+        if (use.argv.size() == 2 && use.argv[0] == "apply_patch") return add_patch(use.argv[1]);
+        shells_.push_back(shell_text_of(use));
+        break;
+      case ToolUse::Kind::page:
+        add_page(use.text);
+        break;
+      case ToolUse::Kind::read:
+        add_path(EffectKind::read, use, is_shown);
+        break;
+      case ToolUse::Kind::names:
+        add_path(EffectKind::read, use, 0);
+        break;
+      case ToolUse::Kind::write:
+        add_path(is_there(use.text) ? EffectKind::write : EffectKind::create, use, 0);
+        if (use.has_content && !out_.effects.empty()) whole_.push_back(out_.effects.back().object);
+        break;
+      case ToolUse::Kind::change:
+        add_path(EffectKind::write, use, 0);
+        break;
+      case ToolUse::Kind::remove:
+        add_path(EffectKind::remove, use, 0);
+        break;
+      case ToolUse::Kind::move:
+        add_path(EffectKind::move, use, 0);
+        break;
+      case ToolUse::Kind::connect: {
+        StepContext here = context();
+        add_effect(EffectKind::connect, Action::download, host_of(use.text), 0, here);
+        break;
+      }
+      case ToolUse::Kind::patch:
+        add_patch(use.text);
+        break;
+      case ToolUse::Kind::skill:
+        add_skill(use);
+        break;
+      case ToolUse::Kind::service: {
+        StepContext here = context();
+        for (const EffectFact& fact : use.effects) {
+          add_effect(fact.kind, fact.action, use.text, fact.attributes, here);
+          // A store that is asked for what it holds.
+          if (fact.kind == EffectKind::read) out_.effects.back().classes = path_secret;
+        }
+        break;
+      }
+      case ToolUse::Kind::sql:
+      case ToolUse::Kind::query: {
+        StepContext here = context();
+        if (use.kind == ToolUse::Kind::sql || is_sql(use.text)) add_sql_effects(use.text, here);
+        break;
+      }
+      case ToolUse::Kind::unread:
+        add_gap(use.text);
+        break;
+      case ToolUse::Kind::missing:
+        add_gap("the argument `" + use.text + "` is missing");
+        break;
+    }
+  }
+
+  // A page is a sandbox of its own: of its code counts what it sends away of what the page keeps.
+  void add_page(const std::string& code) {
+    Analysis page;
+    Scope scope = scope_;
+    Walker walker(world_, page);
+    const std::string text = "node -e " + quote_for_shell("(" + code + ")()");
+    static_cast<void>(walker.walk_text(text, scope, {}, nullptr));
+    StepContext here = context();
+    for (const Effect& effect : page.effects) {
+      if (effect.kind == EffectKind::connect && (effect.attributes & carries_secret) != 0)
+        add_effect(effect.kind, effect.action, effect.object, effect.attributes, here);
+    }
+  }
+
+  // Its file's own shell lines run before the model sees its text, and no hook sees them.
+  void add_skill(const ToolUse& use) {
+    for (const PromptFile& file : find_prompt_files(use.text, world_)) {
+      const PromptCommands found = commands_of(file, use.content);
+      shells_.insert(shells_.end(), found.commands.begin(), found.commands.end());
+      if (found.has_hooks) add_gap("hooks of its own in " + file.path);
+      if (!found.commands.empty()) append_note(out_, {}, "shell lines of " + file.path);
+    }
+  }
+
+  // Whoever writes such lines writes what runs later, unasked.
+  void mark_prompt_commands(const std::string& path, std::string_view text) {
+    const PromptCommands found = commands_in_prompt(path, text);
+    if (found.commands.empty() && !found.has_hooks) return;
+    for (Effect& effect : out_.effects) {
+      const bool is_write = effect.kind == EffectKind::write || effect.kind == EffectKind::create;
+      if (is_write && effect.object == path) effect.classes |= path_persistence;
+    }
+  }
+
+  [[nodiscard]] bool is_there(const std::string& path) const {
+    return world_.files.kind(resolve_path(path, scope_.cwd, false, true, world_).path) != FileKind::missing;
+  }
+
+  // Each text by itself: none can be a here-document's or a quote's inside of another. They are shown as one.
+  void run_shell_text() {
+    if (shells_.empty()) return;
+    for (const std::string_view field : {"workdir", "dir_path", "directory", "cwd", "Cwd", "working_directory"}) {
+      const std::string* folder = call_.input.find_text(field);
+      if (folder != nullptr && !folder->empty())
+        scope_.cwd = resolve_path(*folder, scope_.cwd, false, true, world_).path;
+    }
+    for (const std::string& text : shells_) out_.text += (out_.text.empty() ? "" : "\n") + text;
+    out_.is_shell = true;
+    Walker walker(world_, out_);
+    if (shells_.size() == 1) {
+      static_cast<void>(walker.walk_text(out_.text, scope_, {}, nullptr));
+    } else {
+      std::uint32_t begin = 0;
+      for (const std::string& text : shells_) {
+        const auto size = static_cast<std::uint32_t>(text.size());
+        const Span place{begin, begin + size};
+        Scope inner = scope_;
+        static_cast<void>(walker.walk_text(text, inner, {}, &place));
+        keep_files(inner, scope_);
+        begin += size + 1;
+      }
+    }
+    drop_silent_steps(out_);
+  }
+
+  void add_patch(const std::string& text) {
+    out_.text = text;
+    const PatchFacts facts = read_patch(text);
+    for (const PatchFact& file : facts.files) {
+      const ToolUse use{ToolUse::Kind::change, file.path};
+      switch (file.kind) {
+        case PatchFact::Kind::add:
+          add_path(EffectKind::create, use, 0);
+          if (!out_.effects.empty()) whole_.push_back(out_.effects.back().object);
+          break;
+        case PatchFact::Kind::update:
+        case PatchFact::Kind::move_to:
+          add_path(EffectKind::write, use, 0);
+          break;
+        case PatchFact::Kind::remove:
+          add_path(EffectKind::remove, use, 0);
+          break;
+      }
+    }
+    if (!facts.is_total) add_gap("the patch is not understood");
+  }
+
+  const Call& call_;
+  const World& world_;
+  Scope scope_;
+  Analysis out_;
+  std::vector<std::string> shells_;  // texts for a shell, in their order
+  std::vector<std::string> whole_;   // paths whose text is all the call's own
+};
+
+}  // namespace
+
+Analysis analyse_call(const Call& call, const World& world) {
+  return ToolReader(call, world).read();
+}
+
+Analysis analyse_shell(std::string_view text, const World& world) {
+  Call call;
+  call.tool = "Bash";
+  call.input = Value::object();
+  call.input.set("command", Value::of(text));
+  return analyse_call(call, world);
+}
+
+}  // namespace pawl

@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/doctor/report.h"
+
+#include <algorithm>
+
+#include "app/terminal.h"
+#include "base/visible.h"
+
+namespace pawl {
+namespace {
+
+constexpr std::size_t kNameColumns = 15;
+
+[[nodiscard]] Check check_of(std::string_view name, CheckState state, std::string text, std::string fix) {
+  return {std::string(name), state, std::move(text), std::move(fix)};
+}
+
+[[nodiscard]] std::string_view word_for(CheckState state) {
+  switch (state) {
+    case CheckState::ok:
+      return "ok";
+    case CheckState::failed:
+      return "failed";
+    case CheckState::warning:
+      return "warning";
+    case CheckState::skipped:
+      return "skipped";
+  }
+  return "failed";
+}
+
+[[nodiscard]] std::string mark_for(CheckState state) {
+  switch (state) {
+    case CheckState::ok:
+      return paint(Colour::green, "✓");
+    case CheckState::failed:
+      return paint(Colour::red, "✗");
+    case CheckState::warning:
+      return paint(Colour::yellow, "!");
+    case CheckState::skipped:
+      return paint(Colour::grey, "-");
+  }
+  return "✗";
+}
+
+[[nodiscard]] std::string line_of(const Check& check) {
+  std::string name = check.name;
+  name.resize(std::max(name.size() + 1, kNameColumns), ' ');
+  std::string line = "  " + mark_for(check.state) + " " + name + visible(check.text) + "\n";
+  if (!check.fix.empty()) line += std::string(4 + kNameColumns, ' ') + "-> " + visible(check.fix) + "\n";
+  return line;
+}
+
+[[nodiscard]] std::size_t count_of(const DoctorReport& report, CheckState state) {
+  std::size_t count = 0;
+  for (const AgentReport& agent : report.agents) {
+    count += static_cast<std::size_t>(std::count_if(agent.checks.begin(), agent.checks.end(),
+                                                    [&](const Check& check) { return check.state == state; }));
+  }
+  return count;
+}
+
+[[nodiscard]] std::string counted(std::size_t count, std::string_view one, std::string_view many) {
+  return std::to_string(count) + " " + std::string(count == 1 ? one : many);
+}
+
+[[nodiscard]] std::string summary_of(const DoctorReport& report) {
+  const std::size_t failures = count_of(report, CheckState::failed);
+  const std::size_t open = count_of(report, CheckState::skipped);
+  if (failures > 0) {
+    std::string text =
+        paint(Colour::red, "not guarded as it should be") + ": " + counted(failures, "check fails", "checks fail");
+    if (open > 0) text += ", " + counted(open, "is not proven", "are not proven");
+    return text + "\n";
+  }
+  if (open == 0) return paint(Colour::green, "all is proven") + "\n";
+  if (report.is_quick) {
+    return paint(Colour::green, "all that was looked at holds") +
+           "; not proven with the real program: that is `pawl doctor` without --quick\n";
+  }
+  return paint(Colour::yellow, "not all is proven") + ": " + counted(open, "check", "checks") +
+         " could not be made; the marks `-` tell why\n";
+}
+
+}  // namespace
+
+Check passed(std::string_view name, std::string text) {
+  return check_of(name, CheckState::ok, std::move(text), "");
+}
+
+Check failed(std::string_view name, std::string text, std::string fix) {
+  return check_of(name, CheckState::failed, std::move(text), std::move(fix));
+}
+
+Check warned(std::string_view name, std::string text, std::string fix) {
+  return check_of(name, CheckState::warning, std::move(text), std::move(fix));
+}
+
+Check skipped(std::string_view name, std::string text, std::string fix) {
+  return check_of(name, CheckState::skipped, std::move(text), std::move(fix));
+}
+
+bool is_sound(const AgentReport& agent, bool is_quick) {
+  return std::none_of(agent.checks.begin(), agent.checks.end(), [&](const Check& check) {
+    return check.state == CheckState::failed || (check.state == CheckState::skipped && !is_quick);
+  });
+}
+
+bool is_sound(const DoctorReport& report) {
+  if (report.agents.empty()) return false;
+  return std::all_of(report.agents.begin(), report.agents.end(),
+                     [&](const AgentReport& agent) { return is_sound(agent, report.is_quick); });
+}
+
+std::string text_of(const DoctorReport& report) {
+  std::string text;
+  for (const AgentReport& agent : report.agents) {
+    text += paint(Colour::bold, agent.title) + "\n";
+    for (const Check& check : agent.checks) text += line_of(check);
+  }
+  return text + summary_of(report);
+}
+
+Value json_of(const DoctorReport& report) {
+  Value agents = Value::array();
+  for (const AgentReport& agent : report.agents) {
+    Value checks = Value::array();
+    for (const Check& check : agent.checks) {
+      Value entry = Value::object();
+      entry.set("name", Value::of(check.name)).set("state", Value::of(word_for(check.state)));
+      entry.set("text", Value::of(check.text)).set("fix", Value::of(check.fix));
+      checks.items.push_back(std::move(entry));
+    }
+    Value entry = Value::object();
+    entry.set("name", Value::of(agent.name)).set("ok", Value::of(is_sound(agent, report.is_quick)));
+    entry.set("checks", std::move(checks));
+    agents.items.push_back(std::move(entry));
+  }
+  Value all = Value::object();
+  all.set("agents", std::move(agents)).set("ok", Value::of(is_sound(report)));
+  return all;
+}
+
+}  // namespace pawl

@@ -1,0 +1,402 @@
+// SPDX-License-Identifier: Apache-2.0
+// The calls: which function it is, whatever way it was reached, and what comes out of it.
+#include <algorithm>
+#include <array>
+
+#include "content/code/code_walk.h"
+
+namespace pawl {
+namespace {
+
+using Kind = CodeNode::Kind;
+
+constexpr std::size_t kMaxCalls = 4000;
+constexpr std::size_t kMaxActive = 12;
+constexpr std::size_t kMaxModules = 200;
+constexpr std::size_t kMaxHandedOver = 16;  // arguments that a function beside them may get
+
+// `builtins.open` is `open`, `globalThis.eval` is `eval`.
+[[nodiscard]] std::string canonical(std::string name) {
+  static constexpr std::string_view kGlobals[] = {"builtins.", "__builtins__.",  "__builtin__.", "globalThis.",
+                                                  "global.",   "window.",        "Kernel.",      "CORE.GLOBAL.",
+                                                  "CORE.",     "Object.Kernel.", "main."};
+  bool is_changed = true;
+  while (is_changed) {
+    is_changed = false;
+    for (const std::string_view prefix : kGlobals) {
+      if (name.starts_with(prefix) && name.size() > prefix.size()) {
+        name.erase(0, prefix.size());
+        is_changed = true;
+      }
+    }
+  }
+  return name;
+}
+
+[[nodiscard]] bool is_one_of(std::string_view name, std::initializer_list<std::string_view> names) {
+  return std::find(names.begin(), names.end(), name) != names.end();
+}
+
+[[nodiscard]] bool takes_off(std::string& name, std::string_view suffix) {
+  if (!name.ends_with(suffix) || name.size() == suffix.size()) return false;
+  name.resize(name.size() - suffix.size());
+  return true;
+}
+
+}  // namespace
+
+CodeHeld CodeWalker::load_module(std::string_view name) {
+  if (name.starts_with("node:")) name.remove_prefix(5);
+  if (name.ends_with(".*")) {
+    name.remove_suffix(2);
+    open_modules_.emplace_back(name);
+  }
+  std::string module(name);
+  if (std::find(out_.modules.begin(), out_.modules.end(), module) == out_.modules.end() &&
+      out_.modules.size() < kMaxModules) {
+    out_.modules.push_back(module);
+  }
+  if (module == "fs/promises") module = "fs.promises";
+  if (module == "posix" || module == "nt") module = "os";
+  if (module == "posixpath") module = "os.path";
+  return held_name(std::move(module));
+}
+
+std::vector<CodeHeldArgument> CodeWalker::arguments_of(const CodeNode& node) {
+  std::vector<CodeHeldArgument> arguments;
+  for (std::size_t i = 1; i < node.items.size(); ++i) {
+    const CodeNode& item = node.items[i];
+    CodeHeld value = eval(item);
+    if (item.kind == Kind::spread && value.kind == CodeHeld::Kind::list) {
+      for (CodeHeld& inner : value.items) arguments.push_back({"", std::move(inner)});
+    } else if (item.kind == Kind::spread && value.kind == CodeHeld::Kind::map) {
+      for (std::size_t k = 0; k < value.keys.size(); ++k) arguments.push_back({value.keys[k], value.items[k]});
+    } else {
+      arguments.push_back({item.kind == Kind::keyword ? item.text : "", std::move(value)});
+    }
+  }
+  return arguments;
+}
+
+CodeHeld CodeWalker::eval_call(const CodeNode& node) {
+  if (node.items.empty()) return {};
+  const CodeHeld callee = eval(node.items[0]);
+  return call(callee, arguments_of(node), node.span);
+}
+
+CodeHeld CodeWalker::call(const CodeHeld& callee, std::vector<CodeHeldArgument> arguments, Span span) {
+  switch (callee.kind) {
+    case CodeHeld::Kind::any: {
+      std::vector<CodeHeld> all;
+      for (const CodeHeld& one : callee.items) all.push_back(call(one, arguments, span));
+      return any_of(std::move(all));
+    }
+    case CodeHeld::Kind::function: {
+      if (callee.code->kind == Kind::function) return call_function(*callee.code, arguments, callee.self.get());
+      // A class: its constructor runs, and the object has its methods.
+      CodeHeld object = callee;
+      object.kind = CodeHeld::Kind::map;
+      for (std::size_t i = 0; i < callee.keys.size(); ++i) {
+        if (is_one_of(callee.keys[i], {"__init__", "constructor", "initialize", "__construct"}) &&
+            callee.items[i].kind == CodeHeld::Kind::function && callee.items[i].code->kind == Kind::function) {
+          call_function(*callee.items[i].code, arguments, &object);
+        }
+      }
+      return object;
+    }
+    case CodeHeld::Kind::name:
+      return call_name(callee, std::move(arguments), span);
+    case CodeHeld::Kind::text:
+      if (language_ == "php" || language_ == "ruby")
+        return call_name(held_name(callee.text), std::move(arguments), span);
+      break;
+    case CodeHeld::Kind::unknown:
+    case CodeHeld::Kind::number:
+    case CodeHeld::Kind::list:
+    case CodeHeld::Kind::map:
+      break;
+  }
+  if (callee.type == "module.createRequire" && !arguments.empty() && arguments[0].value.is_text()) {
+    return load_module(arguments[0].value.text);
+  }
+  if (is_reached_) calls_unknown_ = true;
+  CodeHeld result = write_down("?", callee, arguments, span);
+  call_handed_over(callee, arguments, result, span);
+  return result;
+}
+
+CodeHeld CodeWalker::call_name(const CodeHeld& callee, std::vector<CodeHeldArgument> arguments, Span span) {
+  std::string name = canonical(callee.text);
+  const CodeHeld self = callee.self != nullptr ? *callee.self : CodeHeld{};
+  CodeHeld special;
+  if (call_specially(name, callee, arguments, span, special)) return special;
+  // Each combination by itself: alternatives of the arguments side by side.
+  std::vector<CodeHeld> all;
+  for (const CodeHeldArgument& argument : arguments) all.push_back(argument.value);
+  std::vector<CodeHeld> results;
+  for (const CodeHeld& row : alternatives_of(held_list(std::move(all)))) {
+    std::vector<CodeHeldArgument> one = arguments;
+    for (std::size_t i = 0; i < one.size() && i < row.items.size(); ++i) one[i].value = row.items[i];
+    if (std::optional<CodeHeld> known = pure_result(name, self, one, home_)) {
+      results.push_back(std::move(*known));
+    } else {
+      results.push_back(write_down(name, self, one, span));
+    }
+  }
+  CodeHeld result = any_of(std::move(results));
+  call_handed_over(self, arguments, result, span);
+  return result;
+}
+
+// Calls that load, look up or hand on a function.
+bool CodeWalker::call_specially(const std::string& name, const CodeHeld& callee,
+                                std::vector<CodeHeldArgument>& arguments, Span span, CodeHeld& out) {
+  const CodeHeld first = arguments.empty() ? CodeHeld{} : arguments[0].value;
+  const CodeHeld second = arguments.size() < 2 ? CodeHeld{} : arguments[1].value;
+  const auto rest = [&](std::size_t from) {
+    return std::vector<CodeHeldArgument>(arguments.begin() + static_cast<long>(std::min(from, arguments.size())),
+                                         arguments.end());
+  };
+  const bool loads = is_one_of(name, {"require", "__import__", "importlib.import_module", "importlib.__import__",
+                                      "import", "process.mainModule.require", "module.require", "Object.const_get",
+                                      "const_get", "process.getBuiltinModule", "process.binding"});
+  if (loads && language_ != "php" && language_ != "perl" && first.is_text()) {
+    out = load_module(first.text);
+    // `__import__("a.b")` gives `a`.
+    if (name == "__import__" && arguments.size() == 1) out = held_name(out.text.substr(0, out.text.find('.')));
+    return true;
+  }
+  if (is_one_of(name, {"getattr", "Reflect.get", "operator.getitem"}) && arguments.size() >= 2) {
+    out = item_of(first, second);
+    if (first.kind != CodeHeld::Kind::name && second.is_text()) out = member_of(first, second.text);
+    return true;
+  }
+  if (is_one_of(name, {"globals", "locals", "vars"}) && language_ == "python") {
+    out = first.kind == CodeHeld::Kind::name ? first : held_name("globals");
+    return true;
+  }
+  std::string method = name;
+  if (is_one_of(name, {"send", "public_send", "__send__", "method", "instance_method"}) || takes_off(method, ".send") ||
+      takes_off(method, ".public_send") || takes_off(method, ".__send__") || takes_off(method, ".method")) {
+    if (language_ == "ruby" && !arguments.empty()) {
+      const bool is_bare = method == name;
+      CodeHeld object = is_bare ? held_name("Kernel") : held_name(method);
+      if (!is_bare && callee.self != nullptr) object = *callee.self;
+      const CodeHeld function = first.is_text() ? member_of(object, first.text) : member_of(object, "?");
+      out = name.ends_with("method") ? function : call(function, rest(1), span);
+      return true;
+    }
+  }
+  if (language_ == "php" && is_one_of(name, {"call_user_func", "array_map", "usort", "register_shutdown_function"}) &&
+      first.is_text()) {
+    std::vector<CodeHeldArgument> given = rest(1);
+    for (CodeHeldArgument& argument : given) {
+      if (name == "array_map" && argument.value.kind == CodeHeld::Kind::list)
+        argument.value = any_of(argument.value.items);
+    }
+    out = call(held_name(first.text), std::move(given), span);
+    return true;
+  }
+  if (language_ == "php" && is_one_of(name, {"call_user_func_array", "array_walk", "array_filter"})) {
+    const CodeHeld function = name == "call_user_func_array" ? first : second;
+    const CodeHeld list = name == "call_user_func_array" ? second : first;
+    if (function.is_text()) {
+      std::vector<CodeHeldArgument> given;
+      if (list.kind == CodeHeld::Kind::list && name == "call_user_func_array") {
+        for (const CodeHeld& item : list.items) given.push_back({"", item});
+      } else {
+        given.push_back({"", list.kind == CodeHeld::Kind::list ? any_of(list.items) : list});
+      }
+      out = call(held_name(function.text), std::move(given), span);
+      return true;
+    }
+  }
+  if (language_ == "node") {
+    std::string base = name;
+    const bool has_self = callee.self != nullptr;
+    if (!has_self && takes_off(base, ".call")) {
+      out = call(held_name(base), rest(1), span);
+      return true;
+    }
+    if (!has_self && (takes_off(base, ".apply") || name == "Reflect.apply")) {
+      if (name == "Reflect.apply") base = first.text;
+      std::vector<CodeHeldArgument> given;
+      const CodeHeld list = name == "Reflect.apply" ? (arguments.size() > 2 ? arguments[2].value : CodeHeld{}) : second;
+      if (list.kind == CodeHeld::Kind::list) {
+        for (const CodeHeld& item : list.items) given.push_back({"", item});
+      } else {
+        given.push_back({"", list});
+      }
+      out = call(held_name(base), std::move(given), span);
+      return true;
+    }
+    if (!has_self && takes_off(base, ".bind")) {
+      out = held_name(base);
+      return true;
+    }
+    // `[1, 2].map(f)`: by the items.
+    const CodeHeld* list = has_self && callee.self->kind == CodeHeld::Kind::list ? callee.self.get() : nullptr;
+    if (list != nullptr && is_one_of(name, {".map", ".forEach", ".flatMap", ".filter"}) && !arguments.empty()) {
+      std::vector<CodeHeld> results;
+      for (const CodeHeld& item : list->items) results.push_back(call(first, {{"", item}}, span));
+      out = name == ".filter" ? *list : held_list(std::move(results));
+      return true;
+    }
+  }
+  if (language_ == "ruby" && callee.self != nullptr && !arguments.empty() &&
+      (callee.self->kind == CodeHeld::Kind::list || callee.self->is_glob) &&
+      is_one_of(name.substr(name.rfind('.')), {".each", ".map", ".each_with_index", ".flat_map", ".collect"})) {
+    std::vector<CodeHeld> results;
+    const std::vector<CodeHeld> items = callee.self->is_glob ? std::vector<CodeHeld>{*callee.self} : callee.self->items;
+    for (const CodeHeld& item : items) results.push_back(call(arguments.back().value, {{"", item}}, span));
+    out = callee.self->is_glob && !results.empty() ? results[0] : held_list(std::move(results));
+    return true;
+  }
+  if (language_ == "ruby" && callee.self != nullptr && name == ".call" && callee.self->kind == CodeHeld::Kind::name) {
+    out = call(*callee.self, arguments, span);
+    return true;
+  }
+  if (language_ == "python" && name == "map" && arguments.size() == 2) {
+    const CodeHeld items = second.kind == CodeHeld::Kind::list ? any_of(second.items) : second;
+    if (second.kind == CodeHeld::Kind::list) {
+      std::vector<CodeHeld> results;
+      for (const CodeHeld& item : second.items) results.push_back(call(first, {{"", item}}, span));
+      out = held_list(std::move(results));
+    } else {
+      out = call(first, {{"", items}}, span);
+    }
+    return true;
+  }
+  if (language_ == "python" && is_one_of(name, {"functools.partial", "partial"}) && !arguments.empty()) {
+    out = call(first, rest(1), span);
+    return true;
+  }
+  return false;
+}
+
+CodeHeld CodeWalker::call_function(const CodeNode& function, const std::vector<CodeHeldArgument>& arguments,
+                                   const CodeHeld* self) {
+  CodeHeld unknown = unknown_because("what a function of this text gives back");
+  for (const CodeHeldArgument& argument : arguments) flow_into(unknown, argument.value);
+  if (std::find(active_.begin(), active_.end(), &function) != active_.end()) return unknown;
+  if (active_.size() >= kMaxActive) {
+    is_over_ = true;
+    out_.problems.push_back({function.span, "functions that call each other too deep"});
+    return unknown;
+  }
+  walked_.insert(&function);
+  if (function.items.empty()) return unknown;
+  active_.push_back(&function);
+  frames_.emplace_back();
+  given_.emplace_back();
+  given_.back().kind = CodeHeld::Kind::any;
+  Frame& frame = frames_.back();
+  std::size_t next = 0;
+  std::vector<CodeHeld> positional;
+  for (const CodeHeldArgument& argument : arguments) {
+    if (argument.keyword.empty()) positional.push_back(argument.value);
+  }
+  if (language_ == "perl") frame["@_"] = held_list(positional);
+  for (std::size_t i = 0; i + 1 < function.items.size(); ++i) {
+    const CodeNode& parameter = function.items[i];
+    const bool gathers = parameter.kind == Kind::spread;
+    const CodeNode& target =
+        (parameter.kind == Kind::assign || gathers) && !parameter.items.empty() ? parameter.items[0] : parameter;
+    const bool is_self = target.kind == Kind::name && i == 0 && (target.text == "self" || target.text == "cls");
+    CodeHeld value = unknown_because("a parameter");
+    const auto keyword = std::find_if(arguments.begin(), arguments.end(), [&](const CodeHeldArgument& argument) {
+      return !argument.keyword.empty() && argument.keyword == target.text;
+    });
+    if (is_self) {
+      value = self != nullptr ? *self : unknown_because("an object");
+    } else if (gathers) {
+      value = held_list({positional.begin() + static_cast<long>(std::min(next, positional.size())), positional.end()});
+    } else if (keyword != arguments.end()) {
+      value = keyword->value;
+    } else if (next < positional.size()) {
+      value = positional[next++];
+    } else if (parameter.kind == Kind::assign && parameter.items.size() == 2) {
+      value = eval(parameter.items[1]);
+    }
+    // A parameter hides what has its name outside.
+    if (target.kind == Kind::name) {
+      frames_.back()[target.text] = std::move(value);
+    } else {
+      set(target, value);
+    }
+  }
+  const int outer_branch = std::exchange(branch_depth_, 0);
+  CodeHeld last = eval(function.items.back());
+  branch_depth_ = outer_branch;
+  CodeHeld given = std::move(given_.back());
+  given_.pop_back();
+  frames_.pop_back();
+  active_.pop_back();
+  const bool gives_last = language_ == "ruby" || language_ == "perl" || function.items.back().kind != Kind::block;
+  if (given.kind == CodeHeld::Kind::any && given.items.empty()) return gives_last ? last : unknown_because("nothing");
+  return gives_last && language_ != "node" ? any_of({given, last}) : given;
+}
+
+// Functions that are given as arguments are called by whoever gets them, with what they have: the result, the other
+// arguments, the object.
+void CodeWalker::call_handed_over(const CodeHeld& self, const std::vector<CodeHeldArgument>& arguments,
+                                  const CodeHeld& result, Span span) {
+  for (const CodeHeldArgument& argument : arguments) {
+    for (const CodeHeld& function : alternatives_of(argument.value)) {
+      if (function.kind != CodeHeld::Kind::function && function.kind != CodeHeld::Kind::name) continue;
+      if (function.kind == CodeHeld::Kind::function && function.code->kind != Kind::function) continue;
+      CodeHeld flow = unknown_because("what a callback is given");
+      flow_into(flow, result);
+      flow_into(flow, self);
+      if (result.type == "tempfile") flow = result;  // `Dir.mktmpdir { |dir| … }`
+      std::vector<CodeHeldArgument> given;
+      if (function.kind == CodeHeld::Kind::name) {
+        // Only what is called by name elsewhere is known to be a function; as a value it says nothing.
+        for (const CodeHeldArgument& other : arguments) {
+          if (&other == &argument || arguments.size() > kMaxHandedOver) continue;
+          if (other.keyword == "args" && other.value.kind == CodeHeld::Kind::list) {
+            for (const CodeHeld& item : other.value.items) given.push_back({"", item});
+          } else {
+            given.push_back({"", other.value});
+          }
+        }
+        if (given.empty()) given.push_back({"", flow});
+        const bool was_guess = std::exchange(is_guess_, true);
+        write_down(canonical(function.text), function.self != nullptr ? *function.self : CodeHeld{}, given, span);
+        is_guess_ = was_guess;
+        continue;
+      }
+      const std::size_t count = function.code->items.size();
+      for (std::size_t i = 0; i + 1 < count; ++i) given.push_back({"", flow});
+      call_function(*function.code, given, nullptr);
+    }
+  }
+}
+
+CodeHeld CodeWalker::write_down(const std::string& name, const CodeHeld& self,
+                                const std::vector<CodeHeldArgument>& arguments, Span span) {
+  CodeHeld result = unknown_because("what `" + name + "` gives back");
+  result.type = name.ends_with(".new") ? name.substr(0, name.size() - 4) : name;
+  if (out_.calls.size() >= kMaxCalls) {
+    if (!is_over_) out_.problems.push_back({span, "more calls than are followed"});
+    is_over_ = true;
+    return result;
+  }
+  CodeCall fact;
+  fact.name = name;
+  fact.self = value_of(self);
+  fact.span = span;
+  fact.is_certain = !is_guess_;
+  fact.is_reached = is_reached_;
+  std::size_t weight = self.weight;
+  for (const CodeHeldArgument& argument : arguments) {
+    fact.arguments.push_back({argument.keyword, value_of(argument.value)});
+    weight += argument.value.weight;
+  }
+  is_too_much(span, 4 + weight / 4);
+  result.from.push_back(static_cast<int>(out_.calls.size()));
+  out_.calls.push_back(std::move(fact));
+  return result;
+}
+
+}  // namespace pawl

@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: Apache-2.0
+// Code to calls, one line a text: what is called, with what, and what flows from where.
+#include "content/code/code.h"
+
+#include <gtest/gtest.h>
+
+namespace pawl {
+namespace {
+
+struct Case {
+  std::string_view text;
+  std::string_view calls;
+};
+
+void expect_calls(std::string_view language, std::initializer_list<Case> cases) {
+  for (const Case& c : cases) EXPECT_EQ(dump(read_code(language, c.text, {"/home/dev"})), c.calls) << c.text;
+}
+
+TEST(Code, of_python_by_any_name) {
+  expect_calls("python", {
+                             {"import os; os.system('ls')", R"(os.system("ls"))"},
+                             {"import os as o; o.system('ls')", R"(os.system("ls"))"},
+                             {"from os import system as s; s('ls')", R"(os.system("ls"))"},
+                             {"from os import *\nsystem('ls')", R"(os.system("ls"))"},
+                             {"__import__('os').system('ls')", R"(os.system("ls"))"},
+                             {"import os; getattr(os, 'sys' + 'tem')('ls')", R"(os.system("ls"))"},
+                             {"import os; getattr(os, x)('ls')", R"(os.?("ls"))"},
+                             {"import sys; sys.modules['os'].system('ls')", R"(os.system("ls"))"},
+                             {"builtins.exec('x')", R"(exec("x"))"},
+                             {"import subprocess as p; p.run(['a', b], shell=True)",
+                              R"(subprocess.run(["a", ? with b], shell="True"))"},
+                             {"print 'a', 1", R"(print("a", "1"))"},
+                         });
+}
+
+TEST(Code, of_python_with_values_that_are_worked_out) {
+  expect_calls("python", {
+                             {"f('a' + 'b' 'c')", R"(f("abc"))"},
+                             {"x = 'y'; f(f'a{x}b')", R"(f("ayb"))"},
+                             {"f('%s-%d' % ('a', 3))", R"(f("a-3"))"},
+                             {"f('{}/{}'.format('a', 'b'))", R"(f("a/b"))"},
+                             {"f('fr- mr'[::-1])", R"(f("rm -rf"))"},
+                             {"f(''.join(chr(c) for c in [114, 109]))", R"(f("rm"))"},
+                             {"import base64; f(base64.b64decode('cm0=').decode())", R"(f("rm"))"},
+                             {"import codecs; f(codecs.decode('ez', 'rot13'))", R"(f("rm"))"},
+                             {"f(bytes.fromhex('726d').decode())", R"(f("rm"))"},
+                             {"import os; f(os.path.join(os.environ['HOME'], 'x'))", R"(f("/home/dev/x"))"},
+                             {"from pathlib import Path; (Path.home() / 'x').unlink()",
+                              R"(pathlib.Path.unlink("/home/dev/x" :))"},
+                             {"import glob\nfor f in glob.glob('*.o'): g(f)", R"(g("*.o" as pattern))"},
+                             {"import os\nfor r, d, f in os.walk('/x'): g(os.path.join(r, f))", R"(g("/x" and below))"},
+                             {"x = 'a' if c else 'b'; f(x)", R"(f("a") ; f("b"))"},
+                             {"x = 'a'\nif c: x = 'b'\nf(x)", R"(f("a") ; f("b"))"},
+                             {"for p in ['a', 'b']: f(p)", R"(f("a") ; f("b"))"},
+                             {"def g(p, q='d'): f(p, q)\ng('a')", R"(f("a", "d"))"},
+                         });
+}
+
+TEST(Code, of_python_with_what_flows) {
+  expect_calls(
+      "python",
+      {
+          {"import requests; exec(requests.get('u').text)",
+           R"(requests.get("u") ; exec(? from 0 with requests.get.text) ; requests.get.text(? from 0 : ? from 1)~)"},
+          {"r = open('a').read(); post(data=r)", R"(open("a") ; open.read(? from 0 :) ; post(data=? from 1))"},
+          {"import os; post(os.environ)", R"(post(? with os.environ) ; os.environ(? from 0)~)"},
+          {"with open('a') as f: g(f)", R"(open("a") ; g(? from 0))"},
+      });
+}
+
+TEST(Code, of_javascript) {
+  expect_calls(
+      "node",
+      {
+          {"require('child_process').execSync('ls')", R"(child_process.execSync("ls"))"},
+          {"const {execSync: e} = require('child_process'); e('ls')", R"(child_process.execSync("ls"))"},
+          {"import {rmSync} from 'node:fs'; rmSync('a', {recursive: true})", R"(fs.rmSync("a", {recursive="true"}))"},
+          {"require('fs').promises.rm('a')", R"(fs.promises.rm("a"))"},
+          {"globalThis['ev' + 'al']('x')", R"(eval("x"))"},
+          {"(0, eval)('x')", R"(eval("x"))"},
+          {"f(`a${1 + 2}b`)", R"(f("a3b"))"},
+          {"f(atob('cm0='))", R"(f("rm"))"},
+          {"f(Buffer.from('cm0=', 'base64').toString())", R"(f("rm"))"},
+          {"f(['r', 'm'].join(''))", R"(f("rm"))"},
+          {"['a', 'b'].forEach(x => f(x))", R"(f("a") ; f("b"))"},
+          {"fetch('u').then(r => r.text()).then(eval)",
+           R"(fetch("u") ; fetch.then(? from 0 : ?) ; .text(? from 1 from 0 :) ; )"
+           R"(fetch.then.then(? from 1 : ? with eval) ; eval(? from 3 from 1)~)"},
+          {"const x: string = 'a'; f(x as string)", R"(f("a"))"},
+      });
+}
+
+TEST(Code, of_ruby) {
+  expect_calls("ruby", {
+                           {"system 'rm', '-r', \"a#{1}\"", R"(system("rm", "-r", "a1"))"},
+                           {"`ls`; %x(pwd)", R"(`("ls") ; `("pwd"))"},
+                           {"Kernel.send(:system, 'ls')", R"(system("ls"))"},
+                           {"FileUtils.rm_rf(Dir.home)", R"(FileUtils.rm_rf("/home/dev"))"},
+                           {"%w[a b].each { |x| File.delete(x) }", R"(File.delete("a") ; File.delete("b"))"},
+                           {"f('cm0='.unpack1('m'))", R"(f("rm"))"},
+                           {"f(<<~E)\na\nE\n", R"(f("
+a
+"))"},
+                       });
+}
+
+TEST(Code, of_perl) {
+  expect_calls("perl", {
+                           {"system(\"rm -r $ENV{HOME}\")", R"(system("rm -r /home/dev"))"},
+                           {"`ls`; qx{pwd}", R"(qx("ls") ; qx("pwd"))"},
+                           {"use File::Path; File::Path::rmtree('a')", R"(File.Path.rmtree("a"))"},
+                           {"sub f { my ($p) = @_; unlink $p } f('a')", R"(unlink("a"))"},
+                           {"sub f { my $p = shift; unlink $p } f('a')", R"(unlink("a"))"},
+                           {"unlink for qw(a b)", R"(unlink("a") ; unlink("b"))"},
+                           {"system(pack('H*', '726d'))", R"(system("rm"))"},
+                           {"s/x/unlink('a')/e", R"x(eval("unlink('a')"))x"},
+                       });
+}
+
+TEST(Code, of_php) {
+  expect_calls("php", {
+                          {"system('ls');", R"(system("ls"))"},
+                          {"<?php SYSTEM('ls');", R"(system("ls"))"},
+                          {"$f = 'sys' . 'tem'; $f('ls');", R"(system("ls"))"},
+                          {"call_user_func('system', 'ls');", R"(system("ls"))"},
+                          {"$x = 'a'; f(\"$x/{$x}\");", R"(f("a/a"))"},
+                          {"`ls`;", R"(shell_exec("ls"))"},
+                          {"\"<?php system('a'); ?>\"", R"(system("a"))"},
+                      });
+}
+
+TEST(Code, that_starts_itself_for_ever) {
+  const auto forks = [](std::string_view language, std::string_view text) {
+    return read_code(language, text, {}).forks_for_ever;
+  };
+  EXPECT_TRUE(forks("python", "import os\nwhile True: os.fork()"));
+  EXPECT_TRUE(forks("perl", "fork while fork"));
+  EXPECT_TRUE(forks("perl", "while(1){fork}"));
+  EXPECT_TRUE(forks("ruby", "fork while fork"));
+  EXPECT_TRUE(forks("ruby", "loop { fork { loop {} } }"));
+  EXPECT_TRUE(forks("php", "<?php while(1) pcntl_fork();"));
+  EXPECT_FALSE(forks("python", "import os\nos.fork()"));
+  EXPECT_FALSE(forks("python", "while True: print(1)"));
+  EXPECT_FALSE(forks("perl", "while(1){ my $p = fork; exec 'ls' if !$p; wait }"));
+  EXPECT_FALSE(forks("ruby", "loop { sleep 1 }"));
+}
+
+TEST(Code, that_is_broken_says_so) {
+  for (const std::string_view language : {"python", "node", "ruby", "perl", "php"}) {
+    EXPECT_EQ(read_code(language, "f( ((", {}).problems.empty(), false) << language;
+  }
+  EXPECT_EQ(dump(read_code("python", "os.system('a')\nf(", {})), R"(os.system("a") ! code with a syntax error)");
+}
+
+TEST(Code, that_is_hostile_ends_in_a_problem) {
+  const auto repeated = [](std::string_view text, int times) {
+    std::string out;
+    for (int i = 0; i < times; ++i) out += text;
+    return out;
+  };
+  for (const std::string_view language : {"python", "node", "ruby", "perl", "php"}) {
+    for (const std::string_view text : {"(", "{", "[", "f("}) {
+      EXPECT_FALSE(read_code(language, repeated(text, 20'000), {}).problems.empty()) << language << " " << text;
+    }
+    // Whatever they are, they end.
+    for (const std::string_view text : {"\"", "'", "`", "<", "$", "\\", "%", "/"}) {
+      EXPECT_LE(read_code(language, repeated(text, 20'000), {}).calls.size(), 4000U) << language << " " << text;
+    }
+  }
+  EXPECT_FALSE(read_code("python", std::string((1U << 20) + 1, ' '), {}).problems.empty());
+  EXPECT_FALSE(read_code("python", repeated("f()\n", 5000), {}).problems.empty());
+  EXPECT_LE(dump(read_code("python", "a=[1]\n" + repeated("a=[a,a]\n", 500) + "f(a)", {})).size(), 20'000U);
+  EXPECT_EQ(dump(read_code("python", "a='aaaa'\n" + repeated("a=a+a\n", 500) + "f(a)", {})), "f(?)");
+}
+
+}  // namespace
+}  // namespace pawl

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+// One small tree for all languages: what matters of a program to find out what it calls with what. Each language has a
+// file (languages/python.cpp) that turns its syntax into this; code_walk.cpp walks it and need not know the language's
+// grammar.
+#pragma once
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "content/code/codecs.h"
+#include "content/code/syntax.h"
+
+namespace pawl {
+
+struct CodeNode {
+  enum class Kind {
+    nothing,
+    text,      // known text
+    number,    // as written
+    name,      // a variable, or something global
+    member,    // [object] text; with two items [object, name]: a name that is worked out
+    index,     // [object, key]
+    call,      // [callee, argument…]
+    keyword,   // text = [value], as an argument or in a map
+    spread,    // [list]: its items stand here
+    list,      // items
+    map,       // keyword items; what is no keyword is spread
+    join,      // texts one after the other
+    operate,   // text is the operator, [left, right]
+    choice,    // one of them
+    mix,       // something that comes out of all of them
+    assign,    // [target…, value]; with text `+`: added to it
+    function,  // text is its name, if it has one; parameters, then the body as the last item
+    group,     // a class or a module: text is its name, [body]
+    block,     // one after the other; worth what the last one is
+    branch,    // any of them, or none, may run
+    loop,      // [target, list, body]; worth the list of what the body is worth
+    repeat,    // [body] runs again and again, as long as something holds
+    give,      // [value] leaves the function
+    module,    // text is a module's name
+  };
+
+  Kind kind = Kind::nothing;
+  std::string text;
+  std::vector<CodeNode> items;
+  Span span;
+  bool runs_late = false;  // a function that others call: a decorator's, a callback's
+};
+
+using CodeNodes = std::vector<CodeNode>;
+
+[[nodiscard]] inline CodeNode make_node(CodeNode::Kind kind, std::string text, CodeNodes items, Span span) {
+  CodeNode node;
+  node.kind = kind;
+  node.text = std::move(text);
+  node.items = std::move(items);
+  node.span = span;
+  return node;
+}
+
+[[nodiscard]] CodeNode python_tree(Syntax root);
+[[nodiscard]] CodeNode javascript_tree(Syntax root);
+[[nodiscard]] CodeNode ruby_tree(Syntax root);
+[[nodiscard]] CodeNode perl_tree(Syntax root);
+[[nodiscard]] CodeNode php_tree(Syntax root);
+
+}  // namespace pawl

@@ -1,0 +1,334 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "content/code/held.h"
+
+#include <algorithm>
+#include <charconv>
+
+namespace pawl {
+namespace {
+
+constexpr std::size_t kMaxFlows = 32;
+
+template <typename T>
+void add_once(std::vector<T>& list, const T& item) {
+  if (list.size() < kMaxFlows && std::find(list.begin(), list.end(), item) == list.end()) list.push_back(item);
+}
+
+[[nodiscard]] std::optional<long long> number_of(const CodeHeld& held) {
+  if (held.kind != CodeHeld::Kind::number) return std::nullopt;
+  std::string digits = held.text;
+  std::erase(digits, '_');
+  int base = 10;
+  std::string_view text = digits;
+  if (text.starts_with("0x") || text.starts_with("0X")) {
+    base = 16;
+    text.remove_prefix(2);
+  } else if (text.starts_with("0o")) {
+    base = 8;
+    text.remove_prefix(2);
+  } else if (text.starts_with("0b")) {
+    base = 2;
+    text.remove_prefix(2);
+  }
+  long long value = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value, base);
+  if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
+  return value;
+}
+
+[[nodiscard]] CodeHeld held_number(long long value) {
+  CodeHeld held = held_text(std::to_string(value));
+  held.kind = CodeHeld::Kind::number;
+  return held;
+}
+
+[[nodiscard]] std::optional<long long> calculated(std::string_view sign, long long a, long long b) {
+  constexpr long long kLimit = 1LL << 40;
+  if (a > kLimit || b > kLimit || a < -kLimit || b < -kLimit) return std::nullopt;
+  if (sign == "+") return a + b;
+  if (sign == "-") return a - b;
+  if (sign == "*" && (a == 0 || b == 0 || (std::abs(a) < (1 << 20) && std::abs(b) < (1 << 20)))) return a * b;
+  if (sign == "^") return a ^ b;
+  if (sign == "&") return a & b;
+  if (sign == "|") return a | b;
+  if ((sign == "%" || sign == "/" || sign == "//") && b > 0 && a >= 0) return sign == "%" ? a % b : a / b;
+  return std::nullopt;
+}
+
+// `"%s and %d" % (a, b)`: the values in order.
+[[nodiscard]] CodeHeld formatted(const CodeHeld& pattern, const std::vector<CodeHeld>& values) {
+  std::vector<CodeHeld> parts;
+  std::string text;
+  std::size_t used = 0;
+  for (std::size_t i = 0; i < pattern.text.size(); ++i) {
+    if (pattern.text[i] != '%') {
+      text += pattern.text[i];
+      continue;
+    }
+    std::size_t end = i + 1;
+    while (end < pattern.text.size() &&
+           std::string_view("0123456789.-+ #").find(pattern.text[end]) != std::string::npos)
+      ++end;
+    if (end < pattern.text.size() && pattern.text[end] == '%') {
+      text += '%';
+    } else if (end < pattern.text.size() && pattern.text[end] == 'c' && used < values.size() &&
+               number_of(values[used])) {
+      add_utf8(static_cast<std::uint32_t>(*number_of(values[used++]) & 0x10FFFF), text);
+    } else {
+      parts.push_back(held_text(text));
+      text.clear();
+      parts.push_back(used < values.size() ? values[used] : unknown_because("a value that is put in"));
+      ++used;
+    }
+    i = end;
+  }
+  parts.push_back(held_text(text));
+  return joined(parts);
+}
+
+// Python's `a:b:c` on a text or a list.
+[[nodiscard]] std::optional<CodeHeld> sliced(const CodeHeld& held, std::string_view slice) {
+  std::vector<std::optional<long long>> numbers;
+  while (true) {
+    const std::size_t colon = std::min(slice.find(':'), slice.size());
+    CodeHeld part = held_text(std::string(slice.substr(0, colon)));
+    bool is_negative = part.text.starts_with('-');
+    if (is_negative) part.text.erase(0, 1);
+    part.kind = CodeHeld::Kind::number;
+    std::optional<long long> number = number_of(part);
+    if (colon > 0 && !number) return std::nullopt;
+    if (number && is_negative) number = -*number;
+    numbers.push_back(number);
+    if (colon == slice.size()) break;
+    slice.remove_prefix(colon + 1);
+  }
+  numbers.resize(3);
+  const auto size = static_cast<long long>(held.kind == CodeHeld::Kind::list ? held.items.size() : held.text.size());
+  const long long step = numbers[2].value_or(1);
+  if (step == 0) return std::nullopt;
+  const auto place = [&](long long n) { return std::clamp(n < 0 ? n + size : n, step < 0 ? -1LL : 0LL, size); };
+  long long begin = numbers[0] ? place(*numbers[0]) : (step < 0 ? size - 1 : 0);
+  const long long end = numbers[1] ? place(*numbers[1]) : (step < 0 ? -1 : size);
+  if (step < 0) begin = std::min(begin, size - 1);
+  CodeHeld out = held;
+  out.items.clear();
+  out.text.clear();
+  for (long long i = begin; step > 0 ? i < end : i > end; i += step) {
+    const auto at = static_cast<std::size_t>(i);
+    if (held.kind == CodeHeld::Kind::list) {
+      out.items.push_back(held.items[at]);
+    } else {
+      out.text += held.text[at];
+    }
+  }
+  return out;
+}
+
+}  // namespace
+
+CodeHeld held_text(std::string text) {
+  if (text.size() > kMaxHeldBytes) return unknown_because("a text that is too long");
+  CodeHeld held;
+  held.kind = CodeHeld::Kind::text;
+  held.weight = 1 + text.size() / 64;
+  held.text = std::move(text);
+  return held;
+}
+
+CodeHeld held_name(std::string name) {
+  CodeHeld held;
+  held.kind = CodeHeld::Kind::name;
+  held.text = std::move(name);
+  return held;
+}
+
+CodeHeld held_list(std::vector<CodeHeld> items) {
+  CodeHeld held;
+  held.kind = CodeHeld::Kind::list;
+  held.items = std::move(items);
+  return weighed(std::move(held));
+}
+
+CodeHeld weighed(CodeHeld held) {
+  held.weight = 1 + held.text.size() / 64;
+  for (const CodeHeld& item : held.items) held.weight += item.weight;
+  if (held.weight <= kMaxHeldWeight) return held;
+  CodeHeld unknown = unknown_because("a value that holds too much");
+  for (const CodeHeld& item : held.items) flow_into(unknown, item);
+  return unknown;
+}
+
+CodeHeld unknown_because(std::string reason) {
+  CodeHeld held;
+  held.text = std::move(reason);
+  return held;
+}
+
+void flow_into(CodeHeld& held, const CodeHeld& other) {
+  for (const int call : other.from) add_once(held.from, call);
+  for (const std::string& name : other.names) add_once(held.names, name);
+  if (other.kind == CodeHeld::Kind::name) add_once(held.names, other.text);
+  if (held.from.size() >= kMaxFlows && held.names.size() >= kMaxFlows) return;
+  for (const CodeHeld& item : other.items) flow_into(held, item);
+}
+
+CodeHeld any_of(std::vector<CodeHeld> alternatives) {
+  std::vector<CodeHeld> flat;
+  for (CodeHeld& one : alternatives) {
+    if (one.kind == CodeHeld::Kind::any) {
+      for (CodeHeld& inner : one.items) flat.push_back(std::move(inner));
+    } else {
+      flat.push_back(std::move(one));
+    }
+  }
+  std::vector<CodeHeld> kept;
+  for (CodeHeld& one : flat) {
+    const bool is_there = std::any_of(kept.begin(), kept.end(), [&](const CodeHeld& other) {
+      return one.kind == other.kind && one.text == other.text && one.type == other.type && one.items.empty() &&
+             other.items.empty() && one.code == other.code && one.from == other.from && one.self == other.self;
+    });
+    if (!is_there) kept.push_back(std::move(one));
+  }
+  if (kept.size() == 1) return std::move(kept[0]);
+  if (kept.size() > kMaxAlternatives) {
+    CodeHeld unknown = unknown_because("a value with many possibilities");
+    for (const CodeHeld& one : kept) flow_into(unknown, one);
+    return unknown;
+  }
+  CodeHeld held;
+  held.kind = CodeHeld::Kind::any;
+  held.items = std::move(kept);
+  return weighed(std::move(held));
+}
+
+std::vector<CodeHeld> alternatives_of(const CodeHeld& held) {
+  if (held.kind == CodeHeld::Kind::any) {
+    std::vector<CodeHeld> all;
+    for (const CodeHeld& item : held.items) {
+      for (CodeHeld& inner : alternatives_of(item)) all.push_back(std::move(inner));
+    }
+    if (all.size() > kMaxAlternatives) all.resize(kMaxAlternatives);
+    return all;
+  }
+  if (held.kind != CodeHeld::Kind::list && held.kind != CodeHeld::Kind::map) return {held};
+  std::vector<std::vector<CodeHeld>> columns;
+  std::size_t rows = 1;
+  for (const CodeHeld& item : held.items) {
+    columns.push_back(alternatives_of(item));
+    rows = std::max(rows, columns.back().size());
+  }
+  std::vector<CodeHeld> all;
+  for (std::size_t row = 0; row < rows; ++row) {
+    CodeHeld one = held;
+    for (std::size_t i = 0; i < columns.size(); ++i) {
+      one.items[i] = columns[i].empty() ? CodeHeld{} : columns[i][std::min(row, columns[i].size() - 1)];
+    }
+    all.push_back(std::move(one));
+  }
+  return all;
+}
+
+CodeValue value_of(const CodeHeld& held) {
+  CodeValue value;
+  value.is_glob = held.is_glob;
+  value.is_tree = held.is_tree;
+  value.front = held.front;
+  switch (held.kind) {
+    case CodeHeld::Kind::text:
+    case CodeHeld::Kind::number:
+      value.kind = CodeValue::Kind::text;
+      value.text = held.text;
+      break;
+    case CodeHeld::Kind::list:
+    case CodeHeld::Kind::map:
+      value.kind = held.kind == CodeHeld::Kind::list ? CodeValue::Kind::list : CodeValue::Kind::map;
+      value.keys = held.keys;
+      for (const CodeHeld& item : held.items) value.items.push_back(value_of(item));
+      break;
+    case CodeHeld::Kind::name:
+      value.text = "`" + held.text + "`";
+      break;
+    case CodeHeld::Kind::function:
+      value.text = "a function";
+      break;
+    case CodeHeld::Kind::unknown:
+    case CodeHeld::Kind::any:
+      value.text = held.text.empty() ? "a value that is not known" : held.text;
+      break;
+  }
+  CodeHeld flows;
+  flow_into(flows, held);
+  value.from = std::move(flows.from);
+  value.names = std::move(flows.names);
+  return value;
+}
+
+CodeHeld joined(const std::vector<CodeHeld>& parts) {
+  CodeHeld out = held_text("");
+  bool is_known = true;
+  for (const CodeHeld& part : parts) {
+    flow_into(out, part);
+    if (!is_known) continue;
+    if (part.is_text()) {
+      out.text += part.text;
+      out.is_glob |= part.is_glob;
+      out.is_tree |= part.is_tree;
+      if (out.type.empty()) out.type = part.type;
+    } else {
+      is_known = false;
+      out.front = out.text + part.front;
+      out.text =
+          part.kind == CodeHeld::Kind::unknown && !part.text.empty() ? part.text : "a value that is put together";
+    }
+    if (out.text.size() > kMaxHeldBytes) is_known = false;
+  }
+  if (!is_known) {
+    if (out.text.size() > kMaxHeldBytes) out.text = "a text that is too long";
+    out.kind = CodeHeld::Kind::unknown;
+    out.type.clear();
+    out.is_glob = out.is_tree = false;
+  }
+  return out;
+}
+
+CodeHeld operated(std::string_view sign, const std::vector<CodeHeld>& operands) {
+  CodeHeld unknown = unknown_because("a value that is worked out");
+  for (const CodeHeld& operand : operands) flow_into(unknown, operand);
+  if (operands.size() == 1) {
+    const std::optional<long long> value = number_of(operands[0]);
+    return value && sign == "-" ? held_number(-*value) : sign == "+" ? operands[0] : unknown;
+  }
+  if (operands.size() != 2) return unknown;
+  const CodeHeld& left = operands[0];
+  const CodeHeld& right = operands[1];
+  if (sign == "slice" && (left.kind == CodeHeld::Kind::text || left.kind == CodeHeld::Kind::list)) {
+    return sliced(left, right.text).value_or(unknown);
+  }
+  if (sign == "/" && left.kind == CodeHeld::Kind::text && left.type == "pathlib.Path") {
+    return pure_result("pathlib.Path.joinpath", left, {{"", right}}, "").value_or(unknown);
+  }
+  if (sign == "%" && left.kind == CodeHeld::Kind::text) {
+    return formatted(left, right.kind == CodeHeld::Kind::list ? right.items : std::vector<CodeHeld>{right});
+  }
+  const std::optional<long long> a = number_of(left);
+  const std::optional<long long> b = number_of(right);
+  if (a && b && sign != ".") {
+    const std::optional<long long> value = calculated(sign, *a, *b);
+    return value ? held_number(*value) : unknown;
+  }
+  if (sign == "+" && left.kind == CodeHeld::Kind::list && right.kind == CodeHeld::Kind::list) {
+    std::vector<CodeHeld> items = left.items;
+    items.insert(items.end(), right.items.begin(), right.items.end());
+    return held_list(std::move(items));
+  }
+  if (sign == "+" || sign == ".") return joined(operands);
+  if ((sign == "*" || sign == "x") && left.kind == CodeHeld::Kind::text && b && *b >= 0 && *b <= 65536 &&
+      static_cast<std::size_t>(*b) * left.text.size() <= kMaxHeldBytes) {
+    std::string text;
+    for (long long i = 0; i < *b; ++i) text += left.text;
+    return held_text(std::move(text));
+  }
+  return unknown;
+}
+
+}  // namespace pawl

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a variable or an expression holds while code is walked, and the pure functions on it: what can be worked out
+// from the text alone (joining, decoding, paths below home) is worked out.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "content/code/code.h"
+#include "content/code/code_tree.h"
+
+namespace pawl {
+
+inline constexpr std::size_t kMaxHeldBytes = 64 * 1024;
+inline constexpr std::size_t kMaxHeldWeight = 4096;
+inline constexpr std::size_t kMaxAlternatives = 16;
+
+struct CodeHeld {
+  enum class Kind { unknown, text, number, list, map, name, function, any };
+
+  Kind kind = Kind::unknown;
+  std::string text;               // text and number: what it is; name: which; unknown: why
+  std::string front;              // of an unknown text: what it begins with
+  std::string type;               // what made it, if it is an object: `pathlib.Path`
+  std::vector<std::string> keys;  // of a map
+  std::vector<CodeHeld> items;    // of a list, a map, or the alternatives of any
+  std::vector<int> from;          // calls whose results it may hold
+  std::vector<std::string> names;
+  std::size_t weight = 1;  // how much it is to copy: of what is in it, too
+  bool is_glob = false;
+  bool is_tree = false;
+  const CodeNode* code = nullptr;  // of a function or a group
+  std::shared_ptr<CodeHeld> self;  // of a method: its object
+
+  [[nodiscard]] bool is_text() const { return kind == Kind::text || kind == Kind::number; }
+  [[nodiscard]] bool is(std::string_view known) const { return is_text() && text == known; }
+};
+
+struct CodeHeldArgument {
+  std::string keyword;
+  CodeHeld value;
+};
+
+[[nodiscard]] CodeHeld held_text(std::string text);
+[[nodiscard]] CodeHeld held_name(std::string name);
+[[nodiscard]] CodeHeld held_list(std::vector<CodeHeld> items);
+
+// As light as a value may be: one that holds too much becomes unknown. To be called on whatever was put together.
+[[nodiscard]] CodeHeld weighed(CodeHeld held);
+[[nodiscard]] CodeHeld unknown_because(std::string reason);
+
+// Adds where `other` may come from to `held`.
+void flow_into(CodeHeld& held, const CodeHeld& other);
+
+// What one of several things is: the same if they agree.
+[[nodiscard]] CodeHeld any_of(std::vector<CodeHeld> alternatives);
+
+// Without `any` in it, each value at least once; at most kMaxAlternatives.
+[[nodiscard]] std::vector<CodeHeld> alternatives_of(const CodeHeld& held);
+
+[[nodiscard]] CodeValue value_of(const CodeHeld& held);
+
+// `left + right` and its like; what is not known flows.
+[[nodiscard]] CodeHeld joined(const std::vector<CodeHeld>& parts);
+[[nodiscard]] CodeHeld operated(std::string_view sign, const std::vector<CodeHeld>& operands);
+
+// The result of a pure function by its canonical name (`base64.b64decode`, `.join`), if it can be worked out.
+[[nodiscard]] std::optional<CodeHeld> pure_result(std::string_view name, const CodeHeld& self,
+                                                  const std::vector<CodeHeldArgument>& arguments,
+                                                  std::string_view home);
+
+// A value that is read without a call: `os.environ.HOME`. `file` is the one that the code stands in, or empty.
+[[nodiscard]] std::optional<CodeHeld> constant_of(std::string_view name, std::string_view home, std::string_view file);
+
+}  // namespace pawl

@@ -1,0 +1,367 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "content/code/plain_calls.h"
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <optional>
+#include <utility>
+
+#include "base/letters.h"
+
+namespace pawl {
+namespace {
+
+constexpr std::size_t kMaxCalls = 200;
+constexpr std::size_t kMaxLiterals = 64;
+constexpr std::size_t kMaxName = 64;
+
+struct LanguageForm {
+  std::string_view name;
+  std::string_view comment;   // begins one that ends with the line
+  std::string_view quotes;    // that literals stand in
+  bool has_blocks = false;    // `/* … */`
+  bool is_lisp = false;       // `(name "…")`
+  bool needs_bracket = true;  // false: `name "…"` is a call as well
+  bool is_compiled = false;
+};
+
+constexpr LanguageForm kForms[] = {
+    {"c", "//", "\"", true, false, true, true},        {"go", "//", "\"`", true, false, true, true},
+    {"rust", "//", "\"", true, false, true, true},     {"java", "//", "\"", true, false, true, false},
+    {"r", "#", "\"'", false, false, true, false},      {"lua", "--", "\"'", false, false, false, false},
+    {"julia", "#", "\"`", false, false, true, false},  {"elixir", "#", "\"", false, false, false, false},
+    {"erlang", "%", "\"", false, false, true, false},  {"ml", "--", "\"", false, false, false, false},
+    {"lisp", ";", "\"", false, true, true, false},     {"prolog", "%", "\"'", false, false, true, false},
+    {"octave", "%", "\"'", false, false, true, false}, {"nim", "#", "\"", false, false, false, false},
+};
+
+// What a call does with its literals: they are shell text, words of a command, or words behind these.
+struct Function {
+  std::string_view language;
+  std::string_view name;
+  std::string_view command;  // empty: the literals are the words; `$`: shell text; `-r?`: if its arguments say so
+  bool skips_first = false;  // the first literal is said again
+};
+
+constexpr Function kFunctions[] = {
+    {"c", "system", "$"},
+    {"c", "popen", "$"},
+    {"c", "execl", "", true},
+    {"c", "execlp", "", true},
+    {"c", "remove_all", "rm -rf"},
+    {"c", "remove", "rm"},
+    {"c", "unlink", "rm"},
+    {"c", "rmdir", "rmdir"},
+    {"go", "exec.Command", ""},
+    {"go", "exec.CommandContext", ""},
+    {"go", "os.RemoveAll", "rm -rf"},
+    {"go", "os.Remove", "rm"},
+    {"go", "os.Rename", "mv"},
+    {"go", "os.Truncate", "truncate -s 0"},
+    {"rust", "Command::new", ""},
+    {"rust", "fs::remove_dir_all", "rm -rf"},
+    {"rust", "fs::remove_file", "rm"},
+    {"rust", "fs::rename", "mv"},
+    {"rust", "remove_dir_all", "rm -rf"},
+    {"java", ".exec", "$"},
+    {"java", "ProcessBuilder", ""},
+    {"java", "FileUtils.deleteDirectory", "rm -rf"},
+    {"java", ".deleteRecursively", "rm -rf"},
+    {"java", ".deleteDir", "rm -rf"},
+    {"r", "system", "$"},
+    {"r", "system2", ""},
+    {"r", "shell", "$"},
+    {"r", "unlink", "rm -r?"},
+    {"r", "file.remove", "rm"},
+    {"r", "dir_delete", "rm -rf"},
+    {"r", "file_delete", "rm"},
+    {"r", "processx::run", ""},
+    {"r", "file.rename", "mv"},
+    {"lua", "os.execute", "$"},
+    {"lua", "io.popen", "$"},
+    {"lua", "os.remove", "rm"},
+    {"lua", "os.rename", "mv"},
+    {"julia", "run", "$"},
+    {"julia", "rm", "rm -r?"},
+    {"julia", "mv", "mv"},
+    {"elixir", "System.cmd", ""},
+    {"elixir", "System.shell", "$"},
+    {"elixir", ":os.cmd", "$"},
+    {"elixir", "File.rm_rf", "rm -rf"},
+    {"elixir", "File.rm_rf!", "rm -rf"},
+    {"elixir", "File.rm", "rm"},
+    {"elixir", "File.rm!", "rm"},
+    {"erlang", "os:cmd", "$"},
+    {"erlang", "file:del_dir_r", "rm -rf"},
+    {"erlang", "file:delete", "rm"},
+    {"ml", "Sys.command", "$"},
+    {"ml", "Unix.system", "$"},
+    {"ml", "Sys.remove", "rm"},
+    {"ml", "callCommand", "$"},
+    {"ml", "system", "$"},
+    {"ml", "callProcess", ""},
+    {"ml", "readProcess", ""},
+    {"ml", "removeDirectoryRecursive", "rm -rf"},
+    {"ml", "removePathForcibly", "rm -rf"},
+    {"lisp", "system", "$"},
+    {"lisp", "shell", "$"},
+    {"lisp", "shell-command", "$"},
+    {"lisp", "system*", ""},
+    {"lisp", "process*", ""},
+    {"lisp", "sh", ""},
+    {"lisp", "run-program", ""},
+    {"lisp", "run-shell-command", "$"},
+    {"lisp", "delete-directory/files", "rm -rf"},
+    {"lisp", "delete-directory-tree", "rm -rf"},
+    {"lisp", "delete-tree", "rm -rf"},
+    {"lisp", "delete-dir", "rm -rf"},
+    {"lisp", "delete-file", "rm"},
+    {"lisp", "delete-directory", "rm -r?"},
+    {"lisp", "call-process", ""},
+    {"lisp", "call-process-shell-command", "$"},
+    {"prolog", "shell", "$"},
+    {"prolog", "delete_directory_and_contents", "rm -rf"},
+    {"prolog", "delete_file", "rm"},
+    {"octave", "system", "$"},
+    {"octave", "unix", "$"},
+    {"octave", "shell_cmd", "$"},
+    {"octave", "rmdir", "rmdir"},
+    {"nim", "execShellCmd", "$"},
+    {"nim", "execCmd", "$"},
+    {"nim", "execCmdEx", "$"},
+    {"nim", "execProcess", "$"},
+    {"nim", "removeDir", "rm -rf"},
+    {"nim", "removeFile", "rm"},
+};
+
+// Text that is run once more: what it does is not looked at.
+constexpr std::pair<std::string_view, std::string_view> kEvaluators[] = {{"r", "eval"},
+                                                                         {"r", "source"},
+                                                                         {"r", "dyn.load"},
+                                                                         {"lua", "load"},
+                                                                         {"lua", "loadstring"},
+                                                                         {"lua", "dofile"},
+                                                                         {"lua", "package.loadlib"},
+                                                                         {"julia", "eval"},
+                                                                         {"julia", "include"},
+                                                                         {"julia", "ccall"},
+                                                                         {"lisp", "eval"},
+                                                                         {"lisp", "load"},
+                                                                         {"octave", "eval"},
+                                                                         {"elixir", "Code.eval_string"},
+                                                                         {"prolog", "consult"}};
+
+[[nodiscard]] const LanguageForm* find_form(std::string_view language) {
+  const auto found = std::find_if(std::begin(kForms), std::end(kForms),
+                                  [&](const LanguageForm& form) { return form.name == language; });
+  return found == std::end(kForms) ? nullptr : found;
+}
+
+// One pass over the text; strings and comments are stepped over, so that what is only mentioned there is no call.
+class CallFinder {
+ public:
+  CallFinder(const LanguageForm& form, std::string_view text) : form_(form), text_(text) {}
+
+  PlainCalls find() {
+    while (at_ < text_.size() && found_.calls.size() < kMaxCalls) {
+      if (skip_comment() || skip_character()) continue;
+      if (form_.quotes.find(text_[at_]) != std::string_view::npos) {
+        const std::optional<std::string> literal = take_literal();
+        // Groovy and Scala: a text that is told to run.
+        if (form_.name == "java" && literal &&
+            (text_.substr(at_).starts_with(".execute(") || text_.substr(at_).starts_with(".!")))
+          found_.calls.push_back({PlainCall::Kind::shell, *literal, {}});
+        continue;
+      }
+      if (!take_call()) ++at_;
+    }
+    return std::move(found_);
+  }
+
+ private:
+  [[nodiscard]] std::string_view rest() const { return text_.substr(at_); }
+
+  // `'a'` of C and its like; R and Lua have texts in such quotes.
+  bool skip_character() {
+    if (text_[at_] != '\'' || form_.quotes.find('\'') != std::string_view::npos) return false;
+    const std::size_t length = at_ + 1 < text_.size() && text_[at_ + 1] == '\\' ? 4 : 3;
+    if (at_ + length > text_.size() || text_[at_ + length - 1] != '\'') return false;
+    at_ += length;
+    return true;
+  }
+
+  bool skip_comment() {
+    if (form_.has_blocks && rest().starts_with("/*")) {
+      at_ = std::min(text_.find("*/", at_), text_.size() - 2) + 2;
+      return true;
+    }
+    if (!rest().starts_with(form_.comment)) return false;
+    at_ = std::min(text_.find('\n', at_), text_.size());
+    return true;
+  }
+
+  // Stands on the quote; goes behind the literal. Nothing if it does not end, or something is put into it.
+  std::optional<std::string> take_literal() {
+    const char quote = text_[at_++];
+    std::string out;
+    bool is_plain = true;
+    while (at_ < text_.size() && text_[at_] != quote) {
+      if (text_[at_] == '\\' && quote != '`' && at_ + 1 < text_.size()) {
+        ++at_;
+        out += text_[at_] == 'n' ? '\n' : text_[at_] == 't' ? '\t' : text_[at_];
+        ++at_;
+        continue;
+      }
+      const bool puts_in = text_[at_] == '#' && form_.name == "elixir" && rest().starts_with("#{");
+      if (puts_in || (text_[at_] == '$' && form_.name == "julia")) is_plain = false;
+      out += text_[at_++];
+    }
+    const bool ends = at_ < text_.size();
+    if (ends) ++at_;
+    return ends && is_plain ? std::optional(out) : std::nullopt;
+  }
+
+  [[nodiscard]] bool stands_alone(std::string_view name) const {
+    if (!rest().starts_with(name)) return false;
+    if (!form_.is_lisp && at_ > 0 && name[0] != '.' &&
+        (is_name_character(text_[at_ - 1]) || text_[at_ - 1] == '.' || text_[at_ - 1] == '>' ||
+         text_[at_ - 1] == '$')) {
+      return false;
+    }
+    const std::size_t end = at_ + name.size();
+    if (form_.is_lisp) {
+      // `(sh …)`, `(clojure.java.shell/sh …)`, `(uiop:run-program …)`
+      std::size_t begin = at_;
+      const auto is_part = [](char c) { return is_name_character(c) || c == '.' || c == '-' || c == '/' || c == ':'; };
+      while (begin > 0 && at_ - begin < kMaxName && is_part(text_[begin - 1])) --begin;
+      const bool is_qualified = begin < at_ && (text_[at_ - 1] == '/' || text_[at_ - 1] == ':');
+      return begin > 0 && text_[begin - 1] == '(' && (begin == at_ || is_qualified) && end < text_.size() &&
+             std::isspace(static_cast<unsigned char>(text_[end])) != 0;
+    }
+    std::size_t next = end;
+    while (next < text_.size() && (text_[next] == ' ' || text_[next] == '\t')) ++next;
+    if (next >= text_.size()) return false;
+    if (text_[next] == '(') return true;
+    return !form_.needs_bracket && next > end && form_.quotes.find(text_[next]) != std::string_view::npos;
+  }
+
+  bool take_call() {
+    for (const auto& [language, name] : kEvaluators) {
+      if (language == form_.name && stands_alone(name)) found_.is_total = false;
+    }
+    // The longest name that fits.
+    const Function* function = nullptr;
+    for (const Function& one : kFunctions) {
+      if (one.language != form_.name || !stands_alone(one.name)) continue;
+      if (function == nullptr || one.name.size() > function->name.size()) function = &one;
+    }
+    if (function == nullptr) return false;
+    at_ += function->name.size();
+    const std::size_t begin = at_;
+    std::vector<std::string> literals;
+    bool has_others = take_arguments(literals);
+    // Rust says the words one after the other.
+    while (form_.name == "rust") {
+      const std::size_t here = at_;
+      while (at_ < text_.size() && std::isspace(static_cast<unsigned char>(text_[at_])) != 0) ++at_;
+      if (rest().starts_with(".args(")) {
+        at_ += 5;
+      } else if (rest().starts_with(".arg(")) {
+        at_ += 4;
+      } else {
+        at_ = here;
+        break;
+      }
+      has_others |= take_arguments(literals);
+    }
+    is_recursive_ = text_.substr(begin, at_ - begin).find("recursive") != std::string_view::npos;
+    add(*function, std::move(literals), has_others);
+    at_ = std::max(at_, begin);
+    return true;
+  }
+
+  // Gathers the literals up to the end of the call. Says whether anything else stands among them.
+  bool take_arguments(std::vector<std::string>& literals) {
+    int depth = form_.is_lisp ? 1 : 0;
+    bool has_others = false;
+    is_joined_ = false;
+    while (at_ < text_.size()) {
+      const char c = text_[at_];
+      if (skip_comment()) continue;
+      if (form_.quotes.find(c) != std::string_view::npos) {
+        std::optional<std::string> literal = take_literal();
+        has_others |= !literal;
+        if (literal && literals.size() < kMaxLiterals) literals.push_back(std::move(*literal));
+        if (depth == 0) return has_others;  // `name "…"`
+        continue;
+      }
+      if (c == '(' || c == '[' || c == '{') ++depth;
+      if (c == ')' || c == ']' || c == '}') --depth;
+      ++at_;
+      if (depth <= 0 && (c == ')' || c == ']' || c == '}')) return has_others;
+      if (c == '+' || c == '~' || (c == '.' && rest().starts_with("."))) is_joined_ = true;
+      has_others |= is_name_character(c);
+    }
+    return has_others;
+  }
+
+  void add(const Function& function, std::vector<std::string> literals, bool has_others) {
+    if (literals.empty()) {
+      found_.is_total &= !has_others;
+      return;
+    }
+    if (function.command.starts_with('$')) {
+      std::string whole = literals[0];
+      for (std::size_t i = 1; is_joined_ && i < literals.size(); ++i) whole += literals[i];
+      found_.is_total &= !(has_others && is_joined_);
+      found_.calls.push_back({PlainCall::Kind::shell, std::move(whole), {}});
+      return;
+    }
+    // `(run-program "rm -r x")`
+    if (function.command.empty() && literals.size() == 1 && literals[0].find(' ') != std::string::npos) {
+      found_.calls.push_back({PlainCall::Kind::shell, std::move(literals[0]), {}});
+      return;
+    }
+    std::vector<std::string> words = split_words(function.command);
+    if (!words.empty() && words.back() == "-r?") words.back() = is_recursive_ ? "-r" : "-f";
+    if (function.skips_first && literals.size() > 1) literals.erase(literals.begin());
+    words.insert(words.end(), literals.begin(), literals.end());
+    found_.calls.push_back({PlainCall::Kind::command, {}, std::move(words)});
+  }
+
+  const LanguageForm& form_;
+  std::string_view text_;
+  std::size_t at_ = 0;
+  bool is_joined_ = false;     // the last arguments are put together
+  bool is_recursive_ = false;  // or tell that all below is meant
+  PlainCalls found_;
+};
+
+}  // namespace
+
+std::vector<std::string> split_words(std::string_view text) {
+  std::vector<std::string> words;
+  while (!text.empty()) {
+    const std::size_t end = std::min(text.find_first_of(" \t"), text.size());
+    if (end > 0) words.emplace_back(text.substr(0, end));
+    text.remove_prefix(std::min(end + 1, text.size()));
+  }
+  return words;
+}
+
+bool has_plain_calls(std::string_view language) {
+  return find_form(language) != nullptr || has_lines_of_calls(language);
+}
+
+bool is_compiled_language(std::string_view language) {
+  const LanguageForm* form = find_form(language);
+  return form != nullptr && form->is_compiled;
+}
+
+PlainCalls plain_calls_in(std::string_view language, std::string_view text) {
+  if (has_lines_of_calls(language)) return calls_in_lines(language, text);
+  return CallFinder(*find_form(language), text).find();
+}
+
+}  // namespace pawl

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "content/code/plain_calls.h"
+
+#include <gtest/gtest.h>
+
+#include <string>
+
+namespace pawl {
+namespace {
+
+[[nodiscard]] std::string dump(const PlainCalls& found) {
+  std::string out;
+  for (const PlainCall& call : found.calls) {
+    if (!out.empty()) out += " ; ";
+    if (call.kind == PlainCall::Kind::shell) out += "$ " + call.text;
+    if (call.kind != PlainCall::Kind::command) continue;
+    for (std::size_t i = 0; i < call.words.size(); ++i) {
+      const std::string& word = call.words[i];
+      out += (i == 0 ? "" : " ") + word;
+    }
+  }
+  return found.is_total ? out : out + " ?";
+}
+
+struct Case {
+  std::string_view language;
+  std::string_view text;
+  std::string_view calls;
+};
+
+TEST(PlainCalls, commands_by_literal_arguments) {
+  const Case cases[] = {
+      {"c", R"(int main(){system("rm -rf x");})", "$ rm -rf x"},
+      {"c", R"(execl("/bin/rm", "rm", "-rf", "x", NULL);)", "rm -rf x"},
+      {"go", R"(os.RemoveAll("/srv"); exec.Command("git", "push").Run())", "rm -rf /srv ; git push"},
+      {"rust", R"(Command::new("rm").arg("-r").args(["a", "b"]).status();)", "rm -r a b"},
+      {"rust", R"(std::fs::remove_dir_all("a");)", "rm -rf a"},
+      {"r", "unlink('a', recursive = TRUE); file.remove(\"b\")", "rm -r a ; rm b"},
+      {"r", "unlink('a')", "rm -f a"},
+      {"lua", "os.execute 'ls'", "$ ls"},
+      {"java", R"(Runtime.getRuntime().exec("rm -r a"); "ls".execute())", "$ rm -r a ; $ ls"},
+      {"lisp", R"((system "ls") (clojure.java.shell/sh "rm" "-rf" "a"))", "$ ls ; rm -rf a"},
+      {"julia", "run(`ls -l`)", "$ ls -l"},
+      {"elixir", R"(File.rm_rf!("a"))", "rm -rf a"},
+  };
+  for (const Case& c : cases) EXPECT_EQ(dump(plain_calls_in(c.language, c.text)), c.calls) << c.text;
+}
+
+TEST(PlainCalls, what_is_only_mentioned_is_no_call) {
+  const Case cases[] = {
+      {"c", "/* system(\"a\") */ puts(\"system(\\\"b\\\")\"); // system(\"c\")", ""},
+      {"c", R"(char q = '"'; system("a");)", "$ a"},
+      {"go", R"(list.Remove("a"); myos.RemoveAll("b"))", ""},
+      {"r", "system.file('a'); x$unlink('b') # system('c')", ""},
+      {"lisp", "(display \"(system \\\"a\\\")\") ; (system \"b\")", ""},
+      {"lua", "-- os.execute('a')", ""},
+  };
+  for (const Case& c : cases) EXPECT_EQ(dump(plain_calls_in(c.language, c.text)), c.calls) << c.text;
+}
+
+TEST(PlainCalls, what_is_put_together_is_not_known) {
+  const Case cases[] = {
+      {"r", "system(cmd)", " ?"},
+      {"r", "eval(parse(text = x))", " ?"},
+      {"lua", "load(x)()", " ?"},
+      {"lisp", "(system command)", " ?"},
+      {"c", "", ""},
+      {"r", "system(\"abc", " ?"},
+  };
+  for (const Case& c : cases) EXPECT_EQ(dump(plain_calls_in(c.language, c.text)), c.calls) << c.text;
+}
+
+TEST(PlainCalls, commands_line_by_line) {
+  const Case cases[] = {
+      {"m4", "define(a, b)syscmd(`ls -l')", "$ ls -l"},
+      {"dc", "2 3 + p\n!ls", "$ ls"},
+      {"dc", "2 3 !<a", ""},
+      {"tcl", "exec ls -l\nfile delete -force a", "$ ls -l ; rm -rf a"},
+      {"tcl", "spawn ssh h\nsend \"x\\r\"", "$ ssh h ?"},
+  };
+  for (const Case& c : cases) EXPECT_EQ(dump(plain_calls_in(c.language, c.text)), c.calls) << c.text;
+}
+
+}  // namespace
+}  // namespace pawl
