@@ -28,9 +28,13 @@ constexpr std::size_t kLineLimit = 100;
 
 }  // namespace
 
+long line_of(std::string_view text, std::size_t at) {
+  return 1 + std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(std::min(at, text.size())), '\n');
+}
+
 std::string complain(std::string_view file, std::string_view text, Span at, std::string_view what) {
   const std::size_t place = std::min<std::size_t>(at.begin, text.size());
-  const auto line = 1 + std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(place), '\n');
+  const long line = line_of(text, place);
   const std::size_t newline = place == 0 ? std::string_view::npos : text.rfind('\n', place - 1);
   std::size_t first = newline == std::string_view::npos ? 0 : newline + 1;
   std::size_t last = std::min(text.find('\n', place), text.size());

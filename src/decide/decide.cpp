@@ -5,10 +5,10 @@
 #include <cstdio>
 #include <map>
 
-#include "base/glob.h"
 #include "decide/risk.h"
 #include "decide/score.h"
 #include "decide/settle.h"
+#include "knowledge/tool_names.h"
 
 namespace pawl {
 namespace {
@@ -26,16 +26,14 @@ struct Bench {
   return {order, std::move(judge), std::nullopt, false, std::move(reason)};
 }
 
-[[nodiscard]] bool names_tool(const std::vector<std::string>& patterns, const std::string& tool) {
-  return std::any_of(patterns.begin(), patterns.end(), [&](const std::string& p) { return matches_glob(p, tool); });
-}
-
 JudgeWord judge_tool_gate(const Bench& bench) {
   const std::string judge = "tool gate";
   for (const Finding& finding : bench.findings) {
     if (finding.is_self_protection) return {0, judge, Verdict::deny, true, finding.rule + ": " + finding.title};
   }
   if (bench.words.declared) return {0, judge, Verdict::deny, false, bench.words.declared->reason};
+  if (is_lifecycle_operation(bench.call.tool, bench.call.input))
+    return no_objection(0, judge, "no list of tools takes this operation from an agent");
   if (names_tool(bench.policy.blocked_tools, bench.call.tool)) {
     return {0, judge, Verdict::deny, false, "`" + bench.call.tool + "` is in blocked_tools"};
   }

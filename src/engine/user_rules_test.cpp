@@ -343,5 +343,41 @@ TEST(IgnoredTools, AreJudgedOnlyByHardBlocks) {
   EXPECT_EQ(verdict_on("make build", strict), "allow");
 }
 
+// Every list, rule and pattern knows tools by the same names.
+TEST(ToolsOfConfiguration, AreNamedInOneWayEverywhere) {
+  struct Naming {
+    std::string name;
+    std::string_view call;
+  };
+  for (const Naming& naming : std::initializer_list<Naming>{
+           {"bash", "ls"},
+           {"BASH", "ls"},
+           {"bash", R"(run_shell_command {"command": "ls"})"},
+           {"query", R"(mcp__db__query {"q": "x"})"},
+           {"db__query", R"(mcp__db__query {"q": "x"})"},
+           {"db__query", R"(mcp_db_query {"q": "x"})"},
+       }) {
+    const std::string list = " = ['" + naming.name + "']";
+    EXPECT_EQ(verdict_on(naming.call, policy_of("guard.blocked_tools" + list)), "deny") << naming.name;
+    EXPECT_EQ(verdict_on(naming.call, policy_of("guard.permitted_tools" + list)), "allow") << naming.name;
+    EXPECT_EQ(verdict_on(naming.call, policy_of("policy.patterns.deny = ['" + naming.name + ":*']")), "deny");
+    EXPECT_EQ(verdict_on(naming.call, denying(naming.name, "field = 'z', op = 'notExists'")), "deny") << naming.name;
+    EXPECT_EQ(verdict_on(naming.call, policy_of("guard.blocked_tools = ['other', 'mysql__query']")), "allow");
+  }
+  EXPECT_EQ(verdict_on(R"(mcp__db__query {"q": "DROP TABLE users"})",
+                       policy_of("policy.tool_inspection = { Query = { field = 'q', kind = 'sql' } }")),
+            "ask");
+  EXPECT_EQ(verdict_on("git push --force origin main", policy_of("policy.ignored_tools = ['bash']")), "allow");
+}
+
+TEST(ToolsOfConfiguration, NoListTakesAwayWhatRunsAndEndsTheAgent) {
+  constexpr std::string_view kConfirm = R"(mcp__dollhouse__confirm_operation {"id": "1"})";
+  for (const std::string_view config : {"guard.blocked_tools = ['*']", "guard.permitted_tools = ['Read']",
+                                        "policy.patterns.deny = ['*:*']", "policy.patterns.allow = ['Read:*']"}) {
+    EXPECT_EQ(verdict_on(kConfirm, policy_of(std::string(config))), "allow") << config;
+    EXPECT_EQ(verdict_on(R"(mcp__dollhouse__create_element {"id": "1"})", policy_of(std::string(config))), "deny");
+  }
+}
+
 }  // namespace
 }  // namespace pawl

@@ -57,11 +57,11 @@ enum class Role : std::uint8_t {
   manifest,     // a file, folder or address of what a cluster or a container service shall run
 };
 inline constexpr std::array<std::string_view, 42> kRoleNames = {
-    "text",   "read",      "show",       "write",      "append",      "create", "delete", "move",      "permission",
-    "folder", "shell",     "code",       "script",     "command",     "words",  "url",    "saved-url", "address",
-    "host",   "container", "send",       "stage",      "ref",         "mode",   "device", "setting",   "data",
-    "header", "blob",      "expression", "read-first", "write-first", "sought", "mount",  "line",      "over-there",
-    "field",  "version",   "name",       "ending",     "list",       "manifest"};
+    "text",   "read",      "show",       "write",      "append",      "create",  "delete", "move",      "permission",
+    "folder", "shell",     "code",       "script",     "command",     "words",   "url",    "saved-url", "address",
+    "host",   "container", "send",       "stage",      "ref",         "mode",    "device", "setting",   "data",
+    "header", "blob",      "expression", "read-first", "write-first", "sought",  "mount",  "line",      "over-there",
+    "field",  "version",   "name",       "ending",     "list",        "manifest"};
 
 // Marks are words of one program, set by flags and operands and asked for by its cases; here they are bits.
 using Marks = std::uint32_t;

@@ -6,21 +6,11 @@
 #include <string>
 
 #include "base/lower.h"
-#include "rules/tool_names.h"
+#include "knowledge/tool_names.h"
 #include "rules/user_rules.h"
 
 namespace pawl {
 namespace {
-
-// An agent can never declare away that it is stopped or asked.
-constexpr std::array<std::string_view, 10> kExempt = {
-    "execute_agent",          "complete_execution",       "continue_execution", "abort_execution",
-    "confirm_operation",      "verify_challenge",         "release_deadlock",   "permission_prompt",
-    "approve_cli_permission", "get_pending_cli_approvals"};
-
-// An endpoint for many operations names the one that it is used for in an argument.
-constexpr std::array<std::string_view, 5> kEndpoints = {"mcp_aql_create", "mcp_aql_read", "mcp_aql_update",
-                                                        "mcp_aql_delete", "mcp_aql_execute"};
 
 enum Operation : unsigned { op_create = 1, op_read = 2, op_update = 4, op_delete = 8, op_execute = 16 };
 
@@ -76,12 +66,6 @@ constexpr std::array<VerbOperation, 46> kVerbs = {{{"read", op_read},
                                                    {"drop", op_delete},
                                                    {"clear", op_delete}}};
 
-// `mcp__server__read_file` is `read_file` of a server.
-[[nodiscard]] std::string_view last_part(std::string_view tool) {
-  const std::size_t at = tool.rfind("__");
-  return at == std::string_view::npos ? tool : tool.substr(at + 2);
-}
-
 [[nodiscard]] unsigned operations_of_effect(const Effect& effect) {
   switch (effect.kind) {
     case EffectKind::read:
@@ -114,25 +98,14 @@ constexpr std::array<VerbOperation, 46> kVerbs = {{{"read", op_read},
 
 // What the tool is by its name; a name that says nothing may do anything.
 [[nodiscard]] unsigned operations_of_name(std::string_view tool) {
-  const std::string name = lower(last_part(tool));
+  const std::string name = lower(split_tool_name(tool).own);
   const std::string_view verb = std::string_view(name).substr(0, name.find_first_of("_-. "));
   const auto found = std::find_if(kVerbs.begin(), kVerbs.end(), [&](const VerbOperation& v) { return v.verb == verb; });
   return found == kVerbs.end() ? static_cast<unsigned>(op_execute) : found->operations;
 }
 
-[[nodiscard]] bool is_exempt(const Call& call) {
-  const std::string name = lower(last_part(call.tool));
-  if (std::find(kExempt.begin(), kExempt.end(), name) != kExempt.end()) return true;
-  // Only where the argument is what the tool goes by: any other tool would be exempt by an argument nobody reads.
-  const std::string* operation = call.input.find_text("operation");
-  return operation != nullptr && std::find(kEndpoints.begin(), kEndpoints.end(), name) != kEndpoints.end() &&
-         std::find(kExempt.begin(), kExempt.end(), *operation) != kExempt.end();
-}
-
 [[nodiscard]] unsigned operations_of(const Call& call, const Analysis& analysis) {
-  const std::string name = lower(last_part(call.tool));
-  const auto endpoint = std::find(kEndpoints.begin(), kEndpoints.end(), name);
-  if (endpoint != kEndpoints.end()) return 1U << static_cast<unsigned>(endpoint - kEndpoints.begin());
+  if (const int endpoint = endpoint_of(call.tool); endpoint >= 0) return 1U << static_cast<unsigned>(endpoint);
   unsigned operations = operations_of_name(call.tool);
   for (const Effect& effect : analysis.effects) {
     // That a tool nobody described may run code is what its name was asked about.
@@ -147,7 +120,7 @@ constexpr std::array<VerbOperation, 46> kVerbs = {{{"read", op_read},
 void match_declared_tools(const Call& call, const Analysis& analysis, const Policy& policy, UserWords& into) {
   for (const DeclaredTools& declared : policy.declared_tools) {
     if (declared.agent != call.subagent && declared.agent != call.agent) continue;
-    if (is_exempt(call)) continue;
+    if (is_lifecycle_operation(call.tool, call.input)) continue;
     unsigned allowed = 0;
     bool is_named = false;
     for (const std::string& tool : declared.tools) {

@@ -7,8 +7,8 @@
 
 #include "base/glob.h"
 #include "base/json.h"
+#include "knowledge/tool_names.h"
 #include "rules/step_text.h"
-#include "rules/tool_names.h"
 #include "rules/user_rules.h"
 
 namespace pawl {
@@ -108,6 +108,7 @@ class PatternJudge {
 void match_patterns(const Call& call, const Analysis& analysis, const Policy& policy, UserWords& into) {
   const Patterns& patterns = policy.patterns;
   if (patterns.allow.empty() && patterns.confirm.empty() && patterns.deny.empty()) return;
+  if (is_lifecycle_operation(call.tool, call.input)) return;
   const PatternJudge judge(call, analysis);
   if (const std::string* pattern = judge.first_that_names_any(patterns.deny)) {
     into.pattern = UserWord{Verdict::deny, "deny pattern `" + *pattern + "`", ""};

@@ -8,8 +8,8 @@
 #include <optional>
 
 #include "base/json.h"
+#include "knowledge/tool_names.h"
 #include "rules/step_text.h"
-#include "rules/tool_names.h"
 #include "rules/user_rules.h"
 #include "settings/pattern.h"
 

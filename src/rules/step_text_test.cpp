@@ -3,8 +3,6 @@
 
 #include <gtest/gtest.h>
 
-#include "rules/tool_names.h"
-
 namespace pawl {
 namespace {
 
@@ -48,18 +46,6 @@ TEST(StepText, KnowsWhichStepRunsWhich) {
   EXPECT_FALSE(is_looked_through(2, analysis));
   EXPECT_TRUE(is_looked_through(4, analysis));
   EXPECT_FALSE(is_looked_through(5, analysis));
-}
-
-TEST(ToolNames, AreComparedInEitherCaseAndByTheirCommonWord) {
-  EXPECT_TRUE(names_tool("bash", "Bash"));
-  EXPECT_TRUE(names_tool("Bash", "run_shell_command"));
-  EXPECT_TRUE(names_tool("run_shell_*", "run_shell_command"));
-  EXPECT_TRUE(names_tool("*", "anything"));
-  EXPECT_TRUE(names_tool("mcp__postgres__*", "mcp__postgres__query"));
-  EXPECT_TRUE(names_tool("Edit", "apply_patch"));
-  EXPECT_FALSE(names_tool("bash", "BashOutput"));
-  EXPECT_FALSE(names_tool("read", "mcp__x__read_file"));
-  EXPECT_FALSE(names_tool("run_shell_command", "Bash"));
 }
 
 }  // namespace

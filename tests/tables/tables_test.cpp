@@ -70,6 +70,22 @@ TEST_F(Tables, a_subcommand_that_stands_twice_stops_the_build) {
   EXPECT_FALSE(wrote());
 }
 
+TEST_F(Tables, a_flag_that_is_given_twice_stops_the_build_and_both_places_are_named) {
+  const ProcessOutcome outcome = run("programs",
+                                     "[[program]]\n"
+                                     "name = \"frob\"\n"
+                                     "flags = [\n"
+                                     "  \"-c --count <text>\",\n"
+                                     "  \"-v\", \"-c\",\n"
+                                     "]\n");
+  EXPECT_EQ(outcome.exit_code, 1);
+  EXPECT_EQ(outcome.err,
+            "x.toml:5: the flag `-c` is given twice; it also stands in line 4; keep one of them\n"
+            "    \"-v\", \"-c\",\n"
+            "          ^\n");
+  EXPECT_FALSE(wrote());
+}
+
 TEST_F(Tables, a_flag_of_a_dry_run_takes_no_value) {
   const ProcessOutcome outcome = run("programs",
                                      "[[program]]\n"
@@ -102,7 +118,7 @@ TEST_F(Tables, a_case_says_what_the_values_of_flags_are_with_their_role) {
   EXPECT_EQ(outcome.err,
             "x.toml:3: `shwo` is no role\n"
             "  flags = [\"-c: pack\", \"--pair <text> <shwo>\"]\n"
-            "          ^\n"
+            "                       ^\n"
             "x.toml:6: `-f` says no role; write `-x --long <role>`\n"
             "  flags = [\"-f\", \"-g <wirte>\"]\n"
             "          ^\n"
@@ -127,10 +143,10 @@ TEST_F(Tables, every_mistake_is_said_at_once) {
             "  ^\n"
             "x.toml:2: `wirte` is no role\n"
             "  flags = [\"-o <wirte>\", \"x\"]\n"
-            "          ^\n"
+            "           ^\n"
             "x.toml:2: `x` is no flag; write `-x --long <role>: mark`\n"
             "  flags = [\"-o <wirte>\", \"x\"]\n"
-            "          ^\n"
+            "                         ^\n"
             "x.toml:3: `/dev/*` has no mark; write `PATTERN: MARK`\n"
             "  marks = [\"/dev/*\"]\n"
             "          ^\n"

@@ -49,7 +49,8 @@ class ProgramReader : EntryReader {
     own_dry_ = dry_.size();
     if (!hands_on(table)) dry_.insert(dry_.end(), inherited.begin(), inherited.end());
     std::vector<std::string> flags;
-    for (const std::string& spec : fields.texts("flags")) read_flag(spec, fields.place_of("flags"), flags);
+    const std::vector<std::string> specs = fields.texts("flags");
+    for (std::size_t i = 0; i < specs.size(); ++i) read_flag(specs[i], place_of_item(table, "flags", i), flags);
     add_dry_flags(fields.place_of("dry"), flags);
     std::vector<std::string> operand_marks;
     for (const std::string& spec : fields.texts("marks")) {
@@ -138,6 +139,12 @@ class ProgramReader : EntryReader {
   }
 
  private:
+  // Where one text of a list stands; a single text is its own list.
+  static Span place_of_item(const Value& table, std::string_view field, std::size_t index) {
+    const Value* list = table.find(field);
+    return list->is_array() ? list->items[index].span : list->span;
+  }
+
   // Whether it runs what its operands say: a flag that stands there may be for somebody else.
   static bool hands_on(const Value& table) {
     const auto runs = [](const Value& entry) {
@@ -162,7 +169,7 @@ class ProgramReader : EntryReader {
         complain_at(at, "`" + name + "` is no flag; write `--dry-run`");
       if (i < own_dry_ && takes_value_.contains(name))
         complain_at(at, "`" + name + "` takes a value; a flag of a dry run takes none");
-      if (names_.insert(name).second) into.push_back(flag_row(name, "nothing", 0, "0U", 0));
+      if (names_.emplace(name, at).second) into.push_back(flag_row(name, "nothing", 0, "0U", 0));
     }
   }
 
@@ -204,7 +211,9 @@ class ProgramReader : EntryReader {
     const int role = role_index(kRoleNames, role_word, at);
     const int second = role_index(kRoleNames, second_word, at);
     for (const std::string& name : names) {
-      names_.insert(name);
+      if (const auto [first, is_new] = names_.emplace(name, at); !is_new)
+        complain_at(at, "the flag `" + name + "` is given twice; it also stands in line " +
+                            std::to_string(line_of(source_.text, first->second.begin)) + "; keep one of them");
       if (takes == "value" || takes == "two_values") takes_value_.insert(name);
       into.push_back(flag_row(name, takes, role, sets, second));
     }
@@ -263,7 +272,7 @@ class ProgramReader : EntryReader {
 
   std::vector<std::string> dry_;  // flags of a dry run: its own first, then those of its program
   std::size_t own_dry_ = 0;
-  std::set<std::string> names_;  // of all flags
+  std::map<std::string, Span> names_;  // of all flags, with where they stand
   std::set<std::string> takes_value_;
 };
 

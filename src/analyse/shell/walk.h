@@ -34,6 +34,9 @@ class Walker {
   // A text within the call: the call's own, or one that a step hands to a shell. `place` is where an inner text stands.
   Stream walk_text(std::string_view text, Scope& scope, const Stream& input, const Span* place);
 
+  // A command whose words are all known, as no shell has read them.
+  void run_command(const std::vector<std::string>& argv, Scope& scope, const Stream& input);
+
   // SQL out of an argument of a tool, with the commands and files that it names.
   void walk_sql(std::string_view sql, StepContext& context, Scope& scope);
 

@@ -92,6 +92,16 @@ void Walker::add_gap(Span span, std::string reason, Action action, StepContext* 
   out_.gaps.push_back({span, std::move(reason)});
 }
 
+void Walker::run_command(const std::vector<std::string>& argv, Scope& scope, const Stream& input) {
+  Running running;
+  for (const std::string& text : argv) {
+    Word& word = running.argv.emplace_back();
+    word.text = text;
+    word.is_quoted = true;
+  }
+  if (!running.argv.empty()) static_cast<void>(run(std::move(running), scope, input));
+}
+
 Stream Walker::run(Running running, Scope& scope, const Stream& input) {
   Step step;
   step.argv = running.argv;

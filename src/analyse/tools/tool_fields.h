@@ -17,7 +17,8 @@ namespace pawl {
 
 struct ToolUse {
   enum class Kind {
-    shell,    // text, or an argv
+    shell,    // text, or an argv, that the agent wrote for a shell
+    program,  // a command that the call amounts to: an argv, or words as a shell would take them; nobody wrote it so
     code,     // text in `language`
     page,     // text in `language` that runs in a page: what it knows may go out
     sql,      // text that is SQL
@@ -40,7 +41,7 @@ struct ToolUse {
   std::string text;
   std::vector<std::string> argv = {};  // instead of text
   std::string language = {};
-  std::string content = {};  // of what is written
+  std::string content = {};  // of what is written, or what a program reads from its standard input
   bool has_content = false;
   bool is_recursive = false;
   bool is_pattern = false;  // `text` is a pattern of paths
@@ -56,9 +57,6 @@ struct ToolUse {
 // What the user says of this tool's arguments (`policy.tool_inspection`).
 [[nodiscard]] std::vector<ToolUse> uses_of_inspected(std::string_view tool, const Value& input,
                                                      std::span<const ToolInspection> inspections);
-
-// The tool's own name: `query` of `mcp__postgres__query`, `mcp_postgres_query`, `MCP:query` and `@postgres/query`.
-[[nodiscard]] std::string_view short_name_of(std::string_view tool);
 
 // The words of a name: `readFile`, `read_file` and `read-file` are `read` and `file`.
 [[nodiscard]] std::vector<std::string> words_of_name(std::string_view name);

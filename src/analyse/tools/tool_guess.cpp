@@ -13,6 +13,7 @@
 #include "content/code/code.h"
 #include "content/sql/database.h"
 #include "knowledge/program.h"
+#include "knowledge/tool_names.h"
 #include "knowledge/tool_words.h"
 #include "parse/parse.h"
 
@@ -50,7 +51,7 @@ class UndescribedTool {
       : tool_(tool),
         input_(std::move(input)),
         words_(words_of_name(tool)),
-        verb_(verb_of(words_of_name(short_name_of(tool)))),
+        verb_(verb_of(words_of_name(split_tool_name(tool).own))),
         program_(program_behind(words_)) {}
 
   std::vector<ToolUse> read() {
@@ -96,7 +97,7 @@ class UndescribedTool {
         for (const Value& item : one.items) {
           std::vector<std::string> argv = {std::string(program_)};
           for (const Value& word : item.items) argv.push_back(word.text);
-          uses_.push_back({ToolUse::Kind::shell, {}, std::move(argv)});
+          uses_.push_back({ToolUse::Kind::program, {}, std::move(argv)});
         }
       } else if (!is_text) {
         visit(one, depth + 1);
@@ -105,7 +106,7 @@ class UndescribedTool {
         read_command(member.name, one, value);
       } else if (is_manifest(member)) {
         if (one.is_string())
-          uses_.push_back({ToolUse::Kind::shell, "printf %s " + quote_for_shell(one.text) + " | kubectl apply -f -"});
+          uses_.push_back({ToolUse::Kind::program, {}, {"kubectl", "apply", "-f", "-"}, {}, one.text, true});
       } else if (is_one_of(member.name, kCodeFields)) {
         read_code(member.name, one, value);
       } else if (is_one_of(member.name, kSqlFields)) {
@@ -120,7 +121,7 @@ class UndescribedTool {
 
   void read_query(const Value& value) {
     if (program_ == "cypher-shell" && value.is_string()) {
-      uses_.push_back({ToolUse::Kind::shell, {}, {std::string(program_), value.text}});
+      uses_.push_back({ToolUse::Kind::program, {}, {std::string(program_), value.text}});
     } else {
       // A tool of a database is told statements, also those that no reader takes for total.
       const bool is_told = value.is_string() && has_word(words_, ToolWord::database) &&
@@ -288,17 +289,6 @@ class UndescribedTool {
 
 }  // namespace
 
-std::string_view short_name_of(std::string_view tool) {
-  if (tool.starts_with("mcp__")) return tool.substr(tool.rfind("__") + 2);
-  if (tool.starts_with("mcp_")) {
-    const std::size_t end = tool.find('_', 4);
-    return end == std::string_view::npos ? tool.substr(4) : tool.substr(end + 1);
-  }
-  if (tool.starts_with("MCP:")) return tool.substr(4);
-  if (tool.starts_with('@') && tool.find('/') != std::string_view::npos) return tool.substr(tool.rfind('/') + 1);
-  return tool;
-}
-
 std::vector<std::string> words_of_name(std::string_view name) {
   std::vector<std::string> words;
   bool is_inside = false;
@@ -326,7 +316,7 @@ std::vector<ToolUse> uses_of_inspected(std::string_view tool, const Value& input
                                        std::span<const ToolInspection> inspections) {
   std::vector<ToolUse> uses;
   for (const ToolInspection& one : inspections) {
-    if (!matches_glob(one.tool, tool) && !matches_glob(one.tool, short_name_of(tool))) continue;
+    if (!names_tool(one.tool, tool)) continue;
     const Value* value = find_by_path(input, one.field);
     if (value == nullptr || !(value->is_string() || value->is_array())) continue;
     switch (one.kind) {

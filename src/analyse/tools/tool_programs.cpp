@@ -7,6 +7,7 @@
 #include "analyse/tools/tool_arguments.h"
 #include "base/json.h"
 #include "base/lower.h"
+#include "knowledge/tool_names.h"
 #include "knowledge/tool_words.h"
 
 namespace pawl {
@@ -56,13 +57,13 @@ constexpr std::string_view kSentFields[] = {"local_path", "localPath", "source",
 class ProgramTool {
  public:
   ProgramTool(std::string_view tool, const Value& input)
-      : input_(input), short_words_(words_of_name(short_name_of(tool))) {
+      : input_(input), short_words_(words_of_name(split_tool_name(tool).own)) {
     const std::vector<std::string> words = words_of_name(tool);
     program_ = program_behind(words);
     is_service_ = std::any_of(words.begin(), words.end(),
                               [](const std::string& word) { return is_word(ToolWord::service, word); });
-    // A name that no host has: what is known is only that it is somebody else's.
-    host_ = (words.size() > 1 ? words[1] : "service") + ".invalid";
+    const std::string_view server = split_tool_name(tool).server;
+    address_ = "mcp://" + (server.empty() ? "service" : lower(server));
   }
 
   ProgramUses read(bool has_command) {
@@ -102,7 +103,7 @@ class ProgramTool {
     }
     argv.emplace_back("x");
     if (const std::string* command = input_.find_text("command")) argv.insert(argv.end(), {"sh", "-c", *command});
-    uses_.push_back({ToolUse::Kind::shell, {}, std::move(argv)});
+    uses_.push_back({ToolUse::Kind::program, {}, std::move(argv)});
   }
 
   // `{"module_name": "shell", "module_args": "…"}`
@@ -111,7 +112,7 @@ class ProgramTool {
     if (module == nullptr) module = input_.find_text("module");
     const std::string* arguments = input_.find_text("module_args");
     if (module == nullptr || arguments == nullptr) return;
-    uses_.push_back({ToolUse::Kind::shell, {}, {"ansible", "all", "-m", *module, "-a", *arguments}});
+    uses_.push_back({ToolUse::Kind::program, {}, {"ansible", "all", "-m", *module, "-a", *arguments}});
   }
 
   // What is packed lies elsewhere then.
@@ -124,7 +125,7 @@ class ProgramTool {
     std::vector<std::string> argv = {"zip", "-r", "x.zip"};
     if (inputs->is_string()) argv.push_back(inputs->text);
     for (const Value& item : inputs->items) argv.push_back(item.text);
-    uses_.push_back({ToolUse::Kind::shell, {}, std::move(argv)});
+    uses_.push_back({ToolUse::Kind::program, {}, std::move(argv)});
   }
 
   // `git_reset`, `terraform_apply`: the tool's name is the subcommand; or all of it stands in `args`.
@@ -137,11 +138,11 @@ class ProgramTool {
     }
     if (const Value* args = input_.find("args"); args != nullptr && (args->is_array() || args->is_string())) {
       is_told_ = is_open_;
-      if (args->is_string()) uses_.push_back({ToolUse::Kind::shell, std::string(program_) + " " + args->text});
+      if (args->is_string()) uses_.push_back({ToolUse::Kind::program, std::string(program_) + " " + args->text});
       if (args->is_array()) {
         std::vector<std::string> argv = {std::string(program_)};
         for (const Value& item : args->items) argv.push_back(item.text);
-        uses_.push_back({ToolUse::Kind::shell, {}, std::move(argv)});
+        uses_.push_back({ToolUse::Kind::program, {}, std::move(argv)});
       }
       if (is_open_) return;
     }
@@ -152,7 +153,7 @@ class ProgramTool {
     if (words.empty()) return;
     constexpr std::string_view kEnds[] = {"delete", "remove", "destroy", "uninstall", "reset"};
     is_told_ |= is_one_of(words.front(), kEnds);
-    uses_.push_back({ToolUse::Kind::shell, {}, command_of(program_, std::move(words), input_)});
+    uses_.push_back({ToolUse::Kind::program, {}, command_of(program_, std::move(words), input_)});
   }
 
   // `delete-many` with its filter as an argument: that of a database of documents.
@@ -166,7 +167,7 @@ class ProgramTool {
     }
     const std::string text = filter == nullptr ? "{}" : filter->is_string() ? filter->text : write_json(*filter);
     const std::string statement = updates ? "db.x.updateMany(" + text + ", {})" : "db.x.deleteMany(" + text + ")";
-    uses_.push_back({ToolUse::Kind::shell, {}, {"mongosh", "--eval", statement}});
+    uses_.push_back({ToolUse::Kind::program, {}, {"mongosh", "--eval", statement}});
   }
 
   // `{"method": "DELETE", "path": "/x"}`, or the method in the tool's name: what curl would ask of the service.
@@ -179,13 +180,13 @@ class ProgramTool {
     if (method.empty() && is_service_ && !short_words_.empty()) method = short_words_.back();
     if (!is_one_of(method, kMethods)) return;
     for (char& c : method) c = static_cast<char>(c - 'a' + 'A');
-    std::vector<std::string> argv = {"curl", "-X", method, "https://" + host_ + path->text};
+    std::vector<std::string> argv = {"curl", "-X", method, address_ + path->text};
     for (const std::string_view name : kBodies) {
       const Value* body = input_.find(name);
       if (body != nullptr && argv.size() == 4)
         argv.insert(argv.end(), {"-d", body->is_string() ? body->text : write_json(*body)});
     }
-    uses_.push_back({ToolUse::Kind::shell, {}, std::move(argv)});
+    uses_.push_back({ToolUse::Kind::program, {}, std::move(argv)});
   }
 
   // Files of this machine that go to somebody.
@@ -194,14 +195,14 @@ class ProgramTool {
     if (!has_one(short_words_, kSends)) return;
     for (const Value* path : texts_under(input_, kSentFields)) {
       if (path->text.starts_with('/') || path->text.starts_with("~/"))
-        uses_.push_back({ToolUse::Kind::shell, {}, {"curl", "-T", path->text, "https://" + host_ + "/"}});
+        uses_.push_back({ToolUse::Kind::program, {}, {"curl", "-T", path->text, address_ + "/"}});
     }
   }
 
   const Value& input_;
   std::vector<std::string> short_words_;
   std::string_view program_;
-  std::string host_;
+  std::string address_;  // of the server: what is known is only that it is somebody else's
   bool is_service_ = false;
   bool is_open_ = false;  // its name does not say what is done
   bool is_told_ = false;
@@ -219,14 +220,14 @@ std::string_view program_behind(const std::vector<std::string>& words) {
 
 ToolUse told_to_program(std::string_view program, const std::string& text, const Value& around) {
   const bool is_one_word = text.find_first_of(" \t\n") == std::string::npos;
-  if (program == "gdb") return {ToolUse::Kind::shell, {}, {"gdb", "-batch", "-ex", text}};
+  if (program == "gdb") return {ToolUse::Kind::program, {}, {"gdb", "-batch", "-ex", text}};
   if (program == "redis-cli" && around.find("args") != nullptr) {
     std::vector<std::string> argv = {std::string(program), text};
     for (const Value& item : around.find("args")->items) argv.push_back(item.text);
-    return {ToolUse::Kind::shell, {}, std::move(argv)};
+    return {ToolUse::Kind::program, {}, std::move(argv)};
   }
-  if (program == "redis-cli" || !is_one_word) return {ToolUse::Kind::shell, std::string(program) + " " + text};
-  return {ToolUse::Kind::shell, {}, command_of(program, {text}, around)};
+  if (program == "redis-cli" || !is_one_word) return {ToolUse::Kind::program, std::string(program) + " " + text};
+  return {ToolUse::Kind::program, {}, command_of(program, {text}, around)};
 }
 
 ProgramUses uses_of_program(std::string_view tool, const Value& input, bool has_command) {

@@ -9,6 +9,7 @@
 #include "analyse/tools/tool_programs.h"
 #include "base/letters.h"
 #include "base/lower.h"
+#include "knowledge/tool_names.h"
 #include "knowledge/tool_rows.h"
 
 namespace pawl {
@@ -64,7 +65,7 @@ class ServiceCall {
  public:
   ServiceCall(std::string_view tool, const Value& input)
       : input_(input), has_program_(!program_behind(words_of_name(tool)).empty()) {
-    const std::string_view name = short_name_of(tool);
+    const std::string_view name = split_tool_name(tool).own;
     std::string_view server = tool.substr(0, tool.size() - name.size());
     if (server.starts_with("mcp_")) server.remove_prefix(4);
     add_words(call_.name, name);

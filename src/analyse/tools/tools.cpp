@@ -35,8 +35,6 @@ constexpr std::size_t kSettingsLimit = 1U << 20;
 
 // The words of a command as shell text, in which its shell is looked through like any other.
 [[nodiscard]] std::string shell_text_of(const ToolUse& use) {
-  if (use.kind == ToolUse::Kind::code)
-    return use.language + (use.language.starts_with("python") ? " -c " : " -e ") + quote_for_shell(use.text);
   if (use.argv.empty()) return use.text;
   std::string text;
   for (const std::string& word : use.argv) text += (text.empty() ? "" : " ") + quote_for_shell(word);
@@ -58,7 +56,7 @@ class ToolReader {
         fact != nullptr ? uses_of_described(fact->kind, call_.input) : uses_of_undescribed(call_.tool, call_.input);
     for (ToolUse& use : uses_of_inspected(call_.tool, call_.input, world_.inspections)) uses.push_back(std::move(use));
     for (const ToolUse& use : uses) add_use(use);
-    run_shell_text();
+    run_commands();
     note_replaced_containers(out_);
     const AgentFacts* agent = find_agent_facts(call_.agent);
     if ((agent != nullptr && agent->types_unseen) || (fact != nullptr && fact->kind == ToolKind::terminal))
@@ -147,10 +145,16 @@ class ToolReader {
   void add_use(const ToolUse& use) {
     switch (use.kind) {
       case ToolUse::Kind::shell:
-      case ToolUse::Kind::code:
         // The patch tool is also reached through the shell, as an argv.
         if (use.argv.size() == 2 && use.argv[0] == "apply_patch") return add_patch(use.argv[1]);
-        shells_.push_back(shell_text_of(use));
+        commands_.push_back({ToolUse::Kind::shell, shell_text_of(use)});
+        break;
+      case ToolUse::Kind::program:
+        commands_.push_back(use);
+        break;
+      case ToolUse::Kind::code:
+        commands_.push_back(
+            {ToolUse::Kind::program, {}, {use.language, use.language.starts_with("python") ? "-c" : "-e", use.text}});
         break;
       case ToolUse::Kind::page:
         add_page(use.text);
@@ -214,8 +218,7 @@ class ToolReader {
     Analysis page;
     Scope scope = scope_;
     Walker walker(world_, page);
-    const std::string text = "node -e " + quote_for_shell("(" + code + ")()");
-    static_cast<void>(walker.walk_text(text, scope, {}, nullptr));
+    walker.run_command({"node", "-e", "(" + code + ")()"}, scope, {});
     StepContext here = context();
     for (const Effect& effect : page.effects) {
       if (effect.kind == EffectKind::connect && (effect.attributes & carries_secret) != 0)
@@ -227,7 +230,7 @@ class ToolReader {
   void add_skill(const ToolUse& use) {
     for (const PromptFile& file : find_prompt_files(use.text, world_)) {
       const PromptCommands found = commands_of(file, use.content);
-      shells_.insert(shells_.end(), found.commands.begin(), found.commands.end());
+      for (const std::string& command : found.commands) commands_.push_back({ToolUse::Kind::shell, command});
       if (found.has_hooks) add_gap("hooks of its own in " + file.path);
       if (!found.commands.empty()) append_note(out_, {}, "shell lines of " + file.path);
     }
@@ -247,31 +250,45 @@ class ToolReader {
     return world_.files.kind(resolve_path(path, scope_.cwd, false, true, world_).path) != FileKind::missing;
   }
 
-  // Each text by itself: none can be a here-document's or a quote's inside of another. They are shown as one.
-  void run_shell_text() {
-    if (shells_.empty()) return;
+  // Each by itself: no text can be a here-document's or a quote's inside of another. What the agent wrote for a shell
+  // is shown, as one text; of a program that the call only amounts to, the call itself is.
+  void run_commands() {
+    if (commands_.empty()) return;
     for (const std::string_view field : {"workdir", "dir_path", "directory", "cwd", "Cwd", "working_directory"}) {
       const std::string* folder = call_.input.find_text(field);
       if (folder != nullptr && !folder->empty())
         scope_.cwd = resolve_path(*folder, scope_.cwd, false, true, world_).path;
     }
-    for (const std::string& text : shells_) out_.text += (out_.text.empty() ? "" : "\n") + text;
-    out_.is_shell = true;
     Walker walker(world_, out_);
-    if (shells_.size() == 1) {
-      static_cast<void>(walker.walk_text(out_.text, scope_, {}, nullptr));
-    } else {
-      std::uint32_t begin = 0;
-      for (const std::string& text : shells_) {
-        const auto size = static_cast<std::uint32_t>(text.size());
-        const Span place{begin, begin + size};
-        Scope inner = scope_;
-        static_cast<void>(walker.walk_text(text, inner, {}, &place));
-        keep_files(inner, scope_);
-        begin += size + 1;
+    for (const ToolUse& command : commands_) {
+      Span place{};
+      if (command.kind == ToolUse::Kind::shell) {
+        out_.is_shell = true;
+        if (!out_.text.empty()) out_.text += "\n";
+        place = {static_cast<std::uint32_t>(out_.text.size()),
+                 static_cast<std::uint32_t>(out_.text.size() + command.text.size())};
+        out_.text += command.text;
       }
+      if (commands_.size() == 1 && command.kind == ToolUse::Kind::shell) {
+        static_cast<void>(walker.walk_text(out_.text, scope_, {}, nullptr));
+        break;
+      }
+      Scope inner = scope_;
+      run_command(command, place, walker, inner);
+      keep_files(inner, scope_);
     }
     drop_silent_steps(out_);
+  }
+
+  static void run_command(const ToolUse& command, const Span& place, Walker& walker, Scope& scope) {
+    Stream input;
+    input.is_known = command.has_content;
+    input.text = command.content;
+    if (command.argv.empty()) {
+      static_cast<void>(walker.walk_text(command.text, scope, input, &place));
+    } else {
+      walker.run_command(command.argv, scope, input);
+    }
   }
 
   void add_patch(const std::string& text) {
@@ -300,8 +317,8 @@ class ToolReader {
   const World& world_;
   Scope scope_;
   Analysis out_;
-  std::vector<std::string> shells_;  // texts for a shell, in their order
-  std::vector<std::string> whole_;   // paths whose text is all the call's own
+  std::vector<ToolUse> commands_;   // texts for a shell, and programs that the call amounts to, in their order
+  std::vector<std::string> whole_;  // paths whose text is all the call's own
 };
 
 }  // namespace

@@ -35,6 +35,37 @@ void expect_effects(std::initializer_list<Case> cases) {
   for (const Case& c : cases) EXPECT_EQ(effects_of(c.tool, c.input), c.effects) << c.tool << " " << c.input;
 }
 
+// A person is shown the call that the agent made, not a command that nobody wrote.
+TEST(Tools, that_amount_to_a_program_have_its_words_and_no_text) {
+  struct Amount {
+    std::string_view tool;
+    std::string_view input;
+    std::string_view steps;
+  };
+  for (const Amount& c : std::initializer_list<Amount>{
+           {"mcp__portainer__dockerProxy", R"({"method":"DELETE","dockerAPIPath":"/containers/x"})",
+            "docker proxy; curl -X DELETE mcp://portainer/containers/x; "},
+           {"terraform_apply", R"({"directory":"."})", "terraform apply -auto-approve; "},
+           {"mcp__k8s__apply", R"({"manifest":"kind: Pod\n"})", "kubectl apply -f -; kubectl apply; "},
+           {"mcp__jupyter__run_python", R"({"code":"import os"})", "python3 -c import os\n; "},
+           {"call_kubectl", R"({"args":"get pods"})", "kubectl get pods; "},
+       }) {
+    TestWorld world;
+    Call call;
+    call.tool = c.tool;
+    call.input = *read_json(c.input);
+    const Analysis analysis = analyse_call(call, world.world());
+    std::string steps;
+    for (const Step& step : analysis.steps) {
+      for (std::size_t i = 0; i < step.argv.size(); ++i) steps += (i == 0 ? "" : " ") + step.argv[i].text;
+      steps += "; ";
+    }
+    EXPECT_EQ(steps, c.steps) << c.tool;
+    EXPECT_EQ(analysis.text, "") << c.tool;
+    EXPECT_FALSE(analysis.is_shell) << c.tool;
+  }
+}
+
 TEST(Tools, that_read_and_write_files) {
   expect_effects({
       {"Read", R"({"file_path":"/home/dev/app/.env"})", "read /home/dev/app/.env [project, secret] shown"},
@@ -419,11 +450,6 @@ TEST(Interactive, programs_are_those_without_their_text) {
 }
 
 TEST(ToolNames, fall_into_words) {
-  EXPECT_EQ(short_name_of("mcp__my_server__read_file"), "read_file");
-  EXPECT_EQ(short_name_of("mcp_notes_query"), "query");
-  EXPECT_EQ(short_name_of("MCP:query"), "query");
-  EXPECT_EQ(short_name_of("@notes/query"), "query");
-  EXPECT_EQ(short_name_of("Bash"), "Bash");
   EXPECT_EQ(words_of_name("readTextFile-now_2"), (std::vector<std::string>{"read", "text", "file", "now", "2"}));
 }
 

@@ -119,12 +119,14 @@ void print_verdict(const Decision& decision) {
 void print_all(const Judged& judged) {
   heading("Call");
   print(fmt::format("  {} in {}\n", judged.call.tool, judged.call.cwd));
-  if (!judged.analysis.text.empty()) print("  " + visible_around(judged.analysis.text, 0, 400, 400) + "\n");
+  const std::string& text = judged.analysis.text;
+  print("  " + visible_around(text.empty() ? write_json(judged.call.input) : text, 0, 400, 400) + "\n");
   if (judged.analysis.is_shell) {
     heading("Script");
     print("  " + visible_around(show_script(judged.analysis), 0, 600, 600) + "\n");
   }
-  if (!judged.analysis.steps.empty()) heading("Steps");
+  // A tool that stands for a program is judged as that program.
+  if (!judged.analysis.steps.empty()) heading(judged.analysis.is_shell ? "Steps" : "Judged as");
   print_steps(judged.analysis);
   if (!judged.analysis.flows.empty()) heading("Flow");
   print_flows(judged.analysis);
