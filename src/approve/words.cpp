@@ -78,19 +78,27 @@ constexpr std::size_t kMostFindings = 3;
   return strictest;
 }
 
+[[nodiscard]] std::string said_by(const JudgeWord& word) {
+  return std::string(name_of(word.judge)) + ": " + word.reason;
+}
+
+// Not the rules that come with Pawl.
+[[nodiscard]] bool speaks_for_user(Judge judge) {
+  return judge == Judge::tool_gate || judge == Judge::user_rules || judge == Judge::patterns;
+}
+
 // What the user's own configuration says, if that decided: no finding tells it.
 [[nodiscard]] std::string words_of_user(const Decision& decision) {
   const JudgeWord* word = strictest_of(decision);
-  const bool is_users =
-      word != nullptr && !word->is_never && (word->order == 0 || word->order == 2 || word->order == 8);
-  return is_users ? visible(word->judge + ": " + word->reason) + "." : std::string();
+  if (word == nullptr || word->is_never || !speaks_for_user(word->judge)) return "";
+  return visible(said_by(*word)) + ".";
 }
 
 }  // namespace
 
 std::string decider_of(const Decision& decision) {
   const JudgeWord* strictest = strictest_of(decision);
-  return strictest == nullptr ? std::string("no objection") : strictest->judge + ": " + strictest->reason;
+  return strictest == nullptr ? std::string("no objection") : said_by(*strictest);
 }
 
 std::string words_for(const Decision& decision, Reader reader, bool nobody_asked) {

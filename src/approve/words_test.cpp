@@ -21,7 +21,7 @@ Finding finding() {
 Decision decision_of(Verdict verdict) {
   Decision decision;
   decision.verdict = verdict;
-  decision.words.push_back({4, "built-in rules", verdict, false, "filesystem.delete-home: Deletes the home folder"});
+  decision.words.push_back({Judge::built_in_rules, verdict, false, "filesystem.delete-home: Deletes the home folder"});
   decision.findings = {finding()};
   return decision;
 }
@@ -106,7 +106,7 @@ TEST(Words, of_text_that_nobody_has_seen_promise_nothing) {
 
 TEST(Words, without_a_finding_name_the_judge) {
   Decision decision;
-  decision.words.push_back({0, "tool gate", Verdict::deny, false, "`Bash` is in blocked_tools"});
+  decision.words.push_back({Judge::tool_gate, Verdict::deny, false, "`Bash` is in blocked_tools"});
   EXPECT_EQ(
       words_for(decision, Reader::agent),
       "Pawl denied this call: tool gate: `Bash` is in blocked_tools. Do not try to reach the same in another way. "

@@ -22,8 +22,8 @@ struct Bench {
   const std::vector<bool>& lifted;  // effects that a person allows
 };
 
-[[nodiscard]] JudgeWord no_objection(int order, std::string judge, std::string reason) {
-  return {order, std::move(judge), std::nullopt, false, std::move(reason)};
+[[nodiscard]] JudgeWord no_objection(Judge judge, std::string reason) {
+  return {judge, std::nullopt, false, std::move(reason)};
 }
 
 [[nodiscard]] bool names_tool(const std::vector<std::string>& patterns, const std::string& tool) {
@@ -31,32 +31,31 @@ struct Bench {
 }
 
 JudgeWord judge_tool_gate(const Bench& bench) {
-  const std::string judge = "tool gate";
   for (const Finding& finding : bench.findings) {
-    if (finding.is_self_protection) return {0, judge, Verdict::deny, true, finding.rule + ": " + finding.title};
+    if (finding.is_self_protection) return {Judge::tool_gate, Verdict::deny, true, finding.rule + ": " + finding.title};
   }
-  if (bench.words.declared) return {0, judge, Verdict::deny, false, bench.words.declared->reason};
+  if (bench.words.declared) return {Judge::tool_gate, Verdict::deny, false, bench.words.declared->reason};
   if (names_tool(bench.policy.blocked_tools, bench.call.tool)) {
-    return {0, judge, Verdict::deny, false, "`" + bench.call.tool + "` is in blocked_tools"};
+    return {Judge::tool_gate, Verdict::deny, false, "`" + bench.call.tool + "` is in blocked_tools"};
   }
   if (!bench.policy.permitted_tools.empty() && !names_tool(bench.policy.permitted_tools, bench.call.tool)) {
-    return {0, judge, Verdict::deny, false, "`" + bench.call.tool + "` is not in permitted_tools"};
+    return {Judge::tool_gate, Verdict::deny, false, "`" + bench.call.tool + "` is not in permitted_tools"};
   }
-  return no_objection(0, judge, "the tool may be used");
+  return no_objection(Judge::tool_gate, "the tool may be used");
 }
 
 JudgeWord judge_hard_blocks(const Bench& bench) {
   for (const Finding& finding : bench.findings) {
     if (finding.is_never || finding.tier == Tier::blocked) {
-      return {1, "hard blocks", Verdict::deny, true, finding.rule + ": " + finding.title};
+      return {Judge::hard_blocks, Verdict::deny, true, finding.rule + ": " + finding.title};
     }
   }
-  return no_objection(1, "hard blocks", "nothing that is blocked for good");
+  return no_objection(Judge::hard_blocks, "nothing that is blocked for good");
 }
 
 // The user's packs and the shields: the strictest of them. What the user's packs allow was lifted before.
 JudgeWord judge_user_rules(const Bench& bench, const std::vector<Finding>& set_aside) {
-  JudgeWord word = no_objection(2, "user rules", "none");
+  JudgeWord word = no_objection(Judge::user_rules, "none");
   const UserWords& words = bench.words;
   if (!words.allowed_by.empty()) {
     std::string names;
@@ -113,7 +112,7 @@ JudgeWord judge_user_rules(const Bench& bench, const std::vector<Finding>& set_a
 
 // Of an ignored tool only the secrets in its arguments count.
 JudgeWord judge_built_in_rules(const Bench& bench, bool is_ignored) {
-  JudgeWord word = no_objection(4, "built-in rules", "no rule objects");
+  JudgeWord word = no_objection(Judge::built_in_rules, "no rule objects");
   for (const Finding& finding : bench.findings) {
     const Verdict verdict = own_verdict(finding);
     if (finding.origin != Origin::built_in || verdict == Verdict::allow) continue;
@@ -136,23 +135,23 @@ JudgeWord judge_built_in_rules(const Bench& bench, bool is_ignored) {
 }
 
 JudgeWord judge_irreversible(const Bench& bench) {
-  if (!is_lasting(bench)) return no_objection(5, "irreversible", "all of it can be undone");
+  if (!is_lasting(bench)) return no_objection(Judge::irreversible, "all of it can be undone");
   switch (bench.policy.irreversible) {
     case IrreversiblePolicy::off:
-      return no_objection(5, "irreversible", "cannot be undone, but approval.irreversible is off");
+      return no_objection(Judge::irreversible, "cannot be undone, but approval.irreversible is off");
     case IrreversiblePolicy::ask:
-      return {5, "irreversible", Verdict::ask, false, "cannot be undone"};
+      return {Judge::irreversible, Verdict::ask, false, "cannot be undone"};
     case IrreversiblePolicy::deny:
-      return {5, "irreversible", Verdict::deny, false, "cannot be undone, and approval.irreversible is deny"};
+      return {Judge::irreversible, Verdict::deny, false, "cannot be undone, and approval.irreversible is deny"};
   }
-  return {5, "irreversible", Verdict::deny, false, "cannot be undone"};
+  return {Judge::irreversible, Verdict::deny, false, "cannot be undone"};
 }
 
 JudgeWord judge_patterns(const Bench& bench) {
   const std::optional<UserWord>& word = bench.words.pattern;
-  if (!word) return no_objection(8, "patterns", "none");
-  if (word->verdict == Verdict::allow) return no_objection(8, "patterns", "named by " + word->by);
-  return {8, "patterns", word->verdict, false, word->by};
+  if (!word) return no_objection(Judge::patterns, "none");
+  if (word->verdict == Verdict::allow) return no_objection(Judge::patterns, "named by " + word->by);
+  return {Judge::patterns, word->verdict, false, word->by};
 }
 
 [[nodiscard]] std::string two_digits(double value) {
@@ -183,8 +182,8 @@ JudgeWord judge_patterns(const Bench& bench) {
 JudgeWord judge_score(const Score& score, const Policy& policy) {
   static constexpr const char* kLevels[] = {"permissive", "balanced", "strict"};
   const std::string text = "score " + two_digits(score.final) + " at level " + kLevels[static_cast<int>(policy.level)];
-  if (score.verdict == Verdict::allow) return no_objection(6, "score", text);
-  return {6, "score", score.verdict, false, text};
+  if (score.verdict == Verdict::allow) return no_objection(Judge::score, text);
+  return {Judge::score, score.verdict, false, text};
 }
 
 // All that is more than safe is allowed by a rule of the user's.
@@ -216,7 +215,7 @@ void apply_mode(Decision& decision, const Policy& policy, bool is_allowed_by_lis
       !is_allowed_by_list) {
     decision.verdict = Verdict::deny;
     decision.is_from_score_alone = false;
-    decision.words.push_back({9, "mode", Verdict::deny, false, "mode strict denies what nothing allows"});
+    decision.words.push_back({Judge::mode, Verdict::deny, false, "mode strict denies what nothing allows"});
   }
 }
 
@@ -253,18 +252,18 @@ Decision decide(const Call& call, const Analysis& analysis, std::vector<Finding>
   decision.words.push_back(judge_hard_blocks(bench));
   // An ignored tool is not judged but for what can never be allowed.
   const bool is_ignored = names_tool(policy.ignored_tools, call.tool);
-  decision.words.push_back(is_ignored ? no_objection(2, "user rules", "`" + call.tool + "` is in ignored_tools")
+  decision.words.push_back(is_ignored ? no_objection(Judge::user_rules, "`" + call.tool + "` is in ignored_tools")
                                       : judge_user_rules(bench, settled.set_aside));
   const bool ends_here = is_on_list && policy.allowlist_mode == AllowlistMode::exit && !decision.words[0].verdict &&
                          !decision.words[1].verdict && !decision.words[2].verdict;
   decision.words.push_back(
-      no_objection(3, "allowlist", is_on_list ? "every step is safe or listed" : "not every step is safe or listed"));
+      no_objection(Judge::allowlist, is_on_list ? "every step is safe or listed" : "not every step is safe or listed"));
   if (!ends_here) decision.words.push_back(judge_built_in_rules(bench, is_ignored));
   if (!ends_here && !is_ignored) {
     decision.final_score = score.final;
     decision.words.push_back(judge_irreversible(bench));
     decision.words.push_back(judge_score(score, policy));
-    decision.words.push_back(no_objection(7, "taint", "no session taint"));
+    decision.words.push_back(no_objection(Judge::taint, "no session taint"));
     decision.words.push_back(judge_patterns(bench));
   }
 
@@ -274,7 +273,7 @@ Decision decide(const Call& call, const Analysis& analysis, std::vector<Finding>
     if (!word.verdict) continue;
     decision.verdict = std::max(decision.verdict, *word.verdict);
     decision.is_never |= word.is_never;
-    others_object |= word.judge != "score";
+    others_object |= word.judge != Judge::score;
   }
   decision.is_from_score_alone = decision.verdict == Verdict::ask && !others_object;
   const bool is_allowed = is_on_list || is_ignored || is_allowed_by_rules(bench);

@@ -41,10 +41,11 @@ Call bash() {
   return call;
 }
 
-std::string word_of(const Decision& decision, int order) {
+std::string word_of(const Decision& decision, Judge judge) {
   for (const JudgeWord& word : decision.words) {
-    if (word.order == order)
-      return (word.verdict ? std::string(name_of(*word.verdict)) : "-") + " " + word.judge + ": " + word.reason;
+    if (word.judge == judge)
+      return (word.verdict ? std::string(name_of(*word.verdict)) : "-") + " " + std::string(name_of(judge)) + ": " +
+             word.reason;
   }
   return "not asked";
 }
@@ -52,13 +53,13 @@ std::string word_of(const Decision& decision, int order) {
 TEST(Decide, says_every_judges_word_in_order) {
   const Decision decision = decide(bash(), analysis_of("cat"), {}, {});
   EXPECT_EQ(decision.verdict, Verdict::allow);
-  EXPECT_EQ(word_of(decision, 0), "- tool gate: the tool may be used");
-  EXPECT_EQ(word_of(decision, 1), "- hard blocks: nothing that is blocked for good");
-  EXPECT_EQ(word_of(decision, 2), "- user rules: none");
-  EXPECT_EQ(word_of(decision, 3), "- allowlist: every step is safe or listed");
-  EXPECT_EQ(word_of(decision, 4), "- built-in rules: no rule objects");
-  EXPECT_EQ(word_of(decision, 5), "- irreversible: all of it can be undone");
-  EXPECT_EQ(word_of(decision, 6), "- score: score 0.00 at level balanced");
+  EXPECT_EQ(word_of(decision, Judge::tool_gate), "- tool gate: the tool may be used");
+  EXPECT_EQ(word_of(decision, Judge::hard_blocks), "- hard blocks: nothing that is blocked for good");
+  EXPECT_EQ(word_of(decision, Judge::user_rules), "- user rules: none");
+  EXPECT_EQ(word_of(decision, Judge::allowlist), "- allowlist: every step is safe or listed");
+  EXPECT_EQ(word_of(decision, Judge::built_in_rules), "- built-in rules: no rule objects");
+  EXPECT_EQ(word_of(decision, Judge::irreversible), "- irreversible: all of it can be undone");
+  EXPECT_EQ(word_of(decision, Judge::score), "- score: score 0.00 at level balanced");
 }
 
 TEST(Decide, the_strictest_word_wins) {
@@ -67,7 +68,7 @@ TEST(Decide, the_strictest_word_wins) {
   EXPECT_EQ(decision.verdict, Verdict::deny);
   EXPECT_FALSE(decision.is_never);
   EXPECT_EQ(decision.findings[0].rule, "b.deny");
-  EXPECT_EQ(word_of(decision, 4), "deny built-in rules: b.deny: a title");
+  EXPECT_EQ(word_of(decision, Judge::built_in_rules), "deny built-in rules: b.deny: a title");
 }
 
 TEST(Decide, a_rules_own_word_holds_at_every_level) {
@@ -90,7 +91,7 @@ TEST(Decide, tiers_have_a_word) {
   EXPECT_EQ(blocked.verdict, Verdict::deny);
   EXPECT_TRUE(blocked.is_never);
   EXPECT_EQ(blocked.risk, 100);
-  EXPECT_EQ(word_of(blocked, 1), "deny hard blocks: a.b: a title");
+  EXPECT_EQ(word_of(blocked, Judge::hard_blocks), "deny hard blocks: a.b: a title");
 }
 
 TEST(Decide, never_is_lifted_by_nothing) {
@@ -110,7 +111,8 @@ TEST(Decide, never_is_lifted_by_nothing) {
 TEST(Decide, tools_may_be_blocked_or_permitted) {
   Policy policy;
   policy.blocked_tools = {"mcp__*", "Bash"};
-  EXPECT_EQ(word_of(decide(bash(), analysis_of("ls"), {}, policy), 0), "deny tool gate: `Bash` is in blocked_tools");
+  EXPECT_EQ(word_of(decide(bash(), analysis_of("ls"), {}, policy), Judge::tool_gate),
+            "deny tool gate: `Bash` is in blocked_tools");
   Call other;
   other.tool = "mcp__x";
   EXPECT_EQ(decide(other, {}, {}, policy).verdict, Verdict::deny);
@@ -118,7 +120,7 @@ TEST(Decide, tools_may_be_blocked_or_permitted) {
   EXPECT_EQ(decide(other, {}, {}, policy).verdict, Verdict::allow);
   policy = {};
   policy.permitted_tools = {"Read", "Gr*"};
-  EXPECT_EQ(word_of(decide(bash(), analysis_of("ls"), {}, policy), 0),
+  EXPECT_EQ(word_of(decide(bash(), analysis_of("ls"), {}, policy), Judge::tool_gate),
             "deny tool gate: `Bash` is not in permitted_tools");
   other.tool = "Grep";
   EXPECT_EQ(decide(other, {}, {}, policy).verdict, Verdict::allow);
@@ -130,12 +132,12 @@ TEST(Decide, allowlist_exit_ends_there) {
   const Decision safe = decide(bash(), analysis_of("git", {"status"}), {}, policy);
   EXPECT_EQ(safe.verdict, Verdict::allow);
   EXPECT_EQ(safe.final_score, 0);
-  EXPECT_EQ(word_of(safe, 3), "- allowlist: every step is safe or listed");
-  EXPECT_EQ(word_of(safe, 4), "not asked");
-  EXPECT_EQ(word_of(safe, 6), "not asked");
+  EXPECT_EQ(word_of(safe, Judge::allowlist), "- allowlist: every step is safe or listed");
+  EXPECT_EQ(word_of(safe, Judge::built_in_rules), "not asked");
+  EXPECT_EQ(word_of(safe, Judge::score), "not asked");
   // By default it is only a hint: the phases run.
   policy.allowlist_mode = AllowlistMode::proceed;
-  EXPECT_EQ(word_of(decide(bash(), analysis_of("git", {"status"}), {}, policy), 6),
+  EXPECT_EQ(word_of(decide(bash(), analysis_of("git", {"status"}), {}, policy), Judge::score),
             "- score: score 0.00 at level balanced");
 }
 
@@ -146,7 +148,7 @@ TEST(Decide, the_allowlist_names_whole_words) {
   const auto is_listed = [&](std::vector<std::string> words) {
     return word_of(decide(bash(), analysis_of("make", std::move(words), EffectKind::execute),
                           {finding("a.ask", Verdict::ask)}, policy),
-                   4) == "not asked";
+                   Judge::built_in_rules) == "not asked";
   };
   EXPECT_TRUE(is_listed({"build"}));
   EXPECT_TRUE(is_listed({"build", "-j4"}));
@@ -160,8 +162,9 @@ TEST(Decide, the_allowlist_needs_a_total_parse) {
   policy.allowlist_mode = AllowlistMode::exit;
   Analysis analysis = analysis_of("cat");
   analysis.gaps.push_back({{}, "a part"});
-  EXPECT_EQ(word_of(decide(bash(), analysis, {}, policy), 3), "- allowlist: not every step is safe or listed");
-  EXPECT_EQ(word_of(decide(bash(), {}, {}, policy), 3), "- allowlist: not every step is safe or listed");
+  EXPECT_EQ(word_of(decide(bash(), analysis, {}, policy), Judge::allowlist),
+            "- allowlist: not every step is safe or listed");
+  EXPECT_EQ(word_of(decide(bash(), {}, {}, policy), Judge::allowlist), "- allowlist: not every step is safe or listed");
 }
 
 TEST(Decide, what_cannot_be_undone_asks) {
@@ -179,7 +182,7 @@ TEST(Decide, knows_when_only_the_score_asks) {
   const Decision score = decide(bash(), analysis_of("x"), {finding("a.b", Verdict::allow, Severity::medium)}, {});
   EXPECT_EQ(score.verdict, Verdict::ask);
   EXPECT_TRUE(score.is_from_score_alone);
-  EXPECT_EQ(word_of(score, 6), "ask score: score 0.50 at level balanced");
+  EXPECT_EQ(word_of(score, Judge::score), "ask score: score 0.50 at level balanced");
   const Decision both = decide(bash(), analysis_of("x"), {finding("a.b", Verdict::ask, Severity::medium)}, {});
   EXPECT_FALSE(both.is_from_score_alone);
 }
@@ -216,7 +219,7 @@ TEST(Modes, strict_denies_what_nothing_allows) {
   EXPECT_EQ(decide(bash(), analysis_of("cat"), {}, policy).verdict, Verdict::allow);
   const Decision decision = decide(bash(), analysis_of("make", {"build"}, EffectKind::write), {}, policy);
   EXPECT_EQ(decision.verdict, Verdict::deny);
-  EXPECT_EQ(word_of(decision, 9), "deny mode: mode strict denies what nothing allows");
+  EXPECT_EQ(word_of(decision, Judge::mode), "deny mode: mode strict denies what nothing allows");
   policy.allowed_commands = {"make build"};
   EXPECT_EQ(decide(bash(), analysis_of("make", {"build"}, EffectKind::write), {}, policy).verdict, Verdict::allow);
 }

@@ -41,7 +41,7 @@ Decision decision_of(const Refused& refused) {
   decision.verdict = verdict_of(refused.refusal);
   decision.tier = Tier::dangerous;
   decision.risk = 80;
-  decision.words.push_back({0, "error", decision.verdict, false, refused.reason});
+  decision.words.push_back({Judge::error, decision.verdict, false, refused.reason});
   return decision;
 }
 

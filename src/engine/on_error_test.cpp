@@ -39,7 +39,7 @@ TEST(OnError, counts_as_dangerous) {
   EXPECT_EQ(decision.tier, Tier::dangerous);
   EXPECT_EQ(decision.risk, 80);
   ASSERT_EQ(decision.words.size(), 1U);
-  EXPECT_EQ(decision.words[0].judge, "error");
+  EXPECT_EQ(decision.words[0].judge, Judge::error);
 }
 
 }  // namespace

@@ -7,14 +7,14 @@
 #include <vector>
 
 #include "model/finding.h"
+#include "model/judge.h"
 #include "model/verdict.h"
 
 namespace pawl {
 
 // What one judge said. No verdict: no objection, the reason then says why.
 struct JudgeWord {
-  int order = 0;
-  std::string judge;
+  Judge judge = Judge::error;
   std::optional<Verdict> verdict;
   bool is_never = false;
   std::string reason;
