@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <cstdio>
 #include <map>
+#include <string_view>
+#include <utility>
 
 #include "base/glob.h"
 #include "decide/risk.h"
@@ -162,17 +164,19 @@ JudgeWord judge_patterns(const Bench& bench) {
 
 // Each step is scored by itself and the worst one counts, so that a harmless neighbour dilutes nothing.
 [[nodiscard]] Score score_of_worst_step(const Bench& bench) {
-  std::map<int, std::map<Phase, double>> by_step;
+  // Each endpoint has a score of its own.
+  std::map<int, std::map<std::pair<Phase, std::string_view>, double>> by_step;
   for (const Finding& finding : bench.findings) {
     if (!finding.is_scored) continue;
-    double& worst = by_step[finding.step][finding.phase];
+    double& worst = by_step[finding.step][{finding.phase, finding.endpoint}];
     worst = std::max(worst, score_of(finding));
   }
   Score result;
   for (const auto& [step, phases] : by_step) {
     std::vector<PhaseScore> scores;
-    for (const auto& [phase, value] : phases)
-      scores.push_back({phase, "", value, weight_of(phase, bench.policy.weights)});
+    for (const auto& [who, value] : phases) {
+      scores.push_back({who.first, std::string(who.second), value, weight_of(who.first, bench.policy.weights)});
+    }
     const Score score = score_phases(scores, bench.policy.level);
     if (score.final > result.final || score.verdict > result.verdict) result = score;
   }
@@ -231,7 +235,7 @@ void apply_mode(Decision& decision, const Policy& policy, bool is_allowed_by_lis
 }  // namespace
 
 Decision decide(const Call& call, const Analysis& analysis, std::vector<Finding> findings, const Policy& policy,
-                const UserWords& words) {
+                const UserWords& words, std::span<const Phase> unasked) {
   sort_findings(findings);
   Settled settled = settle(std::move(findings), analysis, policy, words);
   const Risk risk =
@@ -278,6 +282,9 @@ Decision decide(const Call& call, const Analysis& analysis, std::vector<Finding>
   decision.is_from_score_alone = decision.verdict == Verdict::ask && !others_object;
   const bool is_allowed = is_on_list || is_ignored || is_allowed_by_rules(bench);
   apply_mode(decision, policy, is_allowed, decision.words[0].is_never);
+  const bool is_open = !ends_here && !is_ignored && !words.is_call_lifted;
+  if (is_open && !unasked.empty() && decision.would_be.value_or(decision.verdict) != Verdict::deny)
+    decision.first_ask = unasked.front();
   decision.findings = std::move(settled.counted);
   decision.set_aside = std::move(settled.set_aside);
   return decision;

@@ -198,6 +198,56 @@ TEST(Decide, the_worst_step_counts_undiluted) {
   EXPECT_EQ(decide(bash(), two_steps, {bad, mild}, {}).final_score, .75);
 }
 
+Finding score_of_endpoint(std::string name, double score) {
+  Finding said = finding("external." + name, Verdict::allow, Severity::critical, Tier::safe);
+  said.confidence = score;
+  said.phase = Phase::external;
+  said.endpoint = std::move(name);
+  return said;
+}
+
+TEST(Decide, every_endpoint_has_a_score_of_its_own) {
+  const std::vector<Finding> two = {score_of_endpoint("dlp", .6), score_of_endpoint("team", 0)};
+  EXPECT_DOUBLE_EQ(decide(bash(), analysis_of("x"), two, {}).final_score, .3);
+  EXPECT_DOUBLE_EQ(decide(bash(), analysis_of("x"), {two[0]}, {}).final_score, .6);
+}
+
+TEST(Decide, says_whom_to_ask_first_and_is_asked_again) {
+  const std::vector<Phase> both = {Phase::llm, Phase::external};
+  const Analysis analysis = analysis_of("x");
+  EXPECT_EQ(decide(bash(), analysis, {}, {}).first_ask, std::nullopt);
+  const Decision before = decide(bash(), analysis, {}, {}, {}, both);
+  EXPECT_EQ(before.first_ask, Phase::llm);
+  EXPECT_EQ(before.verdict, Verdict::allow);  // what holds if nobody answers
+  const Decision between = decide(bash(), analysis, {}, {}, {}, std::span(both).subspan(1));
+  EXPECT_EQ(between.first_ask, Phase::external);
+  const Decision after = decide(bash(), analysis, {score_of_endpoint("dlp", .9)}, {}, {}, {});
+  EXPECT_EQ(after.first_ask, std::nullopt);
+  EXPECT_EQ(after.verdict, Verdict::deny);
+}
+
+TEST(Decide, asks_nobody_where_no_answer_could_change_the_verdict) {
+  const std::vector<Phase> llm = {Phase::llm};
+  const auto first_ask = [&](const std::vector<Finding>& findings, const Policy& policy, const UserWords& words = {}) {
+    return decide(bash(), analysis_of("x"), findings, policy, words, llm).first_ask;
+  };
+  EXPECT_EQ(first_ask({finding("a.deny", Verdict::deny)}, {}), std::nullopt);
+  EXPECT_EQ(first_ask({finding("a.ask", Verdict::ask)}, {}), Phase::llm);
+  Policy audit;
+  audit.mode = Mode::audit;
+  EXPECT_EQ(first_ask({finding("a.deny", Verdict::deny)}, audit), std::nullopt);
+  EXPECT_EQ(first_ask({}, audit), Phase::llm);
+  Policy exits;
+  exits.allowlist_mode = AllowlistMode::exit;
+  EXPECT_EQ(first_ask({}, exits), std::nullopt);
+  Policy ignored;
+  ignored.ignored_tools = {"Bash"};
+  EXPECT_EQ(first_ask({}, ignored), std::nullopt);
+  UserWords lifted;
+  lifted.is_call_lifted = true;
+  EXPECT_EQ(first_ask({}, {}, lifted), std::nullopt);
+}
+
 TEST(Modes, audit_lets_everything_run_and_says_what_it_would_have_been) {
   Policy policy;
   policy.mode = Mode::audit;

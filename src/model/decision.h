@@ -40,6 +40,9 @@ struct Decision {
   std::vector<Finding> set_aside;  // of rules on trial, and what a person's rules and settings lift
   std::vector<JudgeWord> words;    // in the judges' order
   int gaps = 0;
+  // Somebody else's score (phase 5 or 6) could still change this: ask that phase, then decide again with what it found.
+  // Where it gives no answer, the verdict stands.
+  std::optional<Phase> first_ask = {};
   std::vector<std::string> notices;
 };
 
