@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "serve/session_of_hook.h"
+#include "engine/session_of_call.h"
 
 #include <utility>
 
@@ -15,7 +15,7 @@ std::string sessions_folder(const std::string& pawl_home) {
   return join_path(pawl_home, "sessions");
 }
 
-SessionOfHook::SessionOfHook(const std::string& pawl_home, const Call& call)
+SessionOfCall::SessionOfCall(const std::string& pawl_home, const Call& call)
     : is_known_(!call.session.empty()), store_(sessions_folder(pawl_home), call.agent, call.session) {
   if (!is_known_) return;
   Result<SessionMemory> loaded = store_.load();
@@ -27,12 +27,12 @@ SessionOfHook::SessionOfHook(const std::string& pawl_home, const Call& call)
   keep_what_holds(memory_, disk());
 }
 
-void SessionOfHook::append(const std::string& lines) {
+void SessionOfCall::append(const std::string& lines) {
   if (const Result<Done> kept = store_.append(lines); !kept)
     notices_.push_back("the memory of this session cannot be written: " + kept.error().text);
 }
 
-void SessionOfHook::remember(const Judged& judged, const Ruling& ruling) {
+void SessionOfCall::remember(const Judged& judged, const Ruling& ruling) {
   if (!is_known_) return;
   std::string lines;
   for (const std::string& path : memory_.gone) lines += write_gone(path);
@@ -53,7 +53,7 @@ void SessionOfHook::remember(const Judged& judged, const Ruling& ruling) {
   append(lines);
 }
 
-void SessionOfHook::settle_after(const Call& call) {
+void SessionOfCall::settle_after(const Call& call) {
   if (!is_known_) return;
   std::string lines;
   for (const KnownFile& file : settle(memory_, disk())) lines += write_known_file(file);
