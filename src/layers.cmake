@@ -14,7 +14,7 @@ layer(session   "what a session fixes once (its project) and remembers: denials,
 layer(decide    "Findings + Policy -> Verdict; a pure function, no I/O"                             base model)
 layer(approve   "Verdict ask -> Ruling, by the channels at hand"                                    base model)
 layer(record    "Entry -> the chained log"                                                          base model)
-layer(engine    "the guard behind every door: the stages in order; every error becomes a verdict"    base model parse settings content knowledge analyse rules secrets session decide approve record)
+layer(engine    "the guard behind every door: the stages in order; every error becomes a verdict"   base model parse settings content knowledge analyse rules secrets session decide approve record)
 layer(intake    "one file per agent: message -> Call, Ruling -> reply, and its wiring"              base model settings knowledge)
 layer(serve     "the hook's door: transport, size and time limits"                                  base model engine intake)
 layer(app       "flags, colours, exit codes; the commands for people"                               base model engine intake serve settings record)

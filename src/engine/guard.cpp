@@ -8,11 +8,13 @@
 
 #include "approve/approve.h"
 #include "base/clock.h"
+#include "base/unique.h"
 #include "base/utf8.h"
 #include "engine/on_error.h"
 #include "engine/pipeline.h"
 #include "engine/session_of_call.h"
 #include "engine/user_packs.h"
+#include "model/call_id.h"
 #include "secrets/secrets.h"
 
 namespace pawl {
@@ -34,13 +36,13 @@ void add(std::vector<std::string>& notices, const std::vector<std::string>& more
   Judged judged = judge(std::move(call), policy, disk(), packs.rules, &session.memory());
   const std::int64_t us = (steady_ns() - start) / 1000;
   const bool can_ask = judged.decision.verdict == Verdict::ask && door.channel.can_ask(judged.call);
-  Ruling ruling = rule_on(judged.decision, policy, can_ask);
+  Ruling ruling = rule_on(judged.decision, policy, can_ask, judged.call.id);
   session.remember(judged, ruling);
   add(judged.decision.notices, session.notices(), told);
   const Result<Done> recorded = door.sink.append(entry_of(judged, ruling, us));
   if (!recorded && ruling.verdict == Verdict::allow && policy.mode != Mode::audit) {
     // What cannot be recorded is not let through unseen.
-    ruling = ruling_of(on_error({Code::log_failed, recorded.error().text}));
+    ruling = ruling_of(on_error({Code::log_failed, recorded.error().text}, judged.call.id));
     if (ruling.verdict == Verdict::ask && !door.channel.can_ask(judged.call)) ruling.verdict = Verdict::deny;
   }
   ruling.reason = redact(ruling.reason);
@@ -72,7 +74,7 @@ void judge_prompt(const Call& call, const Policy& policy, const Door& door, Ruli
   const UserPacks packs = load_user_packs(door.pawl_home);
   const Judged judged = judge(std::move(command), policy, disk(), packs.rules);
   if (judged.decision.verdict == Verdict::allow) return;
-  const Ruling said = rule_on(judged.decision, policy, true);
+  const Ruling said = rule_on(judged.decision, policy, true, call.id);
   entry.by = redact(said.by);
   if (said.verdict == Verdict::deny) {
     ruling = said;
@@ -85,7 +87,7 @@ void judge_prompt(const Call& call, const Policy& policy, const Door& door, Ruli
 
 [[nodiscard]] Ruling judge_settings(const Call& call, const Door& door) {
   if (door.judge_settings != nullptr) return door.judge_settings(call, disk());
-  return ruling_of(on_error({Code::internal, "nobody here knows the settings that were changed"}));
+  return ruling_of(on_error({Code::internal, "nobody here knows the settings that were changed"}, call.id));
 }
 
 [[nodiscard]] Guarded guard_event(Call call, const Policy& policy, const Door& door) {
@@ -105,7 +107,8 @@ void judge_prompt(const Call& call, const Policy& policy, const Door& door, Ruli
   if (call.event == Event::prompt) judge_prompt(call, policy, door, ruling, entry);
   if (call.event == Event::post_tool) {
     SessionOfCall session(door.pawl_home, call);
-    session.settle_after(call);
+    // One call, one id: that under which it was judged.
+    if (std::string id = session.settle_after(call); !id.empty()) call.id = entry.call = std::move(id);
     entry.notices = session.notices();
   }
   add(entry.notices, policy.notices);
@@ -114,41 +117,64 @@ void judge_prompt(const Call& call, const Policy& policy, const Door& door, Ruli
   return {std::move(call), std::move(ruling)};
 }
 
+// A refusal needs no record to hold, so that nothing here can fail any more.
+void record_if_possible(const Entry& entry, Sink& sink) {
+  try {
+    static_cast<void>(sink.append(entry));
+  } catch (...) {
+  }
+}
+
+// `entry` says what is known of the call.
+[[nodiscard]] Ruling refuse(const Error& error, Entry entry, Sink& sink) {
+  Ruling ruling = ruling_of(on_error(error, entry.call));
+  ruling.reason = redact(ruling.reason);
+  entry.verdict = name_of(ruling.verdict);
+  entry.by = "error: " + redact(error.text);
+  record_if_possible(entry, sink);
+  return ruling;
+}
+
+[[nodiscard]] Entry entry_of_message(std::string_view agent, std::string_view event) {
+  Entry entry;
+  entry.call = make_call_id(unique_bits());
+  entry.agent = agent;
+  entry.event = event;
+  return entry;
+}
+
 }  // namespace
 
 Guarded handle(Call call, Policy policy, const Door& door) {
+  if (call.id.empty()) call.id = make_call_id(unique_bits());
   Guarded guarded;
-  // All that an answer needs, should there be nothing else.
+  // All that an answer and a line in the log need, should there be nothing else.
+  guarded.call.id = call.id;
+  guarded.call.agent = call.agent;
   guarded.call.event = call.event;
+  guarded.call.event_name = call.event_name;
+  const auto fail = [&](const std::string& what) {
+    guarded.ruling = refuse({Code::internal, what}, entry_of_event(guarded.call), door.sink);
+  };
   try {
     guarded = call.event == Event::pre_tool ? guard_call(std::move(call), std::move(policy), door)
                                             : guard_event(std::move(call), policy, door);
   } catch (const std::exception& problem) {
-    guarded.ruling = ruling_of(on_error({Code::internal, std::string("the guard failed: ") + problem.what()}));
+    fail(std::string("the guard failed: ") + problem.what());
   } catch (...) {
-    guarded.ruling = ruling_of(on_error({Code::internal, "the guard failed"}));
+    fail("the guard failed");
   }
   return guarded;
 }
 
 Ruling handle_unread(const Error& error, std::string_view agent, Sink& sink) {
-  Entry entry;
-  entry.agent = agent;
-  entry.event = "unreadable message";
-  entry.verdict = name_of(Verdict::deny);
-  entry.by = "error: " + redact(error.text);
-  static_cast<void>(sink.append(entry));
-  Ruling ruling = ruling_of(on_error(error));
-  ruling.reason = redact(ruling.reason);
-  return ruling;
+  return refuse(error, entry_of_message(agent, "unreadable message"), sink);
 }
 
 void note_too_large(std::string_view agent, Sink& sink) {
-  Entry entry;
-  entry.agent = agent;
-  entry.event = "message over the limit";
+  Entry entry = entry_of_message(agent, "message over the limit");
   entry.verdict = "none";
-  static_cast<void>(sink.append(entry));
+  record_if_possible(entry, sink);
 }
 
 }  // namespace pawl

@@ -29,12 +29,12 @@ struct Door {
 };
 
 struct Guarded {
-  Call call;  // as it was judged
+  Call call;  // as it was judged, with its id
   Ruling ruling;
 };
 
-// `policy` is what is in force for the call's project. An allow that cannot be recorded becomes an ask, or a deny where
-// nobody can be asked, unless the mode is audit.
+// A call without an id gets one. `policy` is what is in force for the call's project. An allow that cannot be recorded
+// becomes an ask, or a deny where nobody can be asked, unless the mode is audit.
 [[nodiscard]] Guarded handle(Call call, Policy policy, const Door& door);
 
 // A message that nobody could read: recorded and refused.

@@ -47,19 +47,21 @@ void SessionOfCall::remember(const Judged& judged, const Ruling& ruling) {
     for (const KnownFile& file : files_of(judged.analysis, memory_, disk())) {
       if (is_clean(file.path)) lines += write_known_file(file);
     }
-    const Result<Done> noted = store_.note_judged(judged.call.id, judged.call.tool, judged.call.input);
+    const Result<Done> noted = store_.note_judged(judged.call);
     if (!noted) notices_.push_back("the memory of this session cannot be written: " + noted.error().text);
   }
   append(lines);
 }
 
-void SessionOfCall::settle_after(const Call& call) {
-  if (!is_known_) return;
+std::string SessionOfCall::settle_after(const Call& call) {
+  if (!is_known_) return "";
   std::string lines;
   for (const KnownFile& file : settle(memory_, disk())) lines += write_known_file(file);
   append(lines);
-  if (store_.compare_with_judged(call.id, call.tool, call.input) == SessionStore::Ran::changed)
+  const SessionStore::Judged judged = store_.compare_with_judged(call);
+  if (judged.ran == SessionStore::Ran::changed)
     notices_.push_back("what ran is not what was judged: the arguments were changed after Pawl saw them");
+  return judged.id;
 }
 
 }  // namespace pawl

@@ -23,8 +23,9 @@ class SessionOfCall {
   // What this call leaves behind. Adds to notices() if it cannot be kept.
   void remember(const Judged& judged, const Ruling& ruling);
 
-  // After the tool ran: what files hold now, and whether it ran as it was judged.
-  void settle_after(const Call& call);
+  // After the tool ran: what files hold now, and whether it ran as it was judged. Returns the id under which it was
+  // judged; empty if that is not known.
+  [[nodiscard]] std::string settle_after(const Call& call);
 
  private:
   void append(const std::string& lines);
