@@ -23,7 +23,7 @@ complete -c pawl -n __fish_use_subcommand -a log -d 'Show the record of every ca
 complete -c pawl -n __fish_use_subcommand -a replay -d 'Judge many calls from a file, without recording'
 complete -c pawl -n __fish_use_subcommand -a rules -d 'What is judged and why; prove rules, or change what one says'
 complete -c pawl -n __fish_use_subcommand -a shield -d 'Packs of rules for single services, off until enabled'
-complete -c pawl -n __fish_use_subcommand -a allow -d 'Let the last call through from now on, by a narrow rule'
+complete -c pawl -n __fish_use_subcommand -a allow -d 'Let a call through from now on, by a narrow rule'
 complete -c pawl -n __fish_use_subcommand -a trust -d 'Let a project\'s pawl.toml loosen the policy, or secrets go to a host'
 
 complete -c pawl -n '__fish_seen_subcommand_from explain' -l tool -x -d 'Another tool than the shell'

@@ -18,9 +18,9 @@ layer(session   "what a session fixes once (its project) and remembers: denials,
 layer(decide    "Findings + Policy -> Verdict; a pure function, no I/O"                             model knowledge)
 layer(approve   "Verdict ask -> Ruling, by the channels at hand"                                    base model)
 layer(record    "Entry -> the chained log"                                                          base model)
-layer(engine    "calls the stages in order; turns every error into a verdict"                       base model parse settings analyse rules secrets session decide)
+layer(engine    "the guard behind every door: the stages in order; every error becomes a verdict"   base model parse settings analyse rules secrets session decide approve record)
 layer(intake    "one file per agent: message -> Call, Ruling -> reply, and its wiring"              base model settings knowledge)
-layer(serve     "the hook: transport, size and time limits"                                         base model settings secrets session approve record engine intake)
+layer(serve     "the hook's door: transport, size and time limits"                                  base settings session approve record engine intake)
 layer(app       "flags, colours, exit codes; the commands for people"                               base model settings knowledge analyse rules session record engine intake serve)
 
 one_per_file(analyse/print printers Printer)

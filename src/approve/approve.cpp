@@ -5,7 +5,7 @@
 
 namespace pawl {
 
-Ruling rule_on(const Decision& decision, const Policy& policy, bool can_ask) {
+Ruling rule_on(const Decision& decision, const Policy& policy, bool can_ask, std::string_view call_id) {
   Ruling ruling;
   ruling.by = decider_of(decision);
   ruling.verdict = decision.verdict;
@@ -24,10 +24,10 @@ Ruling rule_on(const Decision& decision, const Policy& policy, bool can_ask) {
     }
     ruling.verdict = Verdict::deny;
     ruling.by += "; nobody could be asked";
-    ruling.reason = words_for(decision, Reader::agent, true);
+    ruling.reason = words_for(decision, Reader::agent, call_id, true);
     return ruling;
   }
-  ruling.reason = words_for(decision, decision.verdict == Verdict::deny ? Reader::agent : Reader::person);
+  ruling.reason = words_for(decision, decision.verdict == Verdict::deny ? Reader::agent : Reader::person, call_id);
   return ruling;
 }
 

@@ -9,7 +9,7 @@ namespace {
 Decision decision_of(Verdict verdict) {
   Decision decision;
   decision.verdict = verdict;
-  decision.words.push_back({4, "built-in rules", verdict, false, "filesystem.delete-home: deletes the home folder"});
+  decision.words.push_back({Judge::built_in_rules, verdict, false, "filesystem.delete-home: deletes the home folder"});
   return decision;
 }
 
@@ -17,7 +17,7 @@ Decision ask(bool from_score_alone) {
   Decision decision;
   decision.verdict = Verdict::ask;
   decision.is_from_score_alone = from_score_alone;
-  decision.words.push_back({6, "score", Verdict::ask, false, "score 0.50 at level balanced"});
+  decision.words.push_back({Judge::score, Verdict::ask, false, "score 0.50 at level balanced"});
   return decision;
 }
 

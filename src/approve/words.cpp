@@ -5,6 +5,7 @@
 
 #include "base/lower.h"
 #include "base/visible.h"
+#include "model/call_id.h"
 
 namespace pawl {
 namespace {
@@ -62,11 +63,14 @@ constexpr std::size_t kMostFindings = 3;
   return text.empty() ? text : text + ".";
 }
 
-[[nodiscard]] std::string how_to_lift(const Decision& decision, Reader reader, bool is_by_rule) {
+[[nodiscard]] std::string how_to_lift(const Decision& decision, Reader reader, std::string_view call_id,
+                                      bool is_by_rule) {
   if (decision.is_never) return " No approval lifts this; a person may run it by hand in a terminal.";
   if (!is_by_rule) return " A person can change that in `~/.pawl/config.toml`.";
-  if (reader == Reader::person) return " To be asked no more, run in a terminal: `pawl allow --last`.";
-  return " If it is needed, a person can lift it in a terminal: `pawl allow --last`.";
+  const std::string command = "`pawl allow " + (call_id.empty() ? std::string("--last") : std::string(call_id)) + "`.";
+  return (reader == Reader::person ? " To be asked no more, run in a terminal: "
+                                   : " If it is needed, a person can lift it in a terminal: ") +
+         command;
 }
 
 [[nodiscard]] const JudgeWord* strictest_of(const Decision& decision) {
@@ -78,27 +82,38 @@ constexpr std::size_t kMostFindings = 3;
   return strictest;
 }
 
+[[nodiscard]] std::string said_by(const JudgeWord& word) {
+  return std::string(name_of(word.judge)) + ": " + word.reason;
+}
+
+// Not the rules that come with Pawl.
+[[nodiscard]] bool speaks_for_user(Judge judge) {
+  return judge == Judge::tool_gate || judge == Judge::user_rules || judge == Judge::patterns;
+}
+
 // What the user's own configuration says, if that decided: no finding tells it.
 [[nodiscard]] std::string words_of_user(const Decision& decision) {
   const JudgeWord* word = strictest_of(decision);
-  const bool is_users =
-      word != nullptr && !word->is_never && (word->order == 0 || word->order == 2 || word->order == 8);
-  return is_users ? visible(word->judge + ": " + word->reason) + "." : std::string();
+  if (word == nullptr || word->is_never || !speaks_for_user(word->judge)) return "";
+  return visible(said_by(*word)) + ".";
 }
 
 }  // namespace
 
 std::string decider_of(const Decision& decision) {
   const JudgeWord* strictest = strictest_of(decision);
-  return strictest == nullptr ? std::string("no objection") : strictest->judge + ": " + strictest->reason;
+  return strictest == nullptr ? std::string("no objection") : said_by(*strictest);
 }
 
-std::string words_for(const Decision& decision, Reader reader, bool nobody_asked) {
+std::string words_for(const Decision& decision, Reader reader, std::string_view call_id, bool nobody_asked) {
   const std::vector<const Finding*> findings = findings_to_say(decision);
-  std::string text = reader == Reader::agent ? "Pawl denied this call: " : "Pawl asks before this call: ";
+  std::string text = (reader == Reader::agent ? "Pawl denied " : "Pawl asks before ") + this_call(call_id) + ": ";
   const std::string own = words_of_user(decision);
   text += own;
-  if (findings.empty() && own.empty()) text += decider_of(decision) + ".";
+  if (findings.empty() && own.empty()) {
+    text += decider_of(decision);
+    if (!text.ends_with('.')) text += '.';
+  }
   for (std::size_t i = 0; i < findings.size(); ++i) {
     text += (i == 0 && own.empty() ? "it " : " It also ") + what_happens(*findings[i]) + " (rule " + findings[i]->rule +
             ").";
@@ -111,7 +126,7 @@ std::string words_for(const Decision& decision, Reader reader, bool nobody_asked
   // What the agent can mend by itself, it should try again.
   if (!is_mendable) {
     if (reader == Reader::agent) text += " Do not try to reach the same in another way.";
-    text += how_to_lift(decision, reader, !findings.empty() && own.empty());
+    text += how_to_lift(decision, reader, call_id, !findings.empty() && own.empty());
   }
   for (const std::string& notice : decision.notices) text += " Note: " + notice + ".";
   return text;

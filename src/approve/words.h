@@ -5,6 +5,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 
 #include "model/decision.h"
 
@@ -13,8 +14,10 @@ namespace pawl {
 // Who reads it. A deny goes to the agent, and tells it not to try another way.
 enum class Reader { agent, person };
 
-// `nobody_asked`: a person should have been asked, and the agent gives no sure way to.
-[[nodiscard]] std::string words_for(const Decision& decision, Reader reader, bool nobody_asked = false);
+// `call_id` is Pawl's own; without one the last call is meant. `nobody_asked`: a person should have been asked, and the
+// agent gives no sure way to.
+[[nodiscard]] std::string words_for(const Decision& decision, Reader reader, std::string_view call_id = {},
+                                    bool nobody_asked = false);
 
 // The judge that decided and what it said, for the log.
 [[nodiscard]] std::string decider_of(const Decision& decision);

@@ -21,7 +21,7 @@ Finding finding() {
 Decision decision_of(Verdict verdict) {
   Decision decision;
   decision.verdict = verdict;
-  decision.words.push_back({4, "built-in rules", verdict, false, "filesystem.delete-home: Deletes the home folder"});
+  decision.words.push_back({Judge::built_in_rules, verdict, false, "filesystem.delete-home: Deletes the home folder"});
   decision.findings = {finding()};
   return decision;
 }
@@ -56,7 +56,7 @@ TEST(Words, of_an_ask) {
 
 TEST(Words, of_an_ask_that_nobody_can_be_asked) {
   EXPECT_EQ(
-      words_for(decision_of(Verdict::ask), Reader::agent, true),
+      words_for(decision_of(Verdict::ask), Reader::agent, "", true),
       "Pawl denied this call: it deletes the home folder: `/home/dev` (rule filesystem.delete-home). Everything "
       "of the user is in it. As far as Pawl knows, it can be undone. Instead: `ls ~`, `rm -r build`. A person has "
       "to approve this, and this agent gives no sure way to ask one. Do not try to reach the same in another way. "
@@ -106,7 +106,7 @@ TEST(Words, of_text_that_nobody_has_seen_promise_nothing) {
 
 TEST(Words, without_a_finding_name_the_judge) {
   Decision decision;
-  decision.words.push_back({0, "tool gate", Verdict::deny, false, "`Bash` is in blocked_tools"});
+  decision.words.push_back({Judge::tool_gate, Verdict::deny, false, "`Bash` is in blocked_tools"});
   EXPECT_EQ(
       words_for(decision, Reader::agent),
       "Pawl denied this call: tool gate: `Bash` is in blocked_tools. Do not try to reach the same in another way. "
@@ -137,6 +137,28 @@ TEST(Words, say_a_rule_once_at_most_three_and_why_of_the_worst) {
       "it. It also deletes the home folder: `/home/dev` (rule a.two). It also deletes the home folder: "
       "`/home/dev` (rule a.three). As far as Pawl knows, it can be undone. Instead: `ls`. Do not try to reach the "
       "same in another way. If it is needed, a person can lift it in a terminal: `pawl allow --last`.");
+}
+
+TEST(Words, name_the_call_and_lift_that_one) {
+  Decision decision = decision_of(Verdict::deny);
+  decision.findings[0].instead.clear();
+  EXPECT_EQ(words_for(decision, Reader::agent, "k3v9qab"),
+            "Pawl denied this (call k3v9qab): it deletes the home folder: `/home/dev` (rule filesystem.delete-home). "
+            "Everything of the user is in it. As far as Pawl knows, it can be undone. Do not try to reach the same in "
+            "another way. If it is needed, a person can lift it in a terminal: `pawl allow k3v9qab`.");
+  decision.verdict = Verdict::ask;
+  EXPECT_EQ(words_for(decision, Reader::person, "k3v9qab"),
+            "Pawl asks before this (call k3v9qab): it deletes the home folder: `/home/dev` (rule "
+            "filesystem.delete-home). Everything of the user is in it. As far as Pawl knows, it can be undone. To be "
+            "asked no more, run in a terminal: `pawl allow k3v9qab`.");
+}
+
+TEST(Words, of_an_error_end_with_one_full_stop) {
+  Decision decision;
+  decision.words.push_back({Judge::error, Verdict::deny, false, "it failed. Look with `pawl doctor`."});
+  EXPECT_EQ(words_for(decision, Reader::agent),
+            "Pawl denied this call: error: it failed. Look with `pawl doctor`. Do not try to reach the same in another "
+            "way. A person can change that in `~/.pawl/config.toml`.");
 }
 
 TEST(Words, show_hidden_characters_of_the_target) {

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <cstdio>
 #include <map>
+#include <string_view>
+#include <utility>
 
 #include "decide/risk.h"
 #include "decide/score.h"
@@ -22,39 +24,38 @@ struct Bench {
   const std::vector<bool>& lifted;  // effects that a person allows
 };
 
-[[nodiscard]] JudgeWord no_objection(int order, std::string judge, std::string reason) {
-  return {order, std::move(judge), std::nullopt, false, std::move(reason)};
+[[nodiscard]] JudgeWord no_objection(Judge judge, std::string reason) {
+  return {judge, std::nullopt, false, std::move(reason)};
 }
 
 JudgeWord judge_tool_gate(const Bench& bench) {
-  const std::string judge = "tool gate";
   for (const Finding& finding : bench.findings) {
-    if (finding.is_self_protection) return {0, judge, Verdict::deny, true, finding.rule + ": " + finding.title};
+    if (finding.is_self_protection) return {Judge::tool_gate, Verdict::deny, true, finding.rule + ": " + finding.title};
   }
-  if (bench.words.declared) return {0, judge, Verdict::deny, false, bench.words.declared->reason};
+  if (bench.words.declared) return {Judge::tool_gate, Verdict::deny, false, bench.words.declared->reason};
   if (is_lifecycle_operation(bench.call.tool, bench.call.input))
-    return no_objection(0, judge, "no list of tools takes this operation from an agent");
+    return no_objection(Judge::tool_gate, "no list of tools takes this operation from an agent");
   if (names_tool(bench.policy.blocked_tools, bench.call.tool)) {
-    return {0, judge, Verdict::deny, false, "`" + bench.call.tool + "` is in blocked_tools"};
+    return {Judge::tool_gate, Verdict::deny, false, "`" + bench.call.tool + "` is in blocked_tools"};
   }
   if (!bench.policy.permitted_tools.empty() && !names_tool(bench.policy.permitted_tools, bench.call.tool)) {
-    return {0, judge, Verdict::deny, false, "`" + bench.call.tool + "` is not in permitted_tools"};
+    return {Judge::tool_gate, Verdict::deny, false, "`" + bench.call.tool + "` is not in permitted_tools"};
   }
-  return no_objection(0, judge, "the tool may be used");
+  return no_objection(Judge::tool_gate, "the tool may be used");
 }
 
 JudgeWord judge_hard_blocks(const Bench& bench) {
   for (const Finding& finding : bench.findings) {
     if (finding.is_never || finding.tier == Tier::blocked) {
-      return {1, "hard blocks", Verdict::deny, true, finding.rule + ": " + finding.title};
+      return {Judge::hard_blocks, Verdict::deny, true, finding.rule + ": " + finding.title};
     }
   }
-  return no_objection(1, "hard blocks", "nothing that is blocked for good");
+  return no_objection(Judge::hard_blocks, "nothing that is blocked for good");
 }
 
 // The user's packs and the shields: the strictest of them. What the user's packs allow was lifted before.
 JudgeWord judge_user_rules(const Bench& bench, const std::vector<Finding>& set_aside) {
-  JudgeWord word = no_objection(2, "user rules", "none");
+  JudgeWord word = no_objection(Judge::user_rules, "none");
   const UserWords& words = bench.words;
   if (!words.allowed_by.empty()) {
     std::string names;
@@ -111,7 +112,7 @@ JudgeWord judge_user_rules(const Bench& bench, const std::vector<Finding>& set_a
 
 // Of an ignored tool only the secrets in its arguments count.
 JudgeWord judge_built_in_rules(const Bench& bench, bool is_ignored) {
-  JudgeWord word = no_objection(4, "built-in rules", "no rule objects");
+  JudgeWord word = no_objection(Judge::built_in_rules, "no rule objects");
   for (const Finding& finding : bench.findings) {
     const Verdict verdict = own_verdict(finding);
     if (finding.origin != Origin::built_in || verdict == Verdict::allow) continue;
@@ -134,23 +135,23 @@ JudgeWord judge_built_in_rules(const Bench& bench, bool is_ignored) {
 }
 
 JudgeWord judge_irreversible(const Bench& bench) {
-  if (!is_lasting(bench)) return no_objection(5, "irreversible", "all of it can be undone");
+  if (!is_lasting(bench)) return no_objection(Judge::irreversible, "all of it can be undone");
   switch (bench.policy.irreversible) {
     case IrreversiblePolicy::off:
-      return no_objection(5, "irreversible", "cannot be undone, but approval.irreversible is off");
+      return no_objection(Judge::irreversible, "cannot be undone, but approval.irreversible is off");
     case IrreversiblePolicy::ask:
-      return {5, "irreversible", Verdict::ask, false, "cannot be undone"};
+      return {Judge::irreversible, Verdict::ask, false, "cannot be undone"};
     case IrreversiblePolicy::deny:
-      return {5, "irreversible", Verdict::deny, false, "cannot be undone, and approval.irreversible is deny"};
+      return {Judge::irreversible, Verdict::deny, false, "cannot be undone, and approval.irreversible is deny"};
   }
-  return {5, "irreversible", Verdict::deny, false, "cannot be undone"};
+  return {Judge::irreversible, Verdict::deny, false, "cannot be undone"};
 }
 
 JudgeWord judge_patterns(const Bench& bench) {
   const std::optional<UserWord>& word = bench.words.pattern;
-  if (!word) return no_objection(8, "patterns", "none");
-  if (word->verdict == Verdict::allow) return no_objection(8, "patterns", "named by " + word->by);
-  return {8, "patterns", word->verdict, false, word->by};
+  if (!word) return no_objection(Judge::patterns, "none");
+  if (word->verdict == Verdict::allow) return no_objection(Judge::patterns, "named by " + word->by);
+  return {Judge::patterns, word->verdict, false, word->by};
 }
 
 [[nodiscard]] std::string two_digits(double value) {
@@ -161,17 +162,19 @@ JudgeWord judge_patterns(const Bench& bench) {
 
 // Each step is scored by itself and the worst one counts, so that a harmless neighbour dilutes nothing.
 [[nodiscard]] Score score_of_worst_step(const Bench& bench) {
-  std::map<int, std::map<Phase, double>> by_step;
+  // Each endpoint has a score of its own.
+  std::map<int, std::map<std::pair<Phase, std::string_view>, double>> by_step;
   for (const Finding& finding : bench.findings) {
     if (!finding.is_scored) continue;
-    double& worst = by_step[finding.step][finding.phase];
+    double& worst = by_step[finding.step][{finding.phase, finding.endpoint}];
     worst = std::max(worst, score_of(finding));
   }
   Score result;
   for (const auto& [step, phases] : by_step) {
     std::vector<PhaseScore> scores;
-    for (const auto& [phase, value] : phases)
-      scores.push_back({phase, "", value, weight_of(phase, bench.policy.weights)});
+    for (const auto& [who, value] : phases) {
+      scores.push_back({who.first, std::string(who.second), value, weight_of(who.first, bench.policy.weights)});
+    }
     const Score score = score_phases(scores, bench.policy.level);
     if (score.final > result.final || score.verdict > result.verdict) result = score;
   }
@@ -181,8 +184,8 @@ JudgeWord judge_patterns(const Bench& bench) {
 JudgeWord judge_score(const Score& score, const Policy& policy) {
   static constexpr const char* kLevels[] = {"permissive", "balanced", "strict"};
   const std::string text = "score " + two_digits(score.final) + " at level " + kLevels[static_cast<int>(policy.level)];
-  if (score.verdict == Verdict::allow) return no_objection(6, "score", text);
-  return {6, "score", score.verdict, false, text};
+  if (score.verdict == Verdict::allow) return no_objection(Judge::score, text);
+  return {Judge::score, score.verdict, false, text};
 }
 
 // All that is more than safe is allowed by a rule of the user's.
@@ -214,7 +217,7 @@ void apply_mode(Decision& decision, const Policy& policy, bool is_allowed_by_lis
       !is_allowed_by_list) {
     decision.verdict = Verdict::deny;
     decision.is_from_score_alone = false;
-    decision.words.push_back({9, "mode", Verdict::deny, false, "mode strict denies what nothing allows"});
+    decision.words.push_back({Judge::mode, Verdict::deny, false, "mode strict denies what nothing allows"});
   }
 }
 
@@ -230,7 +233,7 @@ void apply_mode(Decision& decision, const Policy& policy, bool is_allowed_by_lis
 }  // namespace
 
 Decision decide(const Call& call, const Analysis& analysis, std::vector<Finding> findings, const Policy& policy,
-                const UserWords& words) {
+                const UserWords& words, std::span<const Phase> unasked) {
   sort_findings(findings);
   Settled settled = settle(std::move(findings), analysis, policy, words);
   const Risk risk =
@@ -251,18 +254,18 @@ Decision decide(const Call& call, const Analysis& analysis, std::vector<Finding>
   decision.words.push_back(judge_hard_blocks(bench));
   // An ignored tool is not judged but for what can never be allowed.
   const bool is_ignored = names_tool(policy.ignored_tools, call.tool);
-  decision.words.push_back(is_ignored ? no_objection(2, "user rules", "`" + call.tool + "` is in ignored_tools")
+  decision.words.push_back(is_ignored ? no_objection(Judge::user_rules, "`" + call.tool + "` is in ignored_tools")
                                       : judge_user_rules(bench, settled.set_aside));
   const bool ends_here = is_on_list && policy.allowlist_mode == AllowlistMode::exit && !decision.words[0].verdict &&
                          !decision.words[1].verdict && !decision.words[2].verdict;
   decision.words.push_back(
-      no_objection(3, "allowlist", is_on_list ? "every step is safe or listed" : "not every step is safe or listed"));
+      no_objection(Judge::allowlist, is_on_list ? "every step is safe or listed" : "not every step is safe or listed"));
   if (!ends_here) decision.words.push_back(judge_built_in_rules(bench, is_ignored));
   if (!ends_here && !is_ignored) {
     decision.final_score = score.final;
     decision.words.push_back(judge_irreversible(bench));
     decision.words.push_back(judge_score(score, policy));
-    decision.words.push_back(no_objection(7, "taint", "no session taint"));
+    decision.words.push_back(no_objection(Judge::taint, "no session taint"));
     decision.words.push_back(judge_patterns(bench));
   }
 
@@ -272,11 +275,14 @@ Decision decide(const Call& call, const Analysis& analysis, std::vector<Finding>
     if (!word.verdict) continue;
     decision.verdict = std::max(decision.verdict, *word.verdict);
     decision.is_never |= word.is_never;
-    others_object |= word.judge != "score";
+    others_object |= word.judge != Judge::score;
   }
   decision.is_from_score_alone = decision.verdict == Verdict::ask && !others_object;
   const bool is_allowed = is_on_list || is_ignored || is_allowed_by_rules(bench);
   apply_mode(decision, policy, is_allowed, decision.words[0].is_never);
+  const bool is_open = !ends_here && !is_ignored && !words.is_call_lifted;
+  if (is_open && !unasked.empty() && decision.would_be.value_or(decision.verdict) != Verdict::deny)
+    decision.first_ask = unasked.front();
   decision.findings = std::move(settled.counted);
   decision.set_aside = std::move(settled.set_aside);
   return decision;

@@ -2,6 +2,7 @@
 // The judges, in their fixed order; the strictest word wins. A pure function: no files, no clock, no environment.
 #pragma once
 
+#include <span>
 #include <vector>
 
 #include "model/analysis.h"
@@ -11,7 +12,9 @@
 
 namespace pawl {
 
+// `unasked` are the phases that have somebody to ask and were not asked yet, in their order. If the first of them could
+// still change the verdict, the decision says so (`first_ask`); its findings then come with the others.
 [[nodiscard]] Decision decide(const Call& call, const Analysis& analysis, std::vector<Finding> findings,
-                              const Policy& policy, const UserWords& words = {});
+                              const Policy& policy, const UserWords& words = {}, std::span<const Phase> unasked = {});
 
 }  // namespace pawl

@@ -41,10 +41,11 @@ Call bash() {
   return call;
 }
 
-std::string word_of(const Decision& decision, int order) {
+std::string word_of(const Decision& decision, Judge judge) {
   for (const JudgeWord& word : decision.words) {
-    if (word.order == order)
-      return (word.verdict ? std::string(name_of(*word.verdict)) : "-") + " " + word.judge + ": " + word.reason;
+    if (word.judge == judge)
+      return (word.verdict ? std::string(name_of(*word.verdict)) : "-") + " " + std::string(name_of(judge)) + ": " +
+             word.reason;
   }
   return "not asked";
 }
@@ -52,13 +53,13 @@ std::string word_of(const Decision& decision, int order) {
 TEST(Decide, says_every_judges_word_in_order) {
   const Decision decision = decide(bash(), analysis_of("cat"), {}, {});
   EXPECT_EQ(decision.verdict, Verdict::allow);
-  EXPECT_EQ(word_of(decision, 0), "- tool gate: the tool may be used");
-  EXPECT_EQ(word_of(decision, 1), "- hard blocks: nothing that is blocked for good");
-  EXPECT_EQ(word_of(decision, 2), "- user rules: none");
-  EXPECT_EQ(word_of(decision, 3), "- allowlist: every step is safe or listed");
-  EXPECT_EQ(word_of(decision, 4), "- built-in rules: no rule objects");
-  EXPECT_EQ(word_of(decision, 5), "- irreversible: all of it can be undone");
-  EXPECT_EQ(word_of(decision, 6), "- score: score 0.00 at level balanced");
+  EXPECT_EQ(word_of(decision, Judge::tool_gate), "- tool gate: the tool may be used");
+  EXPECT_EQ(word_of(decision, Judge::hard_blocks), "- hard blocks: nothing that is blocked for good");
+  EXPECT_EQ(word_of(decision, Judge::user_rules), "- user rules: none");
+  EXPECT_EQ(word_of(decision, Judge::allowlist), "- allowlist: every step is safe or listed");
+  EXPECT_EQ(word_of(decision, Judge::built_in_rules), "- built-in rules: no rule objects");
+  EXPECT_EQ(word_of(decision, Judge::irreversible), "- irreversible: all of it can be undone");
+  EXPECT_EQ(word_of(decision, Judge::score), "- score: score 0.00 at level balanced");
 }
 
 TEST(Decide, the_strictest_word_wins) {
@@ -67,7 +68,7 @@ TEST(Decide, the_strictest_word_wins) {
   EXPECT_EQ(decision.verdict, Verdict::deny);
   EXPECT_FALSE(decision.is_never);
   EXPECT_EQ(decision.findings[0].rule, "b.deny");
-  EXPECT_EQ(word_of(decision, 4), "deny built-in rules: b.deny: a title");
+  EXPECT_EQ(word_of(decision, Judge::built_in_rules), "deny built-in rules: b.deny: a title");
 }
 
 TEST(Decide, a_rules_own_word_holds_at_every_level) {
@@ -90,7 +91,7 @@ TEST(Decide, tiers_have_a_word) {
   EXPECT_EQ(blocked.verdict, Verdict::deny);
   EXPECT_TRUE(blocked.is_never);
   EXPECT_EQ(blocked.risk, 100);
-  EXPECT_EQ(word_of(blocked, 1), "deny hard blocks: a.b: a title");
+  EXPECT_EQ(word_of(blocked, Judge::hard_blocks), "deny hard blocks: a.b: a title");
 }
 
 TEST(Decide, never_is_lifted_by_nothing) {
@@ -110,7 +111,8 @@ TEST(Decide, never_is_lifted_by_nothing) {
 TEST(Decide, tools_may_be_blocked_or_permitted) {
   Policy policy;
   policy.blocked_tools = {"mcp__*", "Bash"};
-  EXPECT_EQ(word_of(decide(bash(), analysis_of("ls"), {}, policy), 0), "deny tool gate: `Bash` is in blocked_tools");
+  EXPECT_EQ(word_of(decide(bash(), analysis_of("ls"), {}, policy), Judge::tool_gate),
+            "deny tool gate: `Bash` is in blocked_tools");
   Call other;
   other.tool = "mcp__x";
   EXPECT_EQ(decide(other, {}, {}, policy).verdict, Verdict::deny);
@@ -118,7 +120,7 @@ TEST(Decide, tools_may_be_blocked_or_permitted) {
   EXPECT_EQ(decide(other, {}, {}, policy).verdict, Verdict::allow);
   policy = {};
   policy.permitted_tools = {"Read", "Gr*"};
-  EXPECT_EQ(word_of(decide(bash(), analysis_of("ls"), {}, policy), 0),
+  EXPECT_EQ(word_of(decide(bash(), analysis_of("ls"), {}, policy), Judge::tool_gate),
             "deny tool gate: `Bash` is not in permitted_tools");
   other.tool = "Grep";
   EXPECT_EQ(decide(other, {}, {}, policy).verdict, Verdict::allow);
@@ -130,12 +132,12 @@ TEST(Decide, allowlist_exit_ends_there) {
   const Decision safe = decide(bash(), analysis_of("git", {"status"}), {}, policy);
   EXPECT_EQ(safe.verdict, Verdict::allow);
   EXPECT_EQ(safe.final_score, 0);
-  EXPECT_EQ(word_of(safe, 3), "- allowlist: every step is safe or listed");
-  EXPECT_EQ(word_of(safe, 4), "not asked");
-  EXPECT_EQ(word_of(safe, 6), "not asked");
+  EXPECT_EQ(word_of(safe, Judge::allowlist), "- allowlist: every step is safe or listed");
+  EXPECT_EQ(word_of(safe, Judge::built_in_rules), "not asked");
+  EXPECT_EQ(word_of(safe, Judge::score), "not asked");
   // By default it is only a hint: the phases run.
   policy.allowlist_mode = AllowlistMode::proceed;
-  EXPECT_EQ(word_of(decide(bash(), analysis_of("git", {"status"}), {}, policy), 6),
+  EXPECT_EQ(word_of(decide(bash(), analysis_of("git", {"status"}), {}, policy), Judge::score),
             "- score: score 0.00 at level balanced");
 }
 
@@ -146,7 +148,7 @@ TEST(Decide, the_allowlist_names_whole_words) {
   const auto is_listed = [&](std::vector<std::string> words) {
     return word_of(decide(bash(), analysis_of("make", std::move(words), EffectKind::execute),
                           {finding("a.ask", Verdict::ask)}, policy),
-                   4) == "not asked";
+                   Judge::built_in_rules) == "not asked";
   };
   EXPECT_TRUE(is_listed({"build"}));
   EXPECT_TRUE(is_listed({"build", "-j4"}));
@@ -160,8 +162,9 @@ TEST(Decide, the_allowlist_needs_a_total_parse) {
   policy.allowlist_mode = AllowlistMode::exit;
   Analysis analysis = analysis_of("cat");
   analysis.gaps.push_back({{}, "a part"});
-  EXPECT_EQ(word_of(decide(bash(), analysis, {}, policy), 3), "- allowlist: not every step is safe or listed");
-  EXPECT_EQ(word_of(decide(bash(), {}, {}, policy), 3), "- allowlist: not every step is safe or listed");
+  EXPECT_EQ(word_of(decide(bash(), analysis, {}, policy), Judge::allowlist),
+            "- allowlist: not every step is safe or listed");
+  EXPECT_EQ(word_of(decide(bash(), {}, {}, policy), Judge::allowlist), "- allowlist: not every step is safe or listed");
 }
 
 TEST(Decide, what_cannot_be_undone_asks) {
@@ -179,7 +182,7 @@ TEST(Decide, knows_when_only_the_score_asks) {
   const Decision score = decide(bash(), analysis_of("x"), {finding("a.b", Verdict::allow, Severity::medium)}, {});
   EXPECT_EQ(score.verdict, Verdict::ask);
   EXPECT_TRUE(score.is_from_score_alone);
-  EXPECT_EQ(word_of(score, 6), "ask score: score 0.50 at level balanced");
+  EXPECT_EQ(word_of(score, Judge::score), "ask score: score 0.50 at level balanced");
   const Decision both = decide(bash(), analysis_of("x"), {finding("a.b", Verdict::ask, Severity::medium)}, {});
   EXPECT_FALSE(both.is_from_score_alone);
 }
@@ -193,6 +196,56 @@ TEST(Decide, the_worst_step_counts_undiluted) {
   Analysis two_steps = analysis_of("x");
   two_steps.steps.push_back(two_steps.steps[0]);
   EXPECT_EQ(decide(bash(), two_steps, {bad, mild}, {}).final_score, .75);
+}
+
+Finding score_of_endpoint(std::string name, double score) {
+  Finding said = finding("external." + name, Verdict::allow, Severity::critical, Tier::safe);
+  said.confidence = score;
+  said.phase = Phase::external;
+  said.endpoint = std::move(name);
+  return said;
+}
+
+TEST(Decide, every_endpoint_has_a_score_of_its_own) {
+  const std::vector<Finding> two = {score_of_endpoint("dlp", .6), score_of_endpoint("team", 0)};
+  EXPECT_DOUBLE_EQ(decide(bash(), analysis_of("x"), two, {}).final_score, .3);
+  EXPECT_DOUBLE_EQ(decide(bash(), analysis_of("x"), {two[0]}, {}).final_score, .6);
+}
+
+TEST(Decide, says_whom_to_ask_first_and_is_asked_again) {
+  const std::vector<Phase> both = {Phase::llm, Phase::external};
+  const Analysis analysis = analysis_of("x");
+  EXPECT_EQ(decide(bash(), analysis, {}, {}).first_ask, std::nullopt);
+  const Decision before = decide(bash(), analysis, {}, {}, {}, both);
+  EXPECT_EQ(before.first_ask, Phase::llm);
+  EXPECT_EQ(before.verdict, Verdict::allow);  // what holds if nobody answers
+  const Decision between = decide(bash(), analysis, {}, {}, {}, std::span(both).subspan(1));
+  EXPECT_EQ(between.first_ask, Phase::external);
+  const Decision after = decide(bash(), analysis, {score_of_endpoint("dlp", .9)}, {}, {}, {});
+  EXPECT_EQ(after.first_ask, std::nullopt);
+  EXPECT_EQ(after.verdict, Verdict::deny);
+}
+
+TEST(Decide, asks_nobody_where_no_answer_could_change_the_verdict) {
+  const std::vector<Phase> llm = {Phase::llm};
+  const auto first_ask = [&](const std::vector<Finding>& findings, const Policy& policy, const UserWords& words = {}) {
+    return decide(bash(), analysis_of("x"), findings, policy, words, llm).first_ask;
+  };
+  EXPECT_EQ(first_ask({finding("a.deny", Verdict::deny)}, {}), std::nullopt);
+  EXPECT_EQ(first_ask({finding("a.ask", Verdict::ask)}, {}), Phase::llm);
+  Policy audit;
+  audit.mode = Mode::audit;
+  EXPECT_EQ(first_ask({finding("a.deny", Verdict::deny)}, audit), std::nullopt);
+  EXPECT_EQ(first_ask({}, audit), Phase::llm);
+  Policy exits;
+  exits.allowlist_mode = AllowlistMode::exit;
+  EXPECT_EQ(first_ask({}, exits), std::nullopt);
+  Policy ignored;
+  ignored.ignored_tools = {"Bash"};
+  EXPECT_EQ(first_ask({}, ignored), std::nullopt);
+  UserWords lifted;
+  lifted.is_call_lifted = true;
+  EXPECT_EQ(first_ask({}, {}, lifted), std::nullopt);
 }
 
 TEST(Modes, audit_lets_everything_run_and_says_what_it_would_have_been) {
@@ -216,7 +269,7 @@ TEST(Modes, strict_denies_what_nothing_allows) {
   EXPECT_EQ(decide(bash(), analysis_of("cat"), {}, policy).verdict, Verdict::allow);
   const Decision decision = decide(bash(), analysis_of("make", {"build"}, EffectKind::write), {}, policy);
   EXPECT_EQ(decision.verdict, Verdict::deny);
-  EXPECT_EQ(word_of(decision, 9), "deny mode: mode strict denies what nothing allows");
+  EXPECT_EQ(word_of(decision, Judge::mode), "deny mode: mode strict denies what nothing allows");
   policy.allowed_commands = {"make build"};
   EXPECT_EQ(decide(bash(), analysis_of("make", {"build"}, EffectKind::write), {}, policy).verdict, Verdict::allow);
 }

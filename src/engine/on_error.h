@@ -3,6 +3,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 
 #include "base/result.h"
 #include "model/decision.h"
@@ -17,7 +18,8 @@ struct Refused {
   std::string reason;
 };
 
-[[nodiscard]] Refused on_error(const Error& error);
+// `call_id` is Pawl's own, if there is one yet; the reason names it.
+[[nodiscard]] Refused on_error(const Error& error, std::string_view call_id = {});
 
 [[nodiscard]] Ruling ruling_of(const Refused& refused);
 [[nodiscard]] Decision decision_of(const Refused& refused);

@@ -21,6 +21,12 @@ TEST(OnError, says_what_and_what_to_do) {
             "can look with `pawl "
             "doctor`.");
   EXPECT_EQ(ruling_of(on_error({Code::internal, "x"})).by, "error");
+  EXPECT_EQ(on_error({Code::internal, "x"}, "k3v9qab").reason,
+            "Pawl could not judge this (call k3v9qab), so it is refused: x (internal). A person can look with `pawl "
+            "doctor`.");
+  EXPECT_EQ(on_error({Code::log_failed, "x"}, "k3v9qab").reason,
+            "Pawl could not record this (call k3v9qab), so it asks: x (log-failed). A person can look with `pawl "
+            "doctor`.");
 }
 
 TEST(OnError, a_log_that_cannot_be_written_asks) {
@@ -39,7 +45,7 @@ TEST(OnError, counts_as_dangerous) {
   EXPECT_EQ(decision.tier, Tier::dangerous);
   EXPECT_EQ(decision.risk, 80);
   ASSERT_EQ(decision.words.size(), 1U);
-  EXPECT_EQ(decision.words[0].judge, "error");
+  EXPECT_EQ(decision.words[0].judge, Judge::error);
 }
 
 }  // namespace

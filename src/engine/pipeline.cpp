@@ -5,6 +5,7 @@
 #include <exception>
 
 #include "analyse/analyse.h"
+#include "analyse/dump.h"
 #include "base/json.h"
 #include "decide/decide.h"
 #include "engine/on_error.h"
@@ -20,6 +21,7 @@ namespace pawl {
 namespace {
 
 constexpr std::size_t kEntryTextLimit = 16U * 1024;
+constexpr std::size_t kAgentIdLimit = 200;
 
 void add(std::vector<Finding>& findings, std::vector<Finding> more) {
   findings.insert(findings.end(), std::make_move_iterator(more.begin()), std::make_move_iterator(more.end()));
@@ -52,7 +54,7 @@ void judge_into(Judged& judged, const Policy& policy, const Files& files, std::s
   const UserWords words = match_user_rules(call, judged.analysis, policy);
   judged.decision = decide(call, judged.analysis, std::move(findings), policy, words);
   if (!policy.rule_verdicts.empty()) {
-    for (std::string& notice : notices_of_wishes(policy, user_rules))
+    for (std::string& notice : notices_of_overrides(policy, user_rules))
       judged.decision.notices.push_back(std::move(notice));
   }
 }
@@ -66,6 +68,17 @@ void shorten(Value& value) {
   }
   for (Value& item : value.items) shorten(item);
   for (Member& member : value.members) shorten(member.value);
+}
+
+// What the call would do, each deed once.
+[[nodiscard]] std::vector<std::string> did(const Analysis& analysis) {
+  std::vector<std::string> lines;
+  for (const Effect& effect : analysis.effects) {
+    if (lines.size() == kMostDid) break;
+    std::string line = redact(dump_effect(effect));
+    if (std::find(lines.begin(), lines.end(), line) == lines.end()) lines.push_back(std::move(line));
+  }
+  return lines;
 }
 
 }  // namespace
@@ -87,9 +100,12 @@ Judged judge(Call call, const Policy& policy, const Files& files, std::span<cons
 
 Entry entry_of_event(const Call& call) {
   Entry entry;
+  entry.call = call.id;
+  entry.agent_call = redact(call.agent_call_id).substr(0, kAgentIdLimit);
   entry.agent = call.agent;
   entry.event = call.event_name;
   entry.session = redact(call.session);
+  entry.user = call.user;
   entry.cwd = redact(call.cwd);
   entry.tool = redact(call.tool);
   entry.input = redact(call.input);
@@ -112,6 +128,7 @@ Entry entry_of(const Judged& judged, const Ruling& ruling, std::int64_t us) {
     if (finding.is_trial) add_rule(finding.rule + " (trial)");
     if (!finding.lifted_by.empty()) add_rule(finding.rule + " (lifted by " + finding.lifted_by + ")");
   }
+  entry.did = did(judged.analysis);
   entry.tier = name_of(decision.tier);
   entry.risk = decision.risk;
   entry.is_irreversible = decision.is_irreversible;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The way of one call, one stage a line. serve calls it for agents, app for people; both get the same verdict.
+// The way of one call, one stage a line. The guard calls it for agents, app for people; both get the same verdict.
 #pragma once
 
 #include <span>

@@ -25,7 +25,7 @@ bool is_for_good(const Rule& rule) {
   return rule.is_never || rule.is_self_protection || rule.tier == Tier::blocked;
 }
 
-std::vector<std::string> notices_of_wishes(const Policy& policy, std::span<const Rule> user_rules) {
+std::vector<std::string> notices_of_overrides(const Policy& policy, std::span<const Rule> user_rules) {
   std::vector<std::string> notices;
   for (const RuleVerdict& wish : policy.rule_verdicts) {
     const Rule* rule = find_rule(wish.rule);

@@ -13,7 +13,7 @@
 namespace pawl {
 
 // One notice for each rule that does not exist, and for each that nobody can make milder.
-[[nodiscard]] std::vector<std::string> notices_of_wishes(const Policy& policy, std::span<const Rule> user_rules);
+[[nodiscard]] std::vector<std::string> notices_of_overrides(const Policy& policy, std::span<const Rule> user_rules);
 
 // No approval and no setting lifts it.
 [[nodiscard]] bool is_for_good(const Rule& rule);

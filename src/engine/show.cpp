@@ -79,7 +79,7 @@ template <std::size_t N, class Mask>
 
 [[nodiscard]] Value show_word(const JudgeWord& word) {
   Value value = Value::object();
-  value.set("order", Value::of(word.order)).set("judge", Value::of(word.judge));
+  value.set("order", Value::of(order_of(word.judge))).set("judge", Value::of(name_of(word.judge)));
   value.set("verdict", word.verdict ? Value::of(name_of(*word.verdict)) : Value{});
   return value.set("never", Value::of(word.is_never)).set("reason", Value::of(word.reason));
 }

@@ -96,7 +96,7 @@ Result<Call> read_message(const Value& message, std::string_view agent, std::spa
       if (fields.what().empty() && call.tool.empty()) fields.complain("`tool_name` is empty");
       call.input = fields.table("tool_input");
       call.response = fields.any("tool_response");
-      call.id = fields.any("tool_use_id").text;
+      call.agent_call_id = fields.any("tool_use_id").text;
       break;
     case Event::prompt:
       call.input.set("prompt", Value::of(fields.text("prompt")));

@@ -15,8 +15,9 @@ struct Call {
   std::string agent;     // "claude"; empty where nobody said
   std::string subagent;  // the kind of agent within the agent, where the message tells it: "reviewer"
   Event event = Event::pre_tool;
-  std::string event_name;  // the agent's own word for it
-  std::string id;          // the agent's own word for this one call; may be empty
+  std::string event_name;     // the agent's own word for it
+  std::string id;             // Pawl's own (model/call_id.h)
+  std::string agent_call_id;  // the agent's own word for this one call; may be empty
   std::string tool;
   Value input;     // the tool's arguments
   Value response;  // after the tool ran

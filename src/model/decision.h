@@ -7,14 +7,14 @@
 #include <vector>
 
 #include "model/finding.h"
+#include "model/judge.h"
 #include "model/verdict.h"
 
 namespace pawl {
 
 // What one judge said. No verdict: no objection, the reason then says why.
 struct JudgeWord {
-  int order = 0;
-  std::string judge;
+  Judge judge = Judge::error;
   std::optional<Verdict> verdict;
   bool is_never = false;
   std::string reason;
@@ -40,6 +40,9 @@ struct Decision {
   std::vector<Finding> set_aside;  // of rules on trial, and what a person's rules and settings lift
   std::vector<JudgeWord> words;    // in the judges' order
   int gaps = 0;
+  // Somebody else's score (phase 5 or 6) could still change this: ask that phase, then decide again with what it found.
+  // Where it gives no answer, the verdict stands.
+  std::optional<Phase> first_ask = {};
   std::vector<std::string> notices;
 };
 

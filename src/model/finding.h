@@ -31,6 +31,7 @@ struct Finding {
   bool is_scored = true;    // false: a person made it milder than its severity
   std::string lifted_by{};  // the rule or setting by which a person allows it; it then counts nowhere
   Phase phase = Phase::runtime;
+  std::string endpoint = {};  // who was asked, in phases 5 and 6; empty: Pawl itself
   std::string why;
   std::vector<std::string> instead;
   std::string object;         // the real target

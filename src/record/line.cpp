@@ -63,12 +63,47 @@ void add_number(std::string& out, std::string_view key, Number number) {
   out.append(digits, std::to_chars(digits, digits + sizeof digits, number).ptr);
 }
 
-[[nodiscard]] std::string write_fields_with(const Entry& entry, std::string_view input) {
-  std::string out;
-  out.reserve(512 + input.size());
+// `,"counts":{"files":3}` of `,"files":3`.
+void add_table(std::string& out, std::string_view key, std::string_view fields) {
+  if (fields.empty()) return;
+  fields.remove_prefix(1);
+  ((out += key) += '{') += fields;
+  out += '}';
+}
+
+void add_answer(std::string& out, const Answer& answer) {
+  std::string fields;
+  add_text(fields, ",\"verdict\":", answer.verdict);
+  add_text(fields, ",\"channel\":", answer.channel);
+  add_text(fields, ",\"level\":", answer.level);
+  add_number(fields, ",\"ms\":", answer.ms);
+  add_text(fields, ",\"who\":", answer.who);
+  add_table(out, ",\"answer\":", fields);
+}
+
+void add_counts(std::string& out, const Counts& counts) {
+  std::string fields;
+  add_number(fields, ",\"files\":", counts.files);
+  add_number(fields, ",\"bytes\":", counts.bytes);
+  add_number(fields, ",\"hosts\":", counts.hosts);
+  add_table(out, ",\"counts\":", fields);
+}
+
+// What is known of a call before it is judged.
+void add_who(std::string& out, const Entry& entry) {
+  add_text(out, ",\"call\":", entry.call);
+  add_text(out, ",\"agent_call\":", entry.agent_call);
   add_text(out, ",\"agent\":", entry.agent);
   add_text(out, ",\"event\":", entry.event);
   add_text(out, ",\"session\":", entry.session);
+  add_text(out, ",\"host\":", entry.host);
+  add_text(out, ",\"user\":", entry.user);
+}
+
+[[nodiscard]] std::string write_fields_with(const Entry& entry, std::string_view input) {
+  std::string out;
+  out.reserve(512 + input.size());
+  add_who(out, entry);
   add_text(out, ",\"cwd\":", entry.cwd);
   add_text(out, ",\"tool\":", entry.tool);
   if (!input.empty()) (out += ",\"input\":") += input;
@@ -80,6 +115,12 @@ void add_number(std::string& out, std::string_view key, Number number) {
   add_number(out, ",\"risk\":", entry.risk);
   if (entry.is_irreversible) out += ",\"irreversible\":true";
   add_number(out, ",\"final_score\":", entry.final_score);
+  add_text(out, ",\"policy\":", entry.policy);
+  add_text(out, ",\"ask\":", entry.ask);
+  if (entry.answer) add_answer(out, *entry.answer);
+  add_text(out, ",\"undo\":", entry.undo);
+  add_texts(out, ",\"did\":", entry.did);
+  add_counts(out, entry.counts);
   add_texts(out, ",\"notices\":", entry.notices);
   add_number(out, ",\"us\":", entry.us);
   return out;
@@ -121,6 +162,7 @@ std::string write_fields(const Entry& entry) {
   if (fields.size() <= kEntryLimit) return fields;
   // Not the input but a name or a notice: keep the verdict, and the hash of the rest.
   Entry bare;
+  bare.call = entry.call.substr(0, 16);
   bare.event = "too long to record";
   bare.verdict = entry.verdict.substr(0, 16);
   return write_fields_with(bare, describe_dropped(fields));

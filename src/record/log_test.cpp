@@ -40,19 +40,37 @@ TEST_F(Log, LineHasAllFieldsInOrder) {
   full.final_score = 0.5;
   full.notices = {"x"};
   full.us = 12;
+  full.call = "k3v9qab";
+  full.agent_call = "toolu_1";
+  full.host = "box";
+  full.user = "dev";
+  full.policy = "p1";
+  full.ask = "k3v9qab";
+  full.answer = Answer{"allow", "terminal", "seat", 2100, "dev"};
+  full.undo = "u1";
+  full.did = {"read /work/a", "delete /work/b"};
+  full.counts = {3, 4096, 0};
   ASSERT_TRUE(append_entry(options_, full));
   const std::string line = lines(1).at(0);
   EXPECT_EQ(line.substr(0, 9), "{\"time\":\"");
-  EXPECT_EQ(line.substr(33),
-            "\",\"prev\":\"" + std::string(64, '0') +
-                "\",\"n\":1,\"agent\":\"claude\",\"event\":\"PreToolUse\",\"session\":\"s1\",\"cwd\":\"/work\","
-                "\"tool\":\"Bash\",\"input\":{\"command\":\"ls s1\"},\"verdict\":\"allow\",\"would_be\":\"deny\","
-                "\"by\":\"rule a.b\",\"rules\":[\"a.b\",\"c.d\"],\"tier\":\"dangerous\",\"risk\":90,"
-                "\"irreversible\":true,\"final_score\":0.5,\"notices\":[\"x\"],\"us\":12}");
+  EXPECT_EQ(
+      line.substr(33),
+      "\",\"prev\":\"" + std::string(64, '0') +
+          "\",\"n\":1,\"call\":\"k3v9qab\",\"agent_call\":\"toolu_1\",\"agent\":\"claude\",\"event\":\"PreToolUse\","
+          "\"session\":\"s1\",\"host\":\"box\",\"user\":\"dev\",\"cwd\":\"/work\","
+          "\"tool\":\"Bash\",\"input\":{\"command\":\"ls s1\"},\"verdict\":\"allow\",\"would_be\":\"deny\","
+          "\"by\":\"rule a.b\",\"rules\":[\"a.b\",\"c.d\"],\"tier\":\"dangerous\",\"risk\":90,"
+          "\"irreversible\":true,\"final_score\":0.5,\"policy\":\"p1\",\"ask\":\"k3v9qab\","
+          "\"answer\":{\"verdict\":\"allow\",\"channel\":\"terminal\",\"level\":\"seat\",\"ms\":2100,"
+          "\"who\":\"dev\"},\"undo\":\"u1\",\"did\":[\"read /work/a\",\"delete /work/b\"],"
+          "\"counts\":{\"files\":3,\"bytes\":4096},\"notices\":[\"x\"],\"us\":12}");
+  EXPECT_EQ(verdict(), "intact 1 in 1");
 }
 
 TEST_F(Log, EmptyFieldsAreLeftOut) {
-  ASSERT_TRUE(append_entry(options_, Entry{}));
+  Entry empty;
+  empty.answer.emplace();
+  ASSERT_TRUE(append_entry(options_, empty));
   EXPECT_TRUE(lines(1).at(0).ends_with("\",\"n\":1}"));
   EXPECT_EQ(verdict(), "intact 1 in 1");
 }

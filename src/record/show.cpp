@@ -39,7 +39,7 @@ struct Source {
 
 [[nodiscard]] std::optional<Value> match(std::string_view line, const LogQuery& query) {
   // The cheap look first: what is not even mentioned needs no reading.
-  for (const std::string* wanted : {&query.agent, &query.verdict, &query.session}) {
+  for (const std::string* wanted : {&query.agent, &query.verdict, &query.session, &query.call}) {
     if (wanted->empty()) continue;
     std::string quoted;
     append_json_string(quoted, *wanted);
@@ -48,7 +48,7 @@ struct Source {
   Result<Value> entry = read_json(line, kLogJson);
   if (!entry || !entry->is_object()) return std::nullopt;
   if (!has(*entry, "agent", query.agent) || !has(*entry, "verdict", query.verdict) ||
-      !has(*entry, "session", query.session)) {
+      !has(*entry, "session", query.session) || !has(*entry, "call", query.call)) {
     return std::nullopt;
   }
   return std::move(*entry);
@@ -75,7 +75,7 @@ struct Source {
 // From the newest file backwards, until there are enough.
 [[nodiscard]] Result<Done> read_last(const std::vector<Source>& sources, const LogQuery& query, const TakeEntry& take) {
   std::deque<std::string> found;
-  const bool takes_any = query.agent.empty() && query.verdict.empty() && query.session.empty();
+  const bool takes_any = query.agent.empty() && query.verdict.empty() && query.session.empty() && query.call.empty();
   for (auto source = sources.rbegin(); source != sources.rend(); ++source) {
     const std::size_t wanted = static_cast<std::size_t>(query.last) - found.size();
     if (wanted == 0) break;

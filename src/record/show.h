@@ -18,6 +18,7 @@ struct LogQuery {
   std::string agent = {};
   std::string verdict = {};
   std::string session = {};
+  std::string call = {};
 };
 
 // `text` is the line as it stands in the file, `entry` what it says. Side entries, which wait to be folded into the

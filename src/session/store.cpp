@@ -8,6 +8,7 @@
 #include "base/hash.h"
 #include "base/json.h"
 #include "base/open_file.h"
+#include "model/call_id.h"
 #include "session/memory.h"
 
 namespace pawl {
@@ -84,7 +85,7 @@ void append_canonical(const Value& value, std::string& out) {
   return sha256_hex(text);
 }
 
-// `id hash`, the id as a hash too: it is the agent's text.
+// `agent's-id hash own-id`, the agent's id as a hash too: it is the agent's text.
 [[nodiscard]] std::string short_hash(std::string_view text) {
   return sha256_hex(text).substr(0, 32);
 }
@@ -109,25 +110,29 @@ Result<Done> SessionStore::append(std::string_view lines) const {
                    [](const std::string& text) { return write_memory(read_memory(text)); });
 }
 
-Result<Done> SessionStore::note_judged(std::string_view call_id, std::string_view tool, const Value& input) const {
-  if (call_id.empty()) return Done{};
-  const std::string line = "\n" + short_hash(call_id) + " " + hash_of_call(tool, input) + "\n";
+Result<Done> SessionStore::note_judged(const Call& call) const {
+  if (call.agent_call_id.empty()) return Done{};
+  const std::string line =
+      "\n" + short_hash(call.agent_call_id) + " " + hash_of_call(call.tool, call.input) + " " + call.id + "\n";
   return append_to(folder_, path_ + ".judged", line, kMaxJudgedBytes, [](const std::string& text) {
     const std::size_t cut = text.find('\n', text.size() / 2);
     return cut == std::string::npos ? std::string() : text.substr(cut);
   });
 }
 
-SessionStore::Ran SessionStore::compare_with_judged(std::string_view call_id, std::string_view tool,
-                                                    const Value& input) const {
-  if (call_id.empty()) return Ran::not_known;
+SessionStore::Judged SessionStore::compare_with_judged(const Call& call) const {
+  if (call.agent_call_id.empty()) return {};
   const Result<std::string> text = read_all(path_ + ".judged");
-  if (!text) return Ran::not_known;
-  const std::string start = "\n" + short_hash(call_id) + " ";
+  if (!text) return {};
+  const std::string start = "\n" + short_hash(call.agent_call_id) + " ";
   const std::size_t at = text->rfind(start);
-  if (at == std::string::npos) return Ran::not_known;
-  const std::string hash = hash_of_call(tool, input);
-  return text->compare(at + start.size(), hash.size() + 1, hash + "\n") == 0 ? Ran::as_judged : Ran::changed;
+  if (at == std::string::npos) return {};
+  std::string_view line = std::string_view(*text).substr(at + start.size());
+  line = line.substr(0, line.find('\n'));
+  const std::size_t space = std::min(line.find(' '), line.size());
+  const bool is_same = line.substr(0, space) == hash_of_call(call.tool, call.input);
+  // The file may hold anything: only an id counts as one.
+  return {is_same ? Ran::as_judged : Ran::changed, read_call_id(line.substr(std::min(space + 1, line.size()))).id};
 }
 
 void forget_old_sessions(const std::string& folder, int days) {

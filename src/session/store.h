@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "base/result.h"
-#include "base/value.h"
+#include "model/call.h"
 #include "model/session.h"
 
 namespace pawl {
@@ -25,11 +25,16 @@ class SessionStore {
   // Lines of memory.h. Does nothing for an empty text. A file that has grown too large is made anew of what it says.
   [[nodiscard]] Result<Done> append(std::string_view lines) const;
 
-  // The call that was judged, so that it can be compared with the one that ran. A bounded number is kept.
-  [[nodiscard]] Result<Done> note_judged(std::string_view call_id, std::string_view tool, const Value& input) const;
+  // The call that was judged, so that it can be compared with the one that ran. A bounded number is kept; calls that
+  // the agent has no id for are not.
+  [[nodiscard]] Result<Done> note_judged(const Call& call) const;
 
   enum class Ran { as_judged, changed, not_known };
-  [[nodiscard]] Ran compare_with_judged(std::string_view call_id, std::string_view tool, const Value& input) const;
+  struct Judged {
+    Ran ran = Ran::not_known;
+    std::string id;  // Pawl's own of the call when it was judged; empty if that is not known
+  };
+  [[nodiscard]] Judged compare_with_judged(const Call& call) const;
 
   [[nodiscard]] const std::string& path() const { return path_; }
 

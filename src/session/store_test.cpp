@@ -111,20 +111,49 @@ TEST_F(Store, says_what_stands_in_its_way) {
   EXPECT_FALSE(store().load());
 }
 
+Call call_of(std::string agents_id, std::string tool, const char* input, std::string id = "k3v9qab") {
+  Call call;
+  call.agent_call_id = std::move(agents_id);
+  call.id = std::move(id);
+  call.tool = std::move(tool);
+  call.input = *read_json(input);
+  return call;
+}
+
 TEST_F(Store, tells_whether_a_call_ran_as_it_was_judged) {
-  const Value judged = *read_json(R"({"command":"ls","description":"look"})");
-  const Value same = *read_json(R"({"description":"other","timeout":null,"command":"ls"})");
-  const Value other = *read_json(R"({"command":"ls; rm x"})");
-  EXPECT_EQ(store().compare_with_judged("id1", "Bash", judged), SessionStore::Ran::not_known);
-  ASSERT_TRUE(store().note_judged("id1", "Bash", judged));
-  EXPECT_EQ(store().compare_with_judged("id1", "Bash", same), SessionStore::Ran::as_judged);
-  EXPECT_EQ(store().compare_with_judged("id1", "Bash", other), SessionStore::Ran::changed);
-  EXPECT_EQ(store().compare_with_judged("id1", "Write", judged), SessionStore::Ran::changed);
-  EXPECT_EQ(store().compare_with_judged("id2", "Bash", judged), SessionStore::Ran::not_known);
-  EXPECT_EQ(store().compare_with_judged("", "Bash", judged), SessionStore::Ran::not_known);
-  for (int i = 0; i < 2000; ++i) ASSERT_TRUE(store().note_judged("n" + std::to_string(i), "Bash", judged));
+  const char* judged = R"({"command":"ls","description":"look"})";
+  const char* same = R"({"description":"other","timeout":null,"command":"ls"})";
+  const char* other = R"({"command":"ls; rm x"})";
+  const auto ran = [&](const char* id, const char* tool, const char* input) {
+    return store().compare_with_judged(call_of(id, tool, input)).ran;
+  };
+  EXPECT_EQ(ran("id1", "Bash", judged), SessionStore::Ran::not_known);
+  ASSERT_TRUE(store().note_judged(call_of("id1", "Bash", judged)));
+  EXPECT_EQ(ran("id1", "Bash", same), SessionStore::Ran::as_judged);
+  EXPECT_EQ(ran("id1", "Bash", other), SessionStore::Ran::changed);
+  EXPECT_EQ(ran("id1", "Write", judged), SessionStore::Ran::changed);
+  EXPECT_EQ(ran("id2", "Bash", judged), SessionStore::Ran::not_known);
+  EXPECT_EQ(ran("", "Bash", judged), SessionStore::Ran::not_known);
+  for (int i = 0; i < 2000; ++i) ASSERT_TRUE(store().note_judged(call_of("n" + std::to_string(i), "Bash", judged)));
   EXPECT_LT(disk().read(store().path() + ".judged", 1 << 20)->size(), 33U << 10);
-  EXPECT_EQ(store().compare_with_judged("n1999", "Bash", other), SessionStore::Ran::changed);
+  EXPECT_EQ(ran("n1999", "Bash", other), SessionStore::Ran::changed);
+}
+
+TEST_F(Store, knows_under_which_id_a_call_was_judged) {
+  const auto id_of = [&](const char* agents_id) {
+    return store().compare_with_judged(call_of(agents_id, "Bash", "{}", "")).id;
+  };
+  ASSERT_TRUE(store().note_judged(call_of("id1", "Bash", "{}")));
+  EXPECT_EQ(id_of("id1"), "k3v9qab");
+  EXPECT_EQ(id_of("id2"), "");
+  // A line of an older version, and one that somebody else wrote: neither names an id.
+  const std::string path = store().path() + ".judged";
+  std::string text = *disk().read(path, 1 << 20);
+  ASSERT_TRUE(write_file(path, std::string(text).replace(text.find(" k3v9qab"), 8, "")));
+  EXPECT_EQ(store().compare_with_judged(call_of("id1", "Bash", "{}")).ran, SessionStore::Ran::as_judged);
+  EXPECT_EQ(id_of("id1"), "");
+  ASSERT_TRUE(write_file(path, std::string(text).replace(text.find("k3v9qab"), 7, "\x1b[2J")));
+  EXPECT_EQ(id_of("id1"), "");
 }
 
 TEST_F(Store, forgets_old_sessions) {

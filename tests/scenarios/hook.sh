@@ -10,6 +10,7 @@ message() {  # COMMAND
   printf '{"session_id":"s","transcript_path":"/t","cwd":"%s","hook_event_name":"PreToolUse","permission_mode":"default","tool_name":"Bash","tool_input":{"command":"%s"},"tool_use_id":"x"}' "$home/app" "$1"
 }
 hook() { "$pawl" check --agent claude --home "$home" 2>&1; }
+last_id() { PAWL_HOME=$home/.pawl "$pawl" log show -n 1 | awk '{print $3}'; }
 verify() { PAWL_HOME=$home/.pawl "$pawl" log verify 2>&1; }
 
 # Many at once: none is lost, the chain holds.
@@ -30,9 +31,9 @@ expect 'killed hooks' 'intact: ' "$(verify)"
 
 # What cannot be read is refused, with exit 2 and a reason.
 for bad in '' '{' '[]' '{"a":1,"a":2}' '{"hook_event_name":"PreToolUse","tool_name":3,"tool_input":{}}' '{"hook_event_name":"PreToolUse","tool_name":"Bash","tool_input":[]}'; do
-  said=$(printf '%s' "$bad" | hook)
   expect "exit code for \`$bad\`" 2 "$(printf '%s' "$bad" | hook > /dev/null; echo $?)"
-  expect "reason for \`$bad\`" 'Pawl could not judge this call, so it is refused: ' "$said"
+  said=$(printf '%s' "$bad" | hook)
+  expect "reason for \`$bad\`" "Pawl could not judge this (call $(last_id)), so it is refused: " "$said"
 done
 head -c 10000000 /dev/zero | tr '\0' a | sed 's/^/{"hook_event_name":"PreToolUse","tool_name":"Bash","tool_input":{"command":"/' > "$work/large"
 expect 'a message of 10 MB' 'larger than 8 MB' "$(hook < "$work/large")"
@@ -40,6 +41,12 @@ sed 's/PreToolUse/PostToolUse/' "$work/large" > "$work/large-post"
 expect 'a message of 10 MB after the tool ran' '[]' "[$(hook < "$work/large-post")]"
 expect 'no agent' 'is no agent that Pawl knows' "$(message ls | "$pawl" check --agent nobody --home "$home" 2>&1)"
 expect 'a home that is not absolute' '--home must be an absolute path' "$(message ls | "$pawl" check --agent claude --home x 2>&1)"
+
+# The words to the agent name the call, and the log tells all about it.
+said=$(message 'sudo ls' | hook)
+expect 'an ask names its call' "Pawl asks before this (call $(last_id)): it " "$said"
+expect 'and how to lift that one' "pawl allow $(last_id)" "$said"
+expect 'which the log shows whole' 'command: sudo ls' "$(PAWL_HOME=$home/.pawl "$pawl" log show "$(last_id)")"
 
 # Variables of a hostile project may tighten, not loosen, and lead nowhere.
 expect 'PAWL_MODE=audit in the hook' '"permissionDecision":"deny"' "$(message 'rm -rf ~' | PAWL_MODE=audit hook)"
@@ -62,6 +69,6 @@ expect 'its redacted form is there' 'AKIA****5TYU' "$(grep -rho 'AKIA\*\*\*\*5TY
 
 # What cannot be recorded is not let through unseen.
 rm -rf "$home/.pawl/log" && touch "$home/.pawl/log"
-expect 'no place for the log' 'Pawl could not record this call, so it asks: ' "$(message 'git status' | hook)"
+expect 'no place for the log' 'Pawl could not record this (call ' "$(message 'git status' | hook)"
 
 finish

@@ -92,6 +92,12 @@ expect 'it is listed' 'allowed.rm-' "$id"
 expect 'and explained' "lifted by $id" "$("$pawl" explain 'rm -rf src')"
 expect 'taken back' "\`$id\` is taken out" "$("$pawl" allow --remove "$id" < /dev/null)"
 expect 'asks again' 'ask' "$(verdict 'rm -rf src')"
+id=$(hook 'rm -rf src' | grep -o 'call [0-9a-z]*' | cut -d ' ' -f 2)
+hook 'git push --force origin main' > /dev/null
+expect 'by its id, whatever came after it' "call $id:" "$(in_terminal "$pawl allow $id --here" <<< y)"
+expect 'that one is allowed' 'allow' "$(verdict 'rm -rf src')"
+expect 'the other is not' 'ask' "$(verdict 'git push --force origin main')"
+"$pawl" allow --remove "$("$pawl" allow --list | cut -d ' ' -f 1)" < /dev/null > /dev/null
 hook 'pawl trust project' > /dev/null
 expect 'what is for good stays' 'is never lifted' "$(in_terminal "$pawl allow --last")"
 hook 'git push --force https://x:ghp_abcdefghijklmnopqrstuvwxyz0123456789@github.com/o/r' > /dev/null

@@ -30,6 +30,9 @@ expect 'written anew by the agent' '[]' "[$(send PreToolUse s1 f Write "{\"file_
 printf 'echo hi there\n' > "$app/install.sh"
 expect 'then it is its own text' '[]' "[$(bash_call s1 g 'bash install.sh')]"
 
+# One call, one id, before and after it ran.
+expect 'the same id' '  2 ' "$(grep -ho '"call":"[^"]*","agent_call":"a"' "$home"/.pawl/log/*.jsonl | sort | uniq -c | sed 's/^ */  /')"
+
 # A secret that is copied in one call and sent in the next.
 printf 'KEY=x\n' > "$app/.env"
 expect 'a secret is copied' "$ask" "$(bash_call s3 a 'cp .env notes.txt')"

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// `pawl allow --last [--here] | --list | --remove ID`: the narrowest rule that lets the last call through from now on,
+// `pawl allow CALL|--last [--here] | --list | --remove ID`: the narrowest rule that lets a call through from now on,
 // in the user's pack `allowed`. Allowing needs a person; taking it back does not.
 #include "app/call_of_person.h"
 #include "app/command.h"
 #include "app/flags.h"
-#include "app/last_call.h"
+#include "app/logged_call.h"
 #include "app/person.h"
 #include "app/rules_prove.h"
 #include "app/terminal.h"
@@ -20,7 +20,7 @@ namespace {
 
 constexpr std::size_t kLimit = std::size_t{1} << 20;
 constexpr std::string_view kHead =
-    "# What a person has allowed with `pawl allow --last`. `pawl allow --remove ID` takes a rule out again.\n";
+    "# What a person has allowed with `pawl allow`. `pawl allow --remove ID` takes a rule out again.\n";
 
 int fail(const std::string& text, int exit_code = 1) {
   print_error("pawl allow: " + text + "\n");
@@ -49,15 +49,16 @@ int fail(const std::string& text, int exit_code = 1) {
   return failures;
 }
 
-int allow_last(bool is_here) {
+// Without an id: the last one.
+int allow_call(const std::string& id, bool is_here) {
   if (const auto why = why_not_a_person()) return fail(*why);
-  const Result<Call> call = last_objected_call(pawl_home());
+  const Result<Call> call = objected_call(pawl_home(), id);
   if (!call) return fail(call.error().text);
   const UserPacks packs = load_user_packs(pawl_home());
   const Policy policy = policy_for(pawl_home(), *call, packs);
   const Judged judged = judge(*call, policy, disk(), packs.rules);
   const Result<std::string> example = example_of(*call);
-  print("the last call that was asked about or denied:\n  " +
+  print((id.empty() ? "the last call that was asked about or denied" : "call " + id) + ":\n  " +
         visible_around(example ? *example : call->tool, 0, 2000, 2000) + "\n");
   const Result<std::vector<NarrowRule>> rules = narrowest_rules(judged, is_here, utc_now().substr(0, 10));
   if (!rules) return fail(rules.error().text);
@@ -124,26 +125,34 @@ int remove_allowed(const std::string& id) {
 }
 
 int run_allow(const std::vector<std::string>& arguments) {
+  std::string id;
   bool is_last = false;
   bool is_here = false;
   bool is_list = false;
   std::string removed;
-  Flags flags("allow", "lets the last call through from now on, by the narrowest rule over what it does");
-  flags.flag(is_last, "--last", "the last call that was asked about or denied")
+  Flags flags("allow", "lets a call through from now on, by the narrowest rule over what it does");
+  flags.operand(id, "CALL", "the id of a call that was asked about or denied", false)
+      .flag(is_last, "--last", "the last call that was asked about or denied")
       .flag(is_here, "--here", "only in the project where it was made")
       .flag(is_list, "--list", "what is allowed so far")
       .text(removed, "--remove", "ID", "take a rule out again");
   if (const auto exit_code = flags.parse(arguments)) return *exit_code;
-  if (int{is_last} + int{is_list} + int{!removed.empty()} != 1 || (is_here && !is_last))
-    return fail("give one of --last [--here], --list, --remove ID; see `pawl allow --help`", 2);
-  if (is_last) return allow_last(is_here);
+  const bool allows = is_last || !id.empty();
+  if (int{!id.empty()} + int{is_last} + int{is_list} + int{!removed.empty()} != 1 || (is_here && !allows))
+    return fail("give one of CALL [--here], --last [--here], --list, --remove ID; see `pawl allow --help`", 2);
+  if (!id.empty()) {
+    const Result<std::string> read = id_of_person(id);
+    if (!read) return fail(read.error().text, 2);
+    id = *read;
+  }
+  if (allows) return allow_call(id, is_here);
   return is_list ? list_allowed() : remove_allowed(removed);
 }
 
 }  // namespace
 
 const Command& allow_command() {
-  static constexpr Command command{"allow", "let the last call through from now on, by a narrow rule", 57, run_allow};
+  static constexpr Command command{"allow", "let a call through from now on, by a narrow rule", 57, run_allow};
   return command;
 }
 

@@ -97,7 +97,7 @@ void print_judges(const Decision& decision) {
     const std::string said =
         word.verdict ? std::string(name_of(*word.verdict)) + (word.is_never ? " for good" : "") : "-";
     const std::string padded = fmt::format("{:<14}", said);
-    print(fmt::format("  {}  {:<15} {} {}\n", word.order, word.judge,
+    print(fmt::format("  {}  {:<15} {} {}\n", order_of(word.judge), name_of(word.judge),
                       word.verdict ? paint(colour_of(*word.verdict), padded) : paint(Colour::grey, padded),
                       visible(word.reason)));
   }

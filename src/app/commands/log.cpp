@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // `pawl log show` and `pawl log verify`: what was asked and decided, and whether the log is what was written.
 #include <algorithm>
-#include <ctime>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "app/command.h"
 #include "app/flags.h"
+#include "app/log_entry.h"
+#include "app/logged_call.h"
 #include "app/terminal.h"
 #include "base/diagnostic.h"
 #include "base/files.h"
@@ -15,6 +16,7 @@
 #include "base/process.h"
 #include "base/value.h"
 #include "base/visible.h"
+#include "model/call_id.h"
 #include "record/show.h"
 #include "record/verify.h"
 
@@ -28,18 +30,6 @@ namespace {
 [[nodiscard]] std::string_view text_of(const Value& entry, std::string_view name) {
   const std::string* text = entry.find_text(name);
   return text == nullptr ? std::string_view() : std::string_view(*text);
-}
-
-// `2026-01-31 13:34:56` where the person is.
-[[nodiscard]] std::string local_time(std::string_view utc) {
-  const std::string text(utc);
-  tm parts{};
-  if (::strptime(text.c_str(), "%Y-%m-%dT%H:%M:%S", &parts) == nullptr) return visible(text);
-  const std::time_t moment = ::timegm(&parts);
-  tm local{};
-  ::localtime_r(&moment, &local);
-  char shown[32];
-  return {shown, std::strftime(shown, sizeof shown, "%Y-%m-%d %H:%M:%S", &local)};
 }
 
 [[nodiscard]] std::string in_columns(std::string text, std::size_t width) {
@@ -86,7 +76,7 @@ namespace {
 // How much of a command is shown. What was stopped is not cut to the line: its end may be why.
 [[nodiscard]] std::size_t room_for(std::string_view verdict) {
   constexpr std::size_t kMost = 2000;
-  constexpr int kColumnsBefore = 48;
+  constexpr int kColumnsBefore = 56;
   if (verdict != "allow" || !is_terminal(1)) return kMost;
   return static_cast<std::size_t>(std::max(terminal_width() - kColumnsBefore, 40));
 }
@@ -99,6 +89,7 @@ void print_entry(const Value& entry) {
   }
   const std::string reason = reason_of(entry);
   std::string line = paint(Colour::grey, local_time(text_of(entry, "time"))) + "  ";
+  line += paint(Colour::grey, in_columns(visible(text_of(entry, "call")), kIdLength)) + ' ';
   line += in_columns(visible(text_of(entry, "agent")), 8) + ' ';
   line += paint(colour_of(verdict), in_columns(said, 6)) + ' ';
   line += in_columns(visible(text_of(entry, "tool")), 10) + ' ';
@@ -112,12 +103,32 @@ int fail(const Error& error) {
   return 1;
 }
 
+// One call, whole: when it was judged, and what came of it.
+int show_call(const std::string& text, bool json) {
+  const Result<std::string> id = id_of_person(text);
+  if (!id) {
+    print_error("pawl log show: " + id.error().text + "\n");
+    return 2;
+  }
+  LogQuery query;
+  query.call = *id;
+  bool has_any = false;
+  const Result<Done> done = read_log(log_folder(), query, [&](std::string_view line, const Value& entry) {
+    print(json ? std::string(line) + "\n" : (has_any ? "\n" : "") + words_of_entry(entry));
+    has_any = true;
+  });
+  if (!done) return fail(done.error());
+  return has_any ? 0 : fail(no_such_call(*id, pawl_home()));
+}
+
 int run_show(const std::vector<std::string>& arguments) {
+  std::string call;
   int last = 20;
   bool json = false;
   LogQuery query;
   Flags flags("log show", "prints what was asked and decided, the newest last");
-  flags.number(last, "-n,--last", "N", "only the last N entries; 0: all (default 20)")
+  flags.operand(call, "CALL", "all about this one, by its id", false)
+      .number(last, "-n,--last", "N", "only the last N entries; 0: all (default 20)")
       .text(query.agent, "--agent", "NAME", "only this agent: claude, codex, gemini, …")
       .text(query.verdict, "--verdict", "VERDICT", "only these: allow, ask, deny, none")
       .text(query.session, "--session", "ID", "only this session")
@@ -125,6 +136,11 @@ int run_show(const std::vector<std::string>& arguments) {
   if (const auto exit_code = flags.parse(arguments)) return *exit_code;
   if (last < 0) {
     print_error("pawl log show: -n takes a number from 0 on; see `pawl log show --help`\n");
+    return 2;
+  }
+  if (!call.empty()) {
+    if (query.agent.empty() && query.verdict.empty() && query.session.empty()) return show_call(call, json);
+    print_error("pawl log show: CALL is one call already; leave out --agent, --verdict and --session\n");
     return 2;
   }
   query.last = last;
@@ -233,7 +249,7 @@ int run_log(const std::vector<std::string>& arguments) {
   if (name == "--help" || name == "-h") {
     print(
         "pawl log: the record of every call\n\n"
-        "  pawl log show [-n N] [--agent A] [--verdict V] [--session S] [--json]\n"
+        "  pawl log show [CALL] [-n N] [--agent A] [--verdict V] [--session S] [--json]\n"
         "  pawl log verify [--json]\n\n"
         "it stands in " +
         visible(log_folder()) + "\n");

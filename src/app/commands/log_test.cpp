@@ -8,6 +8,7 @@
 
 #include "app/test_command.h"
 #include "base/files.h"
+#include "rules/rule.h"
 
 namespace pawl {
 
@@ -36,7 +37,7 @@ class LogCommand : public CommandTest {
 TEST_F(LogCommand, AloneItPrintsHelp) {
   EXPECT_EQ(run({}),
             "0 pawl log: the record of every call\n\n"
-            "  pawl log show [-n N] [--agent A] [--verdict V] [--session S] [--json]\n"
+            "  pawl log show [CALL] [-n N] [--agent A] [--verdict V] [--session S] [--json]\n"
             "  pawl log verify [--json]\n\n"
             "it stands in " +
                 home + "/log\n");
@@ -49,13 +50,105 @@ TEST_F(LogCommand, ShowsOneLineForEachEntry) {
   append("cd x\nrm -rf ~ \x1b[2J", "deny", {"filesystem.delete-home", "a.b"});
   const std::string shown = run({"show"});
   const std::size_t newline = shown.find('\n');
-  EXPECT_EQ(shown.substr(21, newline - 21), "  claude   allow  Bash       ls");  // behind the exit code and the time
+  EXPECT_EQ(shown.substr(21, newline - 21),
+            "          claude   allow  Bash       ls");  // behind the exit code and the time
   EXPECT_EQ(shown.substr(newline + 20),
-            "  claude   deny   Bash       cd x\u23CErm -rf ~ \\u{1B}[2J  filesystem.delete-home +1\n");
+            "          claude   deny   Bash       cd x\u23CErm -rf ~ \\u{1B}[2J  filesystem.delete-home +1\n");
   EXPECT_EQ(run({"show", "--verdict", "deny"}), "0 " + shown.substr(newline + 1));
   EXPECT_EQ(run({"show", "-n", "1"}), "0 " + shown.substr(newline + 1));
   EXPECT_EQ(run({"show", "--agent", "gemini"}), "0 no entries in " + home + "/log\n");
   EXPECT_EQ(run({"show", "--json", "-n", "0"}), "0 " + *disk().read(home + "/log/000001.jsonl", 1 << 20));
+}
+
+TEST_F(LogCommand, ShowsOneCallWhole) {
+  Entry entry;
+  entry.call = "k3v9qab";
+  entry.agent_call = "toolu_1";
+  entry.agent = "claude";
+  entry.event = "PreToolUse";
+  entry.session = "s1";
+  entry.user = "dev";
+  entry.cwd = "/work";
+  entry.tool = "Bash";
+  entry.input.set("command", Value::of("rm -rf src\n\x1b[2J")).set("timeout", Value::of(5));
+  entry.verdict = "ask";
+  entry.by = "built-in rules: x";
+  entry.rules = {"privilege.become-root", "mine.own (trial)"};
+  entry.tier = "dangerous";
+  entry.risk = 90;
+  entry.is_irreversible = true;
+  entry.final_score = 0.5;
+  entry.answer = Answer{"allow", "terminal", "seat", 2100, "dev"};
+  entry.did = {"delete /work/src", "read /work/a"};
+  entry.counts = {214, 4096, 0};
+  entry.notices = {"a notice"};
+  entry.us = 12;
+  ASSERT_TRUE(append_entry({.folder = join_path(home, "log")}, entry));
+  append("ls", "allow", {});
+  const std::string shown = run({"show", "k3v9qab"});
+  const std::size_t time = shown.find("  time          ") + 16;
+  EXPECT_EQ(shown.substr(0, time), "0   call          k3v9qab\n  time          ");
+  const Rule* rule = find_rule("privilege.become-root");
+  ASSERT_NE(rule, nullptr);
+  EXPECT_EQ(shown.substr(time + 19),
+            "\n"
+            "  agent         claude\n"
+            "  its own id    toolu_1\n"
+            "  event         PreToolUse\n"
+            "  session       s1\n"
+            "  user          dev\n"
+            "  folder        /work\n"
+            "  tool          Bash\n"
+            "  input         command: rm -rf src\u23CE\\u{1B}[2J\n"
+            "  input         timeout: 5\n"
+            "  verdict       ask\n"
+            "  decided by    built-in rules: x\n"
+            "  rule          privilege.become-root: " +
+                std::string(rule->title) + ". " + std::string(rule->why) +
+                "\n"
+                "  rule          mine.own (trial)\n"
+                "  tier          dangerous\n"
+                "  risk          90 of 100\n"
+                "  undo          cannot be undone\n"
+                "  score         0.5\n"
+                "  would do      delete /work/src\n"
+                "  would do      read /work/a\n"
+                "  touches       files 214, bytes 4096\n"
+                "  answer        verdict allow, channel terminal, level seat, ms 2100, who dev\n"
+                "  note          a notice\n"
+                "  judged in     12 microseconds\n"
+                "  line          1\n"
+                "  hash before   " +
+                std::string(64, '0') + "\n");
+  EXPECT_EQ(run({"show", "K3V9QAB"}), shown);
+  EXPECT_EQ(run({"show", "k3v9qab", "--json"}) + run({"show", "--json", "-n", "1"}).substr(2),
+            "0 " + *disk().read(home + "/log/000001.jsonl", 1 << 20));
+  EXPECT_EQ(run({"show", "-n", "2"}).substr(22, 31), " k3v9qab claude   ask    Bash  ");
+}
+
+TEST_F(LogCommand, WhatAnotherVersionWroteIsShownUnderItsOwnName) {
+  append("ls", "allow", {});
+  const std::string path = home + "/log/000001.jsonl";
+  std::string text = *disk().read(path, 1 << 20);
+  ASSERT_TRUE(write_file(path, text.insert(text.size() - 2, ",\"call\":\"k3v9qab\",\"mood\":{\"is\":[1]}")));
+  EXPECT_TRUE(run({"show", "k3v9qab"}).ends_with("\n  mood          {\"is\":[1]}\n")) << run({"show", "k3v9qab"});
+}
+
+TEST_F(LogCommand, TellsAWrongIdFromOneThatIsNotThere) {
+  append("ls", "allow", {});
+  EXPECT_EQ(run({"show", "k3v9qax"}),
+            "2 pawl log show: `k3v9qax` is not a call id: its last letter does not fit; is it mistyped?\n");
+  EXPECT_EQ(
+      run({"show", "\x1b[2J"}),
+      "2 pawl log show: `\\u{1B}[2J` is not a call id: one has seven letters and digits, like `k3v9qab`; see `pawl "
+      "log show`\n");
+  EXPECT_EQ(run({"show", "k3v9qab"}),
+            "1 pawl log: no call `k3v9qab` in `" + home + "/log`; it may be so old that it was deleted\n");
+}
+
+TEST_F(LogCommand, OneCallGoesWithNoFilter) {
+  EXPECT_EQ(run({"show", "k3v9qab", "--agent", "codex"}),
+            "2 pawl log show: CALL is one call already; leave out --agent, --verdict and --session\n");
 }
 
 TEST_F(LogCommand, VerifySaysIntactOrWhereItBreaks) {

@@ -4,7 +4,7 @@
 
 #include <string>
 
-#include "app/last_call.h"
+#include "app/logged_call.h"
 #include "app/test_command.h"
 #include "base/files.h"
 #include "base/json.h"
@@ -134,16 +134,17 @@ TEST_F(RuleCommands, lint_and_test_take_a_file) {
 
 TEST_F(RuleCommands, allowing_is_for_a_person) {
   EXPECT_EQ(allow({"--last"}), "1 pawl allow: standard input is no terminal; run this by hand in one\n");
-  EXPECT_EQ(allow({}), "2 pawl allow: give one of --last [--here], --list, --remove ID; see `pawl allow --help`\n");
+  EXPECT_EQ(allow({}),
+            "2 pawl allow: give one of CALL [--here], --last [--here], --list, --remove ID; see `pawl allow --help`\n");
   EXPECT_EQ(allow({"--here", "--list"}),
-            "2 pawl allow: give one of --last [--here], --list, --remove ID; see `pawl allow --help`\n");
+            "2 pawl allow: give one of CALL [--here], --last [--here], --list, --remove ID; see `pawl allow --help`\n");
   EXPECT_EQ(allow({"--list"}), "0 nothing is allowed by `pawl allow`\n");
   EXPECT_EQ(allow({"--remove", "allowed.x"}),
             "1 pawl allow: `allowed.x` is no rule of `" + home + "/rules/allowed.toml`; see `pawl allow --list`\n");
 }
 
 TEST_F(RuleCommands, the_last_call_comes_from_the_log) {
-  EXPECT_EQ(last_objected_call(home).error().text, "no call was asked about or denied lately; see `pawl log show`");
+  EXPECT_EQ(objected_call(home, "").error().text, "no call was asked about or denied lately; see `pawl log show`");
   LogOptions options;
   options.folder = join_path(home, "log");
   Entry entry;
@@ -157,14 +158,14 @@ TEST_F(RuleCommands, the_last_call_comes_from_the_log) {
   entry.input = Value::object();
   entry.input.set("command", Value::of("ls"));
   ASSERT_TRUE(append_entry(options, entry));
-  const Result<Call> call = last_objected_call(home);
+  const Result<Call> call = objected_call(home, "");
   ASSERT_TRUE(call);
   EXPECT_EQ(*call->input.find_text("command"), "rm -rf src");
   EXPECT_EQ(call->cwd, "/p");
   entry.verdict = "ask";
   entry.input.set("env", Value::of("ghp_****abcd"));
   ASSERT_TRUE(append_entry(options, entry));
-  EXPECT_EQ(last_objected_call(home).error().text,
+  EXPECT_EQ(objected_call(home, "").error().text,
             "the log holds the last such call only in part: secrets are taken out and long texts cut, so it cannot be "
             "judged again; see `pawl log show`");
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The session's memory as one hook call uses it: recalled before judging, added to afterwards. Whatever fails becomes a
+// The session's memory as one call uses it: recalled before judging, added to afterwards. Whatever fails becomes a
 // notice for the log and for every ask and deny; rules judge all the same.
 #pragma once
 
@@ -12,10 +12,10 @@
 
 namespace pawl {
 
-class SessionOfHook {
+class SessionOfCall {
  public:
   // Without a session id nothing is remembered.
-  SessionOfHook(const std::string& pawl_home, const Call& call);
+  SessionOfCall(const std::string& pawl_home, const Call& call);
 
   [[nodiscard]] const SessionMemory& memory() const { return memory_; }
   [[nodiscard]] const std::vector<std::string>& notices() const { return notices_; }
@@ -23,8 +23,9 @@ class SessionOfHook {
   // What this call leaves behind. Adds to notices() if it cannot be kept.
   void remember(const Judged& judged, const Ruling& ruling);
 
-  // After the tool ran: what files hold now, and whether it ran as it was judged.
-  void settle_after(const Call& call);
+  // After the tool ran: what files hold now, and whether it ran as it was judged. Returns the id under which it was
+  // judged; empty if that is not known.
+  [[nodiscard]] std::string settle_after(const Call& call);
 
  private:
   void append(const std::string& lines);

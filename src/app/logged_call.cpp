@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "app/last_call.h"
+#include "app/logged_call.h"
 
 #include <algorithm>
 #include <optional>
@@ -7,12 +7,15 @@
 #include "app/terminal.h"
 #include "base/files.h"
 #include "base/process.h"
+#include "base/visible.h"
+#include "model/call_id.h"
 #include "record/show.h"
 
 namespace pawl {
 namespace {
 
 constexpr std::int64_t kLookedAt = 1000;
+constexpr std::size_t kIdShown = 40;
 
 [[nodiscard]] std::string text_of(const Value& entry, std::string_view name) {
   const std::string* text = entry.find_text(name);
@@ -32,15 +35,42 @@ bool is_incomplete(const Value& input) {
                      [](const Member& member) { return is_incomplete(member.value); });
 }
 
-Result<Call> last_objected_call(const std::string& pawl_home) {
+Result<std::string> id_of_person(std::string_view text) {
+  ReadId read = read_call_id(text);
+  const std::string what = in_quotes(visible_around(text, 0, kIdShown, kIdShown)) + " is not a call id: ";
+  switch (read.form) {
+    case IdForm::good:
+      return std::move(read.id);
+    case IdForm::wrong_check_letter:
+      return Error{Code::bad_argument, what + "its last letter does not fit; is it mistyped?"};
+    case IdForm::not_an_id:
+      break;
+  }
+  return Error{Code::bad_argument, what + "one has seven letters and digits, like `k3v9qab`; see `pawl log show`"};
+}
+
+Error no_such_call(std::string_view id, const std::string& pawl_home) {
+  return {Code::not_found, "no call `" + std::string(id) + "` in `" + visible(join_path(pawl_home, "log")) +
+                               "`; it may be so old that it was deleted"};
+}
+
+Result<Call> objected_call(const std::string& pawl_home, const std::string& id) {
   LogQuery query;
-  query.last = kLookedAt;
+  query.last = id.empty() ? kLookedAt : 0;
+  query.call = id;
+  bool is_there = false;
   std::optional<Value> last;
   const Result<Done> read = read_log(join_path(pawl_home, "log"), query, [&](std::string_view, const Value& entry) {
+    is_there = true;
     const std::string verdict = text_of(entry, "verdict");
     if ((verdict == "ask" || verdict == "deny") && !text_of(entry, "tool").empty()) last = entry;
   });
   if (!read) return read.error();
+  if (!id.empty() && !is_there) return no_such_call(id, pawl_home);
+  if (!last && !id.empty()) {
+    return Error{Code::not_found,
+                 "`" + id + "` is not a tool call that was asked about or denied; see `pawl log show " + id + "`"};
+  }
   if (!last) return Error{Code::not_found, "no call was asked about or denied lately; see `pawl log show`"};
   Call call;
   call.agent = text_of(*last, "agent");
@@ -52,10 +82,10 @@ Result<Call> last_objected_call(const std::string& pawl_home) {
   const Value* input = last->find("input");
   call.input = input == nullptr ? Value::object() : *input;
   if (is_incomplete(call.input)) {
-    return Error{
-        Code::bad_argument,
-        "the log holds the last such call only in part: secrets are taken out and long texts cut, so it cannot "
-        "be judged again; see `pawl log show`"};
+    return Error{Code::bad_argument, "the log holds " + (id.empty() ? "the last such call" : "call `" + id + "`") +
+                                         " only in part: secrets are taken out and long texts cut, so it cannot be "
+                                         "judged again; see `pawl log show" +
+                                         (id.empty() ? "`" : " " + id + "`")};
   }
   return call;
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "serve/session_of_hook.h"
+#include "engine/session_of_call.h"
 
 #include <utility>
 
@@ -15,7 +15,7 @@ std::string sessions_folder(const std::string& pawl_home) {
   return join_path(pawl_home, "sessions");
 }
 
-SessionOfHook::SessionOfHook(const std::string& pawl_home, const Call& call)
+SessionOfCall::SessionOfCall(const std::string& pawl_home, const Call& call)
     : is_known_(!call.session.empty()), store_(sessions_folder(pawl_home), call.agent, call.session) {
   if (!is_known_) return;
   Result<SessionMemory> loaded = store_.load();
@@ -27,12 +27,12 @@ SessionOfHook::SessionOfHook(const std::string& pawl_home, const Call& call)
   keep_what_holds(memory_, disk());
 }
 
-void SessionOfHook::append(const std::string& lines) {
+void SessionOfCall::append(const std::string& lines) {
   if (const Result<Done> kept = store_.append(lines); !kept)
     notices_.push_back("the memory of this session cannot be written: " + kept.error().text);
 }
 
-void SessionOfHook::remember(const Judged& judged, const Ruling& ruling) {
+void SessionOfCall::remember(const Judged& judged, const Ruling& ruling) {
   if (!is_known_) return;
   std::string lines;
   for (const std::string& path : memory_.gone) lines += write_gone(path);
@@ -47,19 +47,21 @@ void SessionOfHook::remember(const Judged& judged, const Ruling& ruling) {
     for (const KnownFile& file : files_of(judged.analysis, memory_, disk())) {
       if (is_clean(file.path)) lines += write_known_file(file);
     }
-    const Result<Done> noted = store_.note_judged(judged.call.id, judged.call.tool, judged.call.input);
+    const Result<Done> noted = store_.note_judged(judged.call);
     if (!noted) notices_.push_back("the memory of this session cannot be written: " + noted.error().text);
   }
   append(lines);
 }
 
-void SessionOfHook::settle_after(const Call& call) {
-  if (!is_known_) return;
+std::string SessionOfCall::settle_after(const Call& call) {
+  if (!is_known_) return "";
   std::string lines;
   for (const KnownFile& file : settle(memory_, disk())) lines += write_known_file(file);
   append(lines);
-  if (store_.compare_with_judged(call.id, call.tool, call.input) == SessionStore::Ran::changed)
+  const SessionStore::Judged judged = store_.compare_with_judged(call);
+  if (judged.ran == SessionStore::Ran::changed)
     notices_.push_back("what ran is not what was judged: the arguments were changed after Pawl saw them");
+  return judged.id;
 }
 
 }  // namespace pawl

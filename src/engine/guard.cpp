@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/guard.h"
+
+#include <algorithm>
+#include <exception>
+#include <utility>
+#include <vector>
+
+#include "approve/approve.h"
+#include "base/clock.h"
+#include "base/unique.h"
+#include "base/utf8.h"
+#include "engine/on_error.h"
+#include "engine/pipeline.h"
+#include "engine/session_of_call.h"
+#include "engine/user_packs.h"
+#include "model/call_id.h"
+#include "secrets/secrets.h"
+
+namespace pawl {
+namespace {
+
+constexpr int kSessionDays = 30;
+
+void add(std::vector<std::string>& notices, const std::vector<std::string>& more, std::size_t from = 0) {
+  notices.insert(notices.end(), more.begin() + static_cast<std::ptrdiff_t>(from), more.end());
+}
+
+[[nodiscard]] Guarded guard_call(Call call, Policy policy, const Door& door) {
+  const std::int64_t start = steady_ns();
+  const UserPacks packs = load_user_packs(door.pawl_home);
+  add(policy.notices, packs.notices);
+  SessionOfCall session(door.pawl_home, call);
+  add(policy.notices, session.notices());
+  const std::size_t told = session.notices().size();
+  Judged judged = judge(std::move(call), policy, disk(), packs.rules, &session.memory());
+  const std::int64_t us = (steady_ns() - start) / 1000;
+  const bool can_ask = judged.decision.verdict == Verdict::ask && door.channel.can_ask(judged.call);
+  Ruling ruling = rule_on(judged.decision, policy, can_ask, judged.call.id);
+  session.remember(judged, ruling);
+  add(judged.decision.notices, session.notices(), told);
+  const Result<Done> recorded = door.sink.append(entry_of(judged, ruling, us));
+  if (!recorded && ruling.verdict == Verdict::allow && policy.mode != Mode::audit) {
+    // What cannot be recorded is not let through unseen.
+    ruling = ruling_of(on_error({Code::log_failed, recorded.error().text}, judged.call.id));
+    if (ruling.verdict == Verdict::ask && !door.channel.can_ask(judged.call)) ruling.verdict = Verdict::deny;
+  }
+  ruling.reason = redact(ruling.reason);
+  return {std::move(judged.call), std::move(ruling)};
+}
+
+// `/name arguments`, as a tool of its own: any white space ends the name.
+[[nodiscard]] Value as_slash_command(std::string_view prompt) {
+  std::size_t end = 0;
+  std::size_t length = 0;
+  for (; end < prompt.size(); end += length) {
+    length = utf8_length(prompt.substr(end));
+    if (length > 0 && is_white_space(utf8_code_point(prompt.substr(end)))) break;
+    length = std::max<std::size_t>(length, 1);
+  }
+  Value input = Value::object().set("command", Value::of(prompt.substr(0, end)));
+  if (end < prompt.size()) input.set("args", Value::of(prompt.substr(end + length)));
+  return input;
+}
+
+// `/name …`: a slash command's file may hold shell lines, which the agent runs before any tool call. A person typed
+// its name, so that only what would be denied is stopped; the rest is told in the log.
+void judge_prompt(const Call& call, const Policy& policy, const Door& door, Ruling& ruling, Entry& entry) {
+  const std::string* prompt = call.input.find_text("prompt");
+  if (prompt == nullptr || !prompt->starts_with('/')) return;
+  Call command = call;
+  command.tool = "SlashCommand";
+  command.input = as_slash_command(*prompt);
+  const UserPacks packs = load_user_packs(door.pawl_home);
+  const Judged judged = judge(std::move(command), policy, disk(), packs.rules);
+  if (judged.decision.verdict == Verdict::allow) return;
+  const Ruling said = rule_on(judged.decision, policy, true, call.id);
+  entry.by = redact(said.by);
+  if (said.verdict == Verdict::deny) {
+    ruling = said;
+    ruling.reason = redact(ruling.reason);
+    entry.verdict = name_of(Verdict::deny);
+  } else {
+    entry.notices.push_back("the shell lines of this command would be asked about: " + redact(said.reason));
+  }
+}
+
+[[nodiscard]] Ruling judge_settings(const Call& call, const Door& door) {
+  if (door.judge_settings != nullptr) return door.judge_settings(call, disk());
+  return ruling_of(on_error({Code::internal, "nobody here knows the settings that were changed"}, call.id));
+}
+
+[[nodiscard]] Guarded guard_event(Call call, const Policy& policy, const Door& door) {
+  Ruling ruling;
+  ruling.verdict = Verdict::allow;
+  Entry entry = entry_of_event(call);
+  if (call.event == Event::config_change) {
+    ruling = judge_settings(call, door);
+    entry.verdict = name_of(ruling.verdict);
+    entry.by = redact(ruling.by);
+  }
+  if (call.event == Event::session_start) {
+    if (door.warn_at_start != nullptr) ruling.reason = door.warn_at_start(call, disk());
+    if (!ruling.reason.empty()) entry.notices.push_back(ruling.reason);
+    forget_old_sessions(sessions_folder(door.pawl_home), kSessionDays);
+  }
+  if (call.event == Event::prompt) judge_prompt(call, policy, door, ruling, entry);
+  if (call.event == Event::post_tool) {
+    SessionOfCall session(door.pawl_home, call);
+    // One call, one id: that under which it was judged.
+    if (std::string id = session.settle_after(call); !id.empty()) call.id = entry.call = std::move(id);
+    entry.notices = session.notices();
+  }
+  add(entry.notices, policy.notices);
+  // An unknown event is none of our business, and not worth a line.
+  if (call.event != Event::other) static_cast<void>(door.sink.append(entry));
+  return {std::move(call), std::move(ruling)};
+}
+
+// A refusal needs no record to hold, so that nothing here can fail any more.
+void record_if_possible(const Entry& entry, Sink& sink) {
+  try {
+    static_cast<void>(sink.append(entry));
+  } catch (...) {
+  }
+}
+
+// `entry` says what is known of the call.
+[[nodiscard]] Ruling refuse(const Error& error, Entry entry, Sink& sink) {
+  Ruling ruling = ruling_of(on_error(error, entry.call));
+  ruling.reason = redact(ruling.reason);
+  entry.verdict = name_of(ruling.verdict);
+  entry.by = "error: " + redact(error.text);
+  record_if_possible(entry, sink);
+  return ruling;
+}
+
+[[nodiscard]] Entry entry_of_message(std::string_view agent, std::string_view event) {
+  Entry entry;
+  entry.call = make_call_id(unique_bits());
+  entry.agent = agent;
+  entry.event = event;
+  return entry;
+}
+
+}  // namespace
+
+Guarded handle(Call call, Policy policy, const Door& door) {
+  if (call.id.empty()) call.id = make_call_id(unique_bits());
+  Guarded guarded;
+  // All that an answer and a line in the log need, should there be nothing else.
+  guarded.call.id = call.id;
+  guarded.call.agent = call.agent;
+  guarded.call.event = call.event;
+  guarded.call.event_name = call.event_name;
+  const auto fail = [&](const std::string& what) {
+    guarded.ruling = refuse({Code::internal, what}, entry_of_event(guarded.call), door.sink);
+  };
+  try {
+    guarded = call.event == Event::pre_tool ? guard_call(std::move(call), std::move(policy), door)
+                                            : guard_event(std::move(call), policy, door);
+  } catch (const std::exception& problem) {
+    fail(std::string("the guard failed: ") + problem.what());
+  } catch (...) {
+    fail("the guard failed");
+  }
+  return guarded;
+}
+
+Ruling handle_unread(const Error& error, std::string_view agent, Sink& sink) {
+  return refuse(error, entry_of_message(agent, "unreadable message"), sink);
+}
+
+void note_too_large(std::string_view agent, Sink& sink) {
+  Entry entry = entry_of_message(agent, "message over the limit");
+  entry.verdict = "none";
+  record_if_possible(entry, sink);
+}
+
+}  // namespace pawl

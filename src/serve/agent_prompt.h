@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+// The agent's own prompt as a way to ask: what goes out as an ask is shown by the agent.
+#pragma once
+
+#include "approve/channel.h"
+#include "intake/agent.h"
+
+namespace pawl {
+
+class AgentPrompt : public Channel {
+ public:
+  explicit AgentPrompt(const Agent& agent) : agent_(agent) {}
+  [[nodiscard]] bool can_ask(const Call& call) const override { return agent_.can_ask(call); }
+
+ private:
+  const Agent& agent_;
+};
+
+}  // namespace pawl
