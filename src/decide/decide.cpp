@@ -181,8 +181,8 @@ JudgeWord judge_patterns(const Bench& bench) {
 }
 
 JudgeWord judge_score(const Score& score, const Policy& policy) {
-  static constexpr const char* kLevels[] = {"permissive", "balanced", "strict"};
-  const std::string text = "score " + two_digits(score.final) + " at level " + kLevels[static_cast<int>(policy.level)];
+  const std::string_view level = kLevelNames[static_cast<std::size_t>(policy.level)];
+  const std::string text = "score " + two_digits(score.final) + " at level " + std::string(level);
   if (score.verdict == Verdict::allow) return no_objection(6, "score", text);
   return {6, "score", score.verdict, false, text};
 }

@@ -47,16 +47,6 @@ constexpr std::size_t kBinaryLimit = std::size_t{1} << 30;
   return found;
 }
 
-[[nodiscard]] std::string_view word_for(Mode mode) {
-  constexpr std::string_view words[] = {"audit", "standard", "strict"};
-  return words[static_cast<int>(mode)];
-}
-
-[[nodiscard]] std::string_view word_for(Level level) {
-  constexpr std::string_view words[] = {"permissive", "balanced", "strict"};
-  return words[static_cast<int>(level)];
-}
-
 struct AgentStatus {
   AgentHere here;
   WiringState wiring;
@@ -163,8 +153,8 @@ struct Status {
   all.set("version", Value::of(PAWL_VERSION))
       .set("home", Value::of(pawl_home()))
       .set("project", Value::of(status.project));
-  all.set("mode", Value::of(word_for(status.policy.policy.mode)));
-  all.set("protection_level", Value::of(word_for(status.policy.policy.level)));
+  all.set("mode", Value::of(kModeNames[static_cast<std::size_t>(status.policy.policy.mode)]));
+  all.set("protection_level", Value::of(kLevelNames[static_cast<std::size_t>(status.policy.policy.level)]));
   all.set("shields", list_of(status.policy.policy.shields)).set("packs", std::move(packs));
   all.set("notices", list_of(status.policy.policy.notices));
   all.set("configuration", std::move(files)).set("agents", std::move(agents)).set("log", std::move(log));
@@ -212,8 +202,8 @@ void print_for_people(const Status& status) {
   print("pawl " PAWL_VERSION "\n");
   print(column("home") + visible(pawl_home()) + "\n");
   if (!status.project.empty()) print(column("project") + visible(status.project) + "\n");
-  print(column("mode") + std::string(word_for(status.policy.policy.mode)) + ", protection level " +
-        std::string(word_for(status.policy.policy.level)) + "\n");
+  print(column("mode") + std::string(kModeNames[static_cast<std::size_t>(status.policy.policy.mode)]) +
+        ", protection level " + std::string(kLevelNames[static_cast<std::size_t>(status.policy.policy.level)]) + "\n");
   std::string shields;
   for (const std::string& name : status.policy.policy.shields) shields += (shields.empty() ? "" : ", ") + name;
   if (!shields.empty()) print(column("shields") + shields + "\n");
