@@ -53,7 +53,8 @@ void read_patterns(const Setting& setting, const Value& value, Policy& into, Com
 [[nodiscard]] Value value_of_patterns(const Policy& policy);
 // Each list that is not empty replaces the one that was there.
 void take_patterns(Policy& into, const Policy& from);
-// What either denies or asks about, and of what is allowed only what both allow.
+// What either denies; of what is allowed only what both allow; and what either asks about, unless it is denied because
+// a list of what is allowed does not name it.
 bool add_patterns(Policy& into, const Policy& from);
 
 // ---- agents.NAME: `value` holds all tables below `agents`

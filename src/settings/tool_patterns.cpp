@@ -76,16 +76,25 @@ void take_patterns(Policy& into, const Policy& from) {
 }
 
 bool add_patterns(Policy& into, const Policy& from) {
-  unite(into.patterns.deny, from.patterns.deny);
-  unite(into.patterns.confirm, from.patterns.confirm);
-  if (from.patterns.allow.empty()) return true;
-  if (into.patterns.allow.empty()) {
-    into.patterns.allow = from.patterns.allow;
-    return true;
+  Patterns& here = into.patterns;
+  unite(here.deny, from.patterns.deny);
+  List asked = from.patterns.confirm;
+  bool is_honoured = true;
+  // Where `allow` denies all that it does not name, to ask about something else would be milder.
+  if (!here.allow.empty()) {
+    asked = here.allow;
+    unite(asked, here.confirm);
+    is_honoured = keep_common_patterns(asked, from.patterns.confirm);
   }
-  const bool is_honoured = keep_common_patterns(into.patterns.allow, from.patterns.allow);
+  unite(here.confirm, asked);
+  if (from.patterns.allow.empty()) return is_honoured;
+  if (here.allow.empty()) {
+    here.allow = from.patterns.allow;
+    return is_honoured;
+  }
+  is_honoured &= keep_common_patterns(here.allow, from.patterns.allow);
   // An empty list would deny nothing.
-  if (into.patterns.allow.empty()) into.patterns.allow.emplace_back(std::string(kNoTool) + ":" + std::string(kNoTool));
+  if (here.allow.empty()) here.allow.emplace_back(std::string(kNoTool) + ":" + std::string(kNoTool));
   return is_honoured;
 }
 

@@ -50,6 +50,17 @@ TEST(ToolPatterns, OfAStrangerOnlyTighten) {
   EXPECT_EQ(policy.patterns, (Patterns{{"Bash:git status*", "Write:*"}, {"Edit:*"}, {"Bash:sudo *"}}));
 }
 
+// A list of what is allowed denies the rest; to ask about it would be milder.
+TEST(ToolPatterns, WhatAnAllowListDeniesIsNotAskedAboutByAStranger) {
+  Policy policy;
+  Policy more;
+  policy.patterns = {{"Read:*", "Bash:git status*"}, {"Edit:*"}, {}};
+  more.patterns = {{}, {"Bash:git *", "Edit:*.md", "Bash:rm *"}, {}};
+  EXPECT_FALSE(add_patterns(policy, more));
+  EXPECT_EQ(policy.patterns,
+            (Patterns{{"Read:*", "Bash:git status*"}, {"Edit:*", "Edit:*.md", "Bash:git status*"}, {}}));
+}
+
 TEST(DeclaredTools, AreRead) {
   const PolicyText text =
       read_policy_text("[agents]\nauto_approve = true\n[agents.reviewer]\ntools = ['read', 'mcp__x__*']", "c");
