@@ -35,6 +35,8 @@ complete -c pawl -n '__fish_seen_subcommand_from explain' -l effects -d 'Only wh
 
 complete -c pawl -n '__fish_seen_subcommand_from setup' -s y -l yes -d 'Wire every agent that is found'
 
+complete -c pawl -n '__fish_seen_subcommand_from init' -l ci -d 'For machines where nobody can be asked'
+
 complete -c pawl -n '__fish_seen_subcommand_from addto removefrom' -a $agents
 complete -c pawl -n '__fish_seen_subcommand_from addto removefrom' -l home -x -a '(__fish_complete_directories)' -d 'The home folder, if it is not yours'
 complete -c pawl -n '__fish_seen_subcommand_from addto removefrom' -l managed -d 'In the managed settings, for every user (needs root)'

@@ -206,6 +206,13 @@ void sort_findings(std::vector<Finding>& findings) {
   });
 }
 
+void apply_prompts(Decision& decision, const Policy& policy) {
+  if (policy.may_prompt || decision.verdict != Verdict::ask) return;
+  decision.verdict = Verdict::deny;
+  decision.words.push_back(
+      {9, "prompts", Verdict::deny, false, "approval.prompts is off: what would be asked is denied"});
+}
+
 void apply_mode(Decision& decision, const Policy& policy, bool is_allowed_by_list, bool is_self_protection) {
   if (policy.mode == Mode::audit && !is_self_protection) {
     decision.would_be = decision.verdict;
@@ -276,6 +283,7 @@ Decision decide(const Call& call, const Analysis& analysis, std::vector<Finding>
     decision.is_never |= word.is_never;
     others_object |= word.judge != "score";
   }
+  apply_prompts(decision, policy);
   decision.is_from_score_alone = decision.verdict == Verdict::ask && !others_object;
   const bool is_allowed = is_on_list || is_ignored || is_allowed_by_rules(bench);
   apply_mode(decision, policy, is_allowed, decision.words[0].is_never);

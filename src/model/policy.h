@@ -48,6 +48,7 @@ struct Policy {
   IrreversiblePolicy irreversible = IrreversiblePolicy::ask;
   bool is_auto_approving = false;
   EnvironmentTrust environment = EnvironmentTrust::untrusted;
+  bool may_prompt = true;  // false: what would be asked is denied
   bool is_dlp_enabled = true;
   bool scans_ignored_tools = true;
   std::vector<std::string> allowed_commands;

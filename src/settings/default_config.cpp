@@ -12,6 +12,12 @@ constexpr std::string_view kOpening =
     "# To change one, remove the `#` before it and before the `[section]` above it, or use `pawl config set`.\n"
     "# `pawl config show --origin` shows what is in force. The manual is docs/configuration.md.\n";
 
+constexpr std::string_view kOpeningForCi =
+    "# Pawl's configuration for a machine on which nobody can be asked: what would be asked is denied.\n"
+    "# All other settings have their defaults; docs/configuration.md names them, docs/tuning.md tells what this "
+    "costs.\n"
+    "\n";
+
 // A table that is empty by default stands as a section of its own, so that lines can be added below it.
 [[nodiscard]] bool stands_apart(const Setting& setting) {
   return text_of(setting, Policy()) == "{}";
@@ -51,6 +57,18 @@ std::string default_config() {
     }
   }
   end_section();
+  return text;
+}
+
+std::string ci_config() {
+  Policy policy;
+  policy.may_prompt = false;
+  std::string text(kOpeningForCi);
+  for (const Setting& setting : all_settings()) {
+    if (!setting.is_built() || has_same(setting, policy, Policy())) continue;
+    text += "# " + std::string(setting.meaning) + "\n" + std::string(setting.name) + " = " + text_of(setting, policy) +
+            "\n";
+  }
   return text;
 }
 

@@ -9,4 +9,7 @@ namespace pawl {
 // A `#` without a space behind it switches off a setting or a section; all else is explanation.
 [[nodiscard]] std::string default_config();
 
+// The same, with what a machine needs on which nobody can be asked switched on: `pawl init --ci`.
+[[nodiscard]] std::string ci_config();
+
 }  // namespace pawl

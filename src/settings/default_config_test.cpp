@@ -43,5 +43,12 @@ TEST(DefaultConfig, TellsWhatASettingMeansAndTakes) {
   EXPECT_NE(text.find("\n# array of tools, such as [\"WebFetch\"]\n#blocked_tools = []\n"), std::string::npos);
 }
 
+TEST(DefaultConfig, ForCiDeniesWhatWouldBeAsked) {
+  const PolicyText text = read_policy_text(ci_config(), "c");
+  EXPECT_EQ(text.errors, std::vector<std::string>());
+  EXPECT_FALSE(text.values.may_prompt);
+  EXPECT_EQ(text.given.size(), 1U);
+}
+
 }  // namespace
 }  // namespace pawl

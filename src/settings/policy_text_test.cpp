@@ -27,6 +27,7 @@ blocked_tools = ["mcp__x__*"]
 permitted_tools = ["Bash", "Read"]
 scoring_weights = { runtime = 2, static = 0.5, behavioural = 0, llm = 3.0 }
 [approval]
+prompts = false
 irreversible = "deny"
 [dlp]
 enabled = false

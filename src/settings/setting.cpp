@@ -86,9 +86,9 @@ constexpr std::array kSettings = {
             not_yet("**`true`**, `false`", Stricter::if_on)},
 
     // ---- approval
-    Setting{"approval.prompts", "", Reach::anyone,
+    Setting{"approval.prompts", "PAWL_PROMPTS", Reach::anyone,
             "If `false`, what would be asked is denied at once: for CI and where nobody sits in front.",
-            not_yet("**`true`**, `false`", Stricter::if_off)},
+            strict_if_off<&Policy::may_prompt>()},
     Setting{"approval.irreversible", "PAWL_IRREVERSIBLE", Reach::anyone, "What is said to what cannot be undone.",
             word<&Policy::irreversible, kIrreversibleNames>()},
     Setting{"approval.timeout_ms", "", Reach::trusted, "How long an answer is waited for before it is a deny.",
@@ -115,7 +115,8 @@ constexpr std::array kSettings = {
             not_yet("`prompt`, **`seat`**, `proof`, `remote`")},
     Setting{"approval.require.critical", "", Reach::anyone, "The same for findings of severity critical.",
             not_yet("`prompt`, **`seat`**, `proof`, `remote`")},
-    Setting{"approval.autonomy", "", Reach::anyone, "The risk above which every call asks: 75, 50, 25, or any risk.",
+    Setting{"approval.autonomy", "", Reach::anyone,
+            "The risk above which every call asks: `aggressive` 75, `moderate` 50, `conservative` 25.",
             not_yet("**`off`**, `aggressive`, `moderate`, `conservative`", Stricter::to_the_right)},
     Setting{"approval.max_steps", "", Reach::anyone,
             "How many calls a session may make since a person last answered; 0: any number.",

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# `pawl config set`, with and without a person at a terminal. `script` gives the terminal.
+# `pawl config set` and `pawl init --ci`, with and without a person at a terminal. `script` gives the terminal.
 #   config.sh PAWL
 command -v script > /dev/null || { echo 'script is not here'; exit 77; }
 source "$(dirname "$0")/scenario.sh"
@@ -23,6 +23,14 @@ expect 'a person may' 'holds now' "$(in_terminal "$pawl config set mode standard
 expect 'it is in force' 'standard' "$("$pawl" config get mode)"
 expect 'an agent is denied it' '"permissionDecision":"deny"' "$(hook 'pawl config set mode strict')"
 expect 'an agent may look' '[]' "[$(hook 'pawl config show --origin')]"
+
+expect 'the hook asks' '"permissionDecision":"ask"' "$(hook 'git push --force origin x')"
+rm -r "$HOME/.pawl"
+expect 'for CI' 'what would be asked is denied from now on' "$("$pawl" init --ci < /dev/null)"
+expect 'the hook denies' '"permissionDecision":"deny"' "$(hook 'git push --force origin x')"
+expect 'and says why' 'approval.prompts' "$("$pawl" explain 'git push --force origin x')"
+expect 'what is harmless goes on' '[]' "[$(hook 'git status')]"
+expect 'prompts come back by a person' 'standard input is no terminal' "$("$pawl" config set approval.prompts true 2>&1 < /dev/null)"
 
 chmod a-w "$HOME/.pawl"
 if [[ ! -w $HOME/.pawl ]]; then

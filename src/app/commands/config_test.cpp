@@ -1,16 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
-// `pawl config` as a script meets it: without a terminal. With one: tests/scenarios/config.sh.
+// `pawl config` and `pawl init` as a script meets them: without a terminal. With one: tests/scenarios/config.sh.
 #include <gtest/gtest.h>
 
 #include <filesystem>
 
 #include "app/test_command.h"
 #include "base/files.h"
+#include "settings/default_config.h"
 #include "settings/describe.h"
 
 namespace pawl {
 
 const Command& config_command();
+const Command& init_command();
 
 namespace {
 
@@ -181,6 +183,12 @@ TEST_F(ConfigCommand, checks_variables) {
 TEST_F(ConfigCommand, prints_the_schema_and_the_page) {
   EXPECT_EQ(config({"schema"}), "0 " + config_schema());
   EXPECT_EQ(config({"schema", "--markdown"}), "0 " + config_page());
+}
+
+TEST_F(ConfigCommand, init_for_ci_denies_what_would_be_asked) {
+  EXPECT_EQ(run(init_command(), {"--ci"}), "0 wrote `" + file + "`; what would be asked is denied from now on\n");
+  EXPECT_EQ(text_of_config(), ci_config());
+  EXPECT_EQ(config({"get", "approval.prompts"}), "0 false\n");
 }
 
 }  // namespace
