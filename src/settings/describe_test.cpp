@@ -37,13 +37,6 @@ TEST(Describe, the_page_tells_all_of_a_row) {
     EXPECT_NE(page.find("\n| `" + std::string(setting.name) + "` | "), std::string::npos) << setting.name;
 }
 
-TEST(Describe, the_manual_page_names_every_variable) {
-  const Result<std::string> manual = disk().read(PAWL_SOURCE_DIR "/docs/man/pawl.1", 1 << 20);
-  ASSERT_TRUE(manual);
-  for (const Setting& setting : all_settings())
-    EXPECT_NE(manual->find(setting.variable), std::string::npos) << setting.variable;
-}
-
 // The part of the schema for a setting, by its path.
 const Value* find_in_schema(const Value& schema, std::string_view name) {
   const Value* at = &schema;

@@ -9,6 +9,7 @@
 #include "base/glob.h"
 #include "settings/lists.h"
 #include "settings/policy_text.h"
+#include "settings/test_errors.h"
 #include "settings/test_settings.h"
 
 namespace pawl {
@@ -145,6 +146,24 @@ TEST(Setting, TheRowsOfASectionStandTogether) {
     if (here == section) continue;
     section = here;
     EXPECT_TRUE(seen.insert(section).second) << section;
+  }
+}
+
+TEST(Setting, EveryRowFillsItsOwnFieldAndNoOther) {
+  for (const Setting& setting : all_settings()) {
+    if (!setting.is_built()) continue;
+    bool has_changed = false;
+    for (const std::string& value : values_of(setting)) {
+      EXPECT_EQ(errors_of(line_of(setting, value)), "");
+      const Policy policy = policy_with(setting, value);
+      has_changed |= !has_same(setting, policy, Policy());
+      EXPECT_TRUE(!setting.form.examples.empty() || text_of(setting, policy) == value) << setting.name << value;
+      for (const Setting& other : all_settings()) {
+        if (&other == &setting || !other.is_built()) continue;
+        EXPECT_TRUE(has_same(other, policy, Policy())) << setting.name << " changes " << other.name;
+      }
+    }
+    EXPECT_TRUE(has_changed) << setting.name;
   }
 }
 
