@@ -37,8 +37,11 @@ int fail(std::string_view command, std::string_view text, int exit_code = 1) {
   return exit_code;
 }
 
-[[nodiscard]] PolicyReport report_here() {
-  return report_policy(policy_sources_here(home_of_person()), disk());
+// What is broken or ignored is told on standard error: the values are those in force without it.
+[[nodiscard]] PolicyReport report_here(std::string_view command) {
+  PolicyReport report = report_policy(policy_sources_here(home_of_person()), disk());
+  for (const std::string& notice : report.policy.notices) fail(command, visible(notice));
+  return report;
 }
 
 // The row for a key, or nullptr after saying why there is none. `agents.reviewer` has the row `agents.NAME`.
@@ -63,7 +66,7 @@ int run_show(const std::vector<std::string>& arguments) {
   Flags flags("config show", "every setting with the value that is in force here, as TOML");
   flags.flag(has_origin, "--origin", "with where it comes from: built-in, a file and line, a variable");
   if (const auto exit_code = flags.parse(arguments)) return *exit_code;
-  const PolicyReport report = report_here();
+  const PolicyReport report = report_here("show");
   for (const Setting& setting : all_settings()) {
     if (!setting.is_built()) continue;
     const std::string end = has_origin ? paint(Colour::grey, "  # " + report.origin_of(setting)) + "\n" : "\n";
@@ -76,7 +79,6 @@ int run_show(const std::vector<std::string>& arguments) {
             visible(write_toml(member.value)) + end);
     }
   }
-  for (const std::string& notice : report.policy.notices) print_error("pawl config show: " + visible(notice) + "\n");
   return 0;
 }
 
@@ -87,7 +89,7 @@ int run_get(const std::vector<std::string>& arguments) {
   if (const auto exit_code = flags.parse(arguments)) return *exit_code;
   const Setting* setting = row_for("get", key);
   if (setting == nullptr) return 2;
-  Value value = setting->form.value_of(report_here().policy);
+  Value value = setting->form.value_of(report_here("get").policy);
   if (setting->is_named_by_user()) {
     const Value* table = value.find(key.substr(setting->section().size() + 1));
     if (table == nullptr) return fail("get", in_quotes(key) + " is not set");
@@ -150,7 +152,7 @@ int run_set(const std::vector<std::string>& arguments) {
       [&](std::string_view file, std::string_view name) { return with_setting(file, name, *setting, *wanted); });
   if (!written) return fail("set", written.error().text);
   print(line + " holds now (" + visible(path_of_user_config(pawl_home())) + ")\n");
-  const PolicyReport report = report_here();
+  const PolicyReport report = report_here("set");
   if (!has_same(*setting, report.policy, *wanted))
     print("in this folder `" + visible(text_of(*setting, report.policy)) +
           "` is in force: " + report.origin_of(*setting) + "\n");

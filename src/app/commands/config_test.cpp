@@ -86,6 +86,14 @@ TEST_F(ConfigCommand, gets_one_value) {
             "2 pawl config get: `approval.timeout_ms` is not in this version yet; see docs/configuration.md\n");
 }
 
+TEST_F(ConfigCommand, tells_what_is_broken) {
+  write_config("mod = 1\n");
+  EXPECT_EQ(config({"get", "mode"}),
+            "0 standard\npawl config get: `" + file +
+                "` line 1 is broken, the defaults at protection level strict are in force; see "
+                "`pawl status`\n");
+}
+
 TEST_F(ConfigCommand, sets_what_is_stricter) {
   write_config("# mine\n[guard] # here\nallowed_commands = ['make', 'npm test']\n");
   EXPECT_EQ(config({"set", "guard.protection_level", "strict"}),
