@@ -3,14 +3,20 @@
 
 # What can follow these words: subcommands and flags, blanks between them.
 declare -gA _pawl_words=(
-  [pawl]='demo explain setup addto init removefrom status doctor log replay rules shield allow trust --help --version'
+  [pawl]='demo explain setup addto init removefrom status config doctor log replay rules shield allow trust --help --version'
   ['pawl demo']='--help'
   ['pawl explain']='--tool --args --json --effects --help'
   ['pawl setup']='--yes --help'
   ['pawl addto']='claude codex gemini --home --managed --yes --help'
-  ['pawl init']='--help'
+  ['pawl init']='--ci --help'
   ['pawl removefrom']='claude codex gemini --home --managed --help'
   ['pawl status']='--json --help'
+  ['pawl config']='show get set check schema --help'
+  ['pawl config show']='--origin --help'
+  ['pawl config get']='--help'
+  ['pawl config set']='--help'
+  ['pawl config check']='--help'
+  ['pawl config schema']='--markdown --help'
   ['pawl doctor']='claude codex gemini --home --program --quick --json --help'
   ['pawl log']='show verify --help'
   ['pawl log show']='--last --agent --verdict --session --json --help'
@@ -59,6 +65,9 @@ _pawl() {
     case $command in
       'pawl explain') mapfile -t COMPREPLY < <(compgen -c -- "$word"); return ;;
       'pawl replay') _pawl_files -f "$word"; return ;;
+      'pawl config get' | 'pawl config set')
+        mapfile -t COMPREPLY < <(compgen -W "$(pawl config show 2> /dev/null | sed -E 's/ = .*//')" -- "$word"); return ;;
+      'pawl config check') _pawl_files -f "$word"; return ;;
       'pawl rules test' | 'pawl rules lint') _pawl_files -f "$word"; return ;;
       'pawl rules show' | 'pawl rules set' | 'pawl shield set')
         mapfile -t COMPREPLY < <(compgen -W "$(pawl rules list 2> /dev/null | sed -nE 's/^[a-z]+ +([^ ]+).*/\1/p') allow ask deny" -- "$word"); return ;;

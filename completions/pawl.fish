@@ -2,6 +2,7 @@
 # Completion of pawl's commands and flags for fish. tests/docs compares it with `pawl --help`.
 
 set -l agents 'claude codex gemini'
+set -l in_config '__fish_seen_subcommand_from config; and not __fish_seen_subcommand_from show get set check schema'
 set -l in_log '__fish_seen_subcommand_from log; and not __fish_seen_subcommand_from show verify'
 set -l in_rules '__fish_seen_subcommand_from rules; and not __fish_seen_subcommand_from list show test lint set'
 set -l in_shield '__fish_seen_subcommand_from shield; and not __fish_seen_subcommand_from enable disable list status set'
@@ -18,6 +19,7 @@ complete -c pawl -n __fish_use_subcommand -a addto -d 'Put Pawl before the tools
 complete -c pawl -n __fish_use_subcommand -a init -d 'Write a commented configuration'
 complete -c pawl -n __fish_use_subcommand -a removefrom -d 'Take Pawl out of an agent'
 complete -c pawl -n __fish_use_subcommand -a status -d 'Show what is in force and which agents are guarded'
+complete -c pawl -n __fish_use_subcommand -a config -d 'Shows, checks and changes the configuration'
 complete -c pawl -n __fish_use_subcommand -a doctor -d 'Prove that agents are guarded, by trying it'
 complete -c pawl -n __fish_use_subcommand -a log -d 'Show the record of every call, or verify it'
 complete -c pawl -n __fish_use_subcommand -a replay -d 'Judge many calls from a file, without recording'
@@ -33,12 +35,24 @@ complete -c pawl -n '__fish_seen_subcommand_from explain' -l effects -d 'Only wh
 
 complete -c pawl -n '__fish_seen_subcommand_from setup' -s y -l yes -d 'Wire every agent that is found'
 
+complete -c pawl -n '__fish_seen_subcommand_from init' -l ci -d 'For machines where nobody can be asked'
+
 complete -c pawl -n '__fish_seen_subcommand_from addto removefrom' -a $agents
 complete -c pawl -n '__fish_seen_subcommand_from addto removefrom' -l home -x -a '(__fish_complete_directories)' -d 'The home folder, if it is not yours'
 complete -c pawl -n '__fish_seen_subcommand_from addto removefrom' -l managed -d 'In the managed settings, for every user (needs root)'
 complete -c pawl -n '__fish_seen_subcommand_from addto' -s y -l yes -d 'Do not ask'
 
 complete -c pawl -n '__fish_seen_subcommand_from status' -l json -d 'One JSON object'
+
+complete -c pawl -n $in_config -a show -d 'What is in force here'
+complete -c pawl -n $in_config -a get -d 'One value of it'
+complete -c pawl -n $in_config -a set -d 'Change your own config.toml'
+complete -c pawl -n $in_config -a check -d 'Say all errors of a file'
+complete -c pawl -n $in_config -a schema -d 'A JSON Schema, for editors'
+complete -c pawl -n '__fish_seen_subcommand_from config; and __fish_seen_subcommand_from show' -l origin -d 'With where it comes from'
+complete -c pawl -n '__fish_seen_subcommand_from config; and __fish_seen_subcommand_from schema' -l markdown -d 'All settings as a page'
+complete -c pawl -n '__fish_seen_subcommand_from config; and __fish_seen_subcommand_from check' -F
+complete -c pawl -n '__fish_seen_subcommand_from config; and __fish_seen_subcommand_from get set' -a '(pawl config show 2> /dev/null | string replace -r " = .*" "")'
 
 complete -c pawl -n '__fish_seen_subcommand_from doctor' -a $agents
 complete -c pawl -n '__fish_seen_subcommand_from doctor' -l home -x -a '(__fish_complete_directories)' -d 'The home folder, if it is not yours'

@@ -123,6 +123,9 @@ std::string words_for(const Decision& decision, Reader reader, std::string_view 
   if (!is_mendable) text += whether_undone(decision, findings);
   text += what_to_do_instead(findings);
   if (nobody_asked) text += " A person has to approve this, and this agent gives no sure way to ask one.";
+  const bool is_unprompted = std::any_of(decision.words.begin(), decision.words.end(),
+                                         [](const JudgeWord& word) { return word.judge == Judge::prompts; });
+  if (is_unprompted) text += " A person would have been asked, but `approval.prompts` is off.";
   // What the agent can mend by itself, it should try again.
   if (!is_mendable) {
     if (reader == Reader::agent) text += " Do not try to reach the same in another way.";

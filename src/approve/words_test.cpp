@@ -54,6 +54,19 @@ TEST(Words, of_an_ask) {
             "To be asked no more, run in a terminal: `pawl allow --last`.");
 }
 
+TEST(Words, of_a_deny_because_prompts_are_off) {
+  Decision decision = decision_of(Verdict::ask);
+  decision.verdict = Verdict::deny;
+  decision.words.push_back({Judge::prompts, Verdict::deny, false, "approval.prompts is off"});
+  EXPECT_EQ(words_for(decision, Reader::agent),
+            "Pawl denied this call: it deletes the home folder: `/home/dev` (rule filesystem.delete-home). Everything "
+            "of the user is in it. As far as Pawl knows, it can be undone. Instead: `ls ~`, `rm -r build`. A person "
+            "would have "
+            "been asked, but `approval.prompts` is off. Do not try to reach the same in another way. If it is needed, "
+            "a person "
+            "can lift it in a terminal: `pawl allow --last`.");
+}
+
 TEST(Words, of_an_ask_that_nobody_can_be_asked) {
   EXPECT_EQ(
       words_for(decision_of(Verdict::ask), Reader::agent, "", true),

@@ -182,8 +182,8 @@ JudgeWord judge_patterns(const Bench& bench) {
 }
 
 JudgeWord judge_score(const Score& score, const Policy& policy) {
-  static constexpr const char* kLevels[] = {"permissive", "balanced", "strict"};
-  const std::string text = "score " + two_digits(score.final) + " at level " + kLevels[static_cast<int>(policy.level)];
+  const std::string_view level = kLevelNames[static_cast<std::size_t>(policy.level)];
+  const std::string text = "score " + two_digits(score.final) + " at level " + std::string(level);
   if (score.verdict == Verdict::allow) return no_objection(Judge::score, text);
   return {Judge::score, score.verdict, false, text};
 }
@@ -205,6 +205,13 @@ void sort_findings(std::vector<Finding>& findings) {
     if (a.verdict != b.verdict) return a.verdict > b.verdict;
     return score_of(a) > score_of(b);
   });
+}
+
+void apply_prompts(Decision& decision, const Policy& policy) {
+  if (policy.may_prompt || decision.verdict != Verdict::ask) return;
+  decision.verdict = Verdict::deny;
+  decision.words.push_back(
+      {Judge::prompts, Verdict::deny, false, "approval.prompts is off: what would be asked is denied"});
 }
 
 void apply_mode(Decision& decision, const Policy& policy, bool is_allowed_by_list, bool is_self_protection) {
@@ -277,6 +284,7 @@ Decision decide(const Call& call, const Analysis& analysis, std::vector<Finding>
     decision.is_never |= word.is_never;
     others_object |= word.judge != Judge::score;
   }
+  apply_prompts(decision, policy);
   decision.is_from_score_alone = decision.verdict == Verdict::ask && !others_object;
   const bool is_allowed = is_on_list || is_ignored || is_allowed_by_rules(bench);
   apply_mode(decision, policy, is_allowed, decision.words[0].is_never);

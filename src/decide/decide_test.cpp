@@ -263,6 +263,21 @@ TEST(Modes, audit_lets_everything_run_and_says_what_it_would_have_been) {
   EXPECT_TRUE(self.is_never);
 }
 
+TEST(Decide, without_prompts_what_would_be_asked_is_denied) {
+  Policy policy;
+  policy.may_prompt = false;
+  const Decision decision = decide(bash(), analysis_of("x"), {finding("a.ask", Verdict::ask)}, policy);
+  EXPECT_EQ(decision.verdict, Verdict::deny);
+  EXPECT_FALSE(decision.is_never);
+  EXPECT_FALSE(decision.is_from_score_alone);
+  EXPECT_EQ(word_of(decision, Judge::prompts), "deny prompts: approval.prompts is off: what would be asked is denied");
+  EXPECT_EQ(decide(bash(), analysis_of("x"), {}, policy).verdict, Verdict::allow);
+  policy.mode = Mode::audit;
+  const Decision audit = decide(bash(), analysis_of("x"), {finding("a.ask", Verdict::ask)}, policy);
+  EXPECT_EQ(audit.verdict, Verdict::allow);
+  EXPECT_EQ(audit.would_be, Verdict::deny);
+}
+
 TEST(Modes, strict_denies_what_nothing_allows) {
   Policy policy;
   policy.mode = Mode::strict;

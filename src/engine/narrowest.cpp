@@ -12,7 +12,7 @@
 #include "engine/prove.h"
 #include "rules/match.h"
 #include "rules/read_pack.h"
-#include "settings/edit.h"
+#include "settings/write_toml.h"
 
 namespace pawl {
 namespace {

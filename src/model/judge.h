@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Who speaks about a call, one row each: the nine judges in their fixed order, the mode, which speaks last, and an
-// error, which speaks instead of all of them.
+// Who speaks about a call, one row each: the nine judges in their fixed order, the settings that speak after
+// them (prompts, mode), and an error, which speaks instead of all of them.
 #pragma once
 
 #include <string_view>
@@ -17,6 +17,7 @@ enum class Judge {
   score,
   taint,
   patterns,
+  prompts,
   mode,
   error
 };
@@ -37,7 +38,8 @@ inline constexpr JudgeRow kJudges[] = {
     {Judge::score, 6, "score"},
     {Judge::taint, 7, "taint"},
     {Judge::patterns, 8, "patterns"},
-    {Judge::mode, 9, "mode"},
+    {Judge::prompts, 9, "prompts"},
+    {Judge::mode, 10, "mode"},
     {Judge::error, 0, "error"},
 };
 

@@ -2,7 +2,9 @@
 // The configuration in force for one call, after all files and the environment were merged. Defaults protect.
 #pragma once
 
+#include <array>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "model/user_rules.h"
@@ -10,11 +12,19 @@
 
 namespace pawl {
 
+// Each with its words, from mild to strict.
 enum class Mode { audit, standard, strict };
+inline constexpr std::array<std::string_view, 3> kModeNames = {"audit", "standard", "strict"};
 enum class Level { permissive, balanced, strict };
+inline constexpr std::array<std::string_view, 3> kLevelNames = {"permissive", "balanced", "strict"};
 enum class ConfirmAction { allow, ask, deny };
+inline constexpr std::array<std::string_view, 3> kConfirmActionNames = {"allow", "ask", "deny"};
 enum class AllowlistMode { exit, proceed };
+inline constexpr std::array<std::string_view, 2> kAllowlistModeNames = {"exit", "continue"};
 enum class IrreversiblePolicy { off, ask, deny };
+inline constexpr std::array<std::string_view, 3> kIrreversibleNames = {"off", "ask", "deny"};
+enum class EnvironmentTrust { trusted, untrusted };
+inline constexpr std::array<std::string_view, 2> kEnvironmentTrustNames = {"trusted", "untrusted"};
 
 struct Weights {
   double runtime = 1;
@@ -37,7 +47,8 @@ struct Policy {
   AllowlistMode allowlist_mode = AllowlistMode::proceed;
   IrreversiblePolicy irreversible = IrreversiblePolicy::ask;
   bool is_auto_approving = false;
-  bool is_environment_trusted = false;
+  EnvironmentTrust environment = EnvironmentTrust::untrusted;
+  bool may_prompt = true;  // false: what would be asked is denied
   bool is_dlp_enabled = true;
   bool scans_ignored_tools = true;
   std::vector<std::string> allowed_commands;

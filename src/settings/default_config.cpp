@@ -1,63 +1,75 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "settings/default_config.h"
 
+#include "settings/describe.h"
+#include "settings/setting.h"
+
 namespace pawl {
+namespace {
 
-std::string_view default_config() {
-  return R"(# Pawl's configuration. Nothing here needs to be set: these are the defaults.
-# To change one, remove the `#` before it and before the `[section]` above it. `pawl status` shows what is in force.
+constexpr std::string_view kOpening =
+    "# Pawl's configuration. Nothing here needs to be set: these are the defaults.\n"
+    "# To change one, remove the `#` before it and before the `[section]` above it, or use `pawl config set`.\n"
+    "# `pawl config show --origin` shows what is in force. The manual is docs/configuration.md.\n";
 
-# audit: record what would be said, stop nothing | standard | strict: deny what nothing allows
-#mode = "standard"
+constexpr std::string_view kOpeningForCi =
+    "# Pawl's configuration for a machine on which nobody can be asked: what would be asked is denied.\n"
+    "# All other settings have their defaults; docs/configuration.md names them, docs/tuning.md tells what this "
+    "costs.\n"
+    "\n";
 
-# trusted: variables such as PAWL_MODE may loosen what stands here | untrusted: they only tighten it
-#environment = "untrusted"
+// A table that is empty by default stands as a section of its own, so that lines can be added below it.
+[[nodiscard]] bool stands_apart(const Setting& setting) {
+  return text_of(setting, Policy()) == "{}";
+}
 
-#[agents]
-# `[agents.reviewer]` with `tools = ["read"]` below it denies that agent everything else
-# true: say allow aloud instead of "no opinion", up to tier moderate
-#auto_approve = false
+[[nodiscard]] std::string comment_of(const Setting& setting) {
+  std::string text = "# " + std::string(setting.meaning) + "\n";
+  const std::string values = plain_values(setting);
+  if (!values.empty()) text += "# " + values + "\n";
+  return text;
+}
 
-#[guard]
-# permissive | balanced | strict
-#protection_level = "balanced"
-# allow | ask | deny: for a question by the score alone, only where nobody can be asked
-#confirm_action = "allow"
-# continue: what the allowlist names is scored like the rest | exit: it is allowed at once
-#allowlist_mode = "continue"
-#allowed_commands = []
-# names of tools, with * ? and [a-z]; an empty permitted_tools permits all
-#blocked_tools = []
-#permitted_tools = []
-#scoring_weights = { runtime = 1.0, static = 1.0, behavioural = 2.0, llm = 1.0 }
+}  // namespace
 
-#[approval]
-# off | ask | deny: what cannot be undone
-#irreversible = "ask"
+std::string default_config() {
+  std::string text(kOpening);
+  std::string section;
+  std::string apart;
+  const auto end_section = [&] {
+    text += apart;
+    apart.clear();
+  };
+  for (const Setting& setting : all_settings()) {
+    if (!setting.is_built()) continue;
+    if (section != setting.section()) {
+      end_section();
+      section = setting.section();
+      text += "\n#[" + section + "]\n";
+    }
+    if (setting.is_named_by_user()) {
+      text += comment_of(setting);
+    } else if (stands_apart(setting)) {
+      apart += "\n" + comment_of(setting) + "#[" + std::string(setting.name) + "]\n";
+    } else {
+      text += (section.empty() ? "\n" : "") + comment_of(setting) + "#" + std::string(setting.key()) + " = " +
+              text_of(setting, Policy()) + "\n";
+    }
+  }
+  end_section();
+  return text;
+}
 
-#[dlp]
-#enabled = true
-#scan_ignored_tools = true
-
-#[policy]
-#ignored_tools = []
-# which argument of a tool holds what: { run_it = "command", ask_db = { field = "params.q", kind = "sql" } }
-#tool_inspection = {}
-# rules of your own over the arguments of tools, the first that fits decides:
-# [{ name = "no-prod", tool = "bash", verdict = "deny", conditions = [{ field = "command", op = "matches", value = "kubectl.*prod" }] }]
-#smart_rules = []
-# `Tool:text`, with * ? and [a-z]; deny before confirm before allow; if allow names anything, all else is denied
-#patterns = { allow = [], confirm = [], deny = [] }
-# packs of rules that are off unless they are named here; `pawl shield list` shows them
-#shields = []
-
-# what single rules say instead of their own word, as `"git.force-push" = "deny"`; `pawl rules list` shows them
-#[policy.rules]
-
-#[log]
-#max_size_mb = 100
-#keep_files = 10
-)";
+std::string ci_config() {
+  Policy policy;
+  policy.may_prompt = false;
+  std::string text(kOpeningForCi);
+  for (const Setting& setting : all_settings()) {
+    if (!setting.is_built() || has_same(setting, policy, Policy())) continue;
+    text += "# " + std::string(setting.meaning) + "\n" + std::string(setting.name) + " = " + text_of(setting, policy) +
+            "\n";
+  }
+  return text;
 }
 
 }  // namespace pawl

@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-// The configuration that `pawl init` writes: every setting with its default, commented out.
+// The configuration that `pawl init` writes: every setting of this version with its default, commented out.
 #pragma once
 
-#include <string_view>
+#include <string>
 
 namespace pawl {
 
 // A `#` without a space behind it switches off a setting or a section; all else is explanation.
-[[nodiscard]] std::string_view default_config();
+[[nodiscard]] std::string default_config();
+
+// The same, with what a machine needs on which nobody can be asked switched on: `pawl init --ci`.
+[[nodiscard]] std::string ci_config();
 
 }  // namespace pawl

@@ -2,22 +2,14 @@
 #include "settings/edit.h"
 
 #include <algorithm>
-#include <cstdio>
 #include <functional>
 
 #include "settings/policy_text.h"
 #include "settings/toml.h"
+#include "settings/write_toml.h"
 
 namespace pawl {
 namespace {
-
-// A key of TOML needs quotes unless it is plain.
-[[nodiscard]] std::string key_of(std::string_view name) {
-  const bool is_plain = !name.empty() && std::all_of(name.begin(), name.end(), [](char c) {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' || c == '_';
-  });
-  return is_plain ? std::string(name) : toml_string(name);
-}
 
 // The value at a path of keys, each of which may itself hold dots: `policy`, `rules`, `git.force-push`, which may
 // also stand as `git` and `force-push`.
@@ -37,8 +29,8 @@ namespace {
   return end == std::string_view::npos ? text.size() : end + 1;
 }
 
-// Places where the line `key = value` could stand, best first: right below the header of its table, as a path at the
-// top, in a new table at the end.
+// Places where the line `key = value` could stand, best first: below its own default that is switched off, right below
+// the header of its table, in a new table at the end, as a path at the top. Not every one fits: they are read back.
 [[nodiscard]] std::vector<std::string> candidates(std::string_view text, const Value& root, std::string_view table,
                                                   const std::string& key, const std::string& value) {
   std::vector<std::string> made;
@@ -47,6 +39,12 @@ namespace {
     if (!out.empty() && out.back() != '\n') out += '\n';
     made.push_back(out + line + std::string(text.substr(at)));
   };
+  const std::size_t switched_off = ("\n" + std::string(text)).find("\n#" + key + " = ");
+  if (switched_off != std::string::npos) insert(end_of_line(text, switched_off), key + " = " + value + "\n");
+  if (table.empty()) {
+    insert(0, key + " = " + value + "\n");
+    return made;
+  }
   const Value* there = find_at(root, table);
   if (there != nullptr && there->span.begin < text.size() && text[there->span.begin] == '[') {
     insert(end_of_line(text, there->span.begin), key + " = " + value + "\n");
@@ -67,45 +65,41 @@ namespace {
   const Result<Value> root = read_toml(text, file);
   if (!root) return root.error();
   std::vector<std::string> made;
-  if (const Value* old = find_at(*root, std::string(table) + "." + name)) {
+  const std::string path = table.empty() ? name : std::string(table) + "." + name;
+  if (const Value* old = find_at(*root, path)) {
     made.push_back(std::string(text.substr(0, old->span.begin)) + value + std::string(text.substr(old->span.end)));
   } else {
-    made = candidates(text, *root, table, key_of(name), value);
+    made = candidates(text, *root, table, toml_key(name), value);
   }
+  const auto leaves_others = [&](const PolicyText& after) {
+    const auto settings = all_settings();
+    return std::all_of(settings.begin(), settings.end(), [&](const Setting& setting) {
+      if (path.starts_with(setting.name) || !(before.gives(setting) || after.gives(setting))) return true;
+      return before.gives(setting) && after.gives(setting) && has_same(setting, before.values, after.values);
+    });
+  };
   for (std::string& out : made) {
     const PolicyText after = read_policy_text(out, file);
-    if (after.errors.empty() && is_wanted(after.values)) return std::move(out);
+    if (after.errors.empty() && is_wanted(after.values) && leaves_others(after)) return std::move(out);
   }
-  return Error{Code::bad_settings, std::string(file) + ": `" + std::string(table) +
-                                       "` stands there in a form that cannot be added to; write `" + key_of(name) +
+  return Error{Code::bad_settings, std::string(file) + ": `" + std::string(table.empty() ? path : table) +
+                                       "` stands there in a form that cannot be added to; write `" + toml_key(name) +
                                        " = " + value + "` into it yourself"};
 }
 
 }  // namespace
 
-std::string toml_string(std::string_view text) {
-  std::string out = "\"";
-  for (const char c : text) {
-    if (c == '"' || c == '\\') {
-      out += '\\';
-      out += c;
-    } else if (static_cast<unsigned char>(c) < 0x20 || c == 0x7F) {
-      char escape[8];
-      std::snprintf(escape, sizeof escape, "\\u%04X", static_cast<unsigned>(static_cast<unsigned char>(c)));
-      out += escape;
-    } else {
-      out += c;
-    }
-  }
-  return out + "\"";
+Result<std::string> with_setting(std::string_view text, std::string_view file, const Setting& setting,
+                                 const Policy& wanted) {
+  return with_value(text, file, setting.section(), std::string(setting.key()), text_of(setting, wanted),
+                    [&](const Policy& policy) { return has_same(setting, policy, wanted); });
 }
 
 Result<std::string> with_shields(std::string_view text, std::string_view file,
                                  const std::vector<std::string>& shields) {
-  std::string value = "[";
-  for (const std::string& shield : shields) value += (value.size() > 1 ? ", " : "") + toml_string(shield);
-  return with_value(text, file, "policy", "shields", value + "]",
-                    [&](const Policy& policy) { return policy.shields == shields; });
+  Policy wanted;
+  wanted.shields = shields;
+  return with_setting(text, file, *find_setting("policy.shields"), wanted);
 }
 
 Result<std::string> with_rule_verdict(std::string_view text, std::string_view file, const std::string& rule,

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "settings/default_config.h"
+#include "settings/test_settings.h"
 
 namespace pawl {
 namespace {
@@ -49,6 +50,42 @@ TEST(Edit, the_default_configuration_keeps_every_line) {
   EXPECT_EQ(verdict(out, "a.b", Verdict::deny), out + "\n[policy.rules]\n\"a.b\" = \"deny\"\n");
 }
 
+TEST(Edit, puts_any_setting_where_it_belongs) {
+  const auto set = [](std::string_view text, std::string_view name, const std::string& value) {
+    const Setting& setting = *find_setting(name);
+    const Result<std::string> out = with_setting(text, "c.toml", setting, policy_with(setting, value));
+    return out ? *out : "error: " + out.error().text;
+  };
+  EXPECT_EQ(set("", "mode", "'strict'"), "mode = \"strict\"\n");
+  EXPECT_EQ(set("[dlp]\nenabled = true\n", "mode", "'strict'"), "mode = \"strict\"\n[dlp]\nenabled = true\n");
+  EXPECT_EQ(set("# a\n#mode = \"x\"\n# b\n", "mode", "'strict'"), "# a\n#mode = \"x\"\nmode = \"strict\"\n# b\n");
+  EXPECT_EQ(set("mode='audit' # why\n", "mode", "'strict'"), "mode=\"strict\" # why\n");
+  // Below another table that has a key of the same name it would be another setting.
+  EXPECT_EQ(set("[log]\n#enabled = true\n", "dlp.enabled", "false"),
+            "[log]\n#enabled = true\n\n[dlp]\nenabled = false\n");
+  EXPECT_EQ(set("[guard]\n", "guard.scoring_weights", "{ llm = 3 }"),
+            "[guard]\nscoring_weights = { runtime = 1.0, static = 1.0, behavioural = 2.0, llm = 3.0 }\n");
+  EXPECT_EQ(set("[policy.rules]\n'a.b' = 'ask'\n", "policy.rules", "{ 'a.b' = 'deny' }"),
+            "error: c.toml: `policy` stands there in a form that cannot be added to; write `rules = { \"a.b\" = "
+            "\"deny\" }` into it yourself");
+}
+
+TEST(Edit, every_setting_can_be_set_in_every_kind_of_file) {
+  for (const Setting& setting : all_settings()) {
+    if (!setting.is_built() || setting.is_named_by_user()) continue;
+    for (const std::string& value : values_of(setting)) {
+      const Policy wanted = policy_with(setting, value);
+      for (const std::string& text : {std::string(), default_config(), line_of(setting, value)}) {
+        const Result<std::string> out = with_setting(text, "c.toml", setting, wanted);
+        ASSERT_TRUE(out) << setting.name << " " << out.error().text;
+        const PolicyText after = read_policy_text(*out, "c.toml");
+        EXPECT_EQ(after.given.size(), 1U) << *out;
+        EXPECT_TRUE(has_same(setting, after.values, wanted)) << *out;
+      }
+    }
+  }
+}
+
 TEST(Edit, says_what_it_cannot_do) {
   EXPECT_EQ(shields("policy = { ignored_tools = [] }\n", {"aws"}),
             "error: c.toml: `policy` stands there in a form that cannot be added to; write `shields = [\"aws\"]` into "
@@ -56,10 +93,6 @@ TEST(Edit, says_what_it_cannot_do) {
   EXPECT_EQ(shields("mod = 1\n", {"aws"}),
             "error: c.toml:1: `mod` is not a setting; did you mean `mode`?\n  mod = 1\n  ^\nmend the file first; "
             "nothing was changed");
-}
-
-TEST(Edit, quotes_what_needs_it) {
-  EXPECT_EQ(toml_string("a\"b\\c\n\x7f"), "\"a\\\"b\\\\c\\u000A\\u007F\"");
 }
 
 }  // namespace

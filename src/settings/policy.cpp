@@ -33,7 +33,6 @@ struct Ignored {
 // A file as it was found and what of it counts.
 struct Source {
   PolicyFile file;
-  std::string text;  // of the version in force
   PolicyText policy;
 };
 
@@ -53,7 +52,8 @@ struct Source {
 
 class Loading {
  public:
-  Loading(const PolicySources& sources, const Files& files) : sources_(sources), files_(files) {}
+  Loading(const PolicySources& sources, const Files& files, bool tells_origins)
+      : sources_(sources), files_(files), tells_origins_(tells_origins) {}
 
   [[nodiscard]] PolicyReport run() {
     Source team = load(sources_.team_file, PolicyFile::Role::team);
@@ -69,8 +69,11 @@ class Loading {
     apply_environment(team.policy);
     trust_hosts();
 
-    if (is_strict_for_safety_) policy_.level = Level::strict;
-    PolicyReport report{std::move(policy_), {}};
+    if (is_strict_for_safety_) {
+      policy_.level = Level::strict;
+      note(*find_setting("guard.protection_level"), PolicyOrigin::Source::safety, {}, true);
+    }
+    PolicyReport report{std::move(policy_), {}, std::move(origins_)};
     for (Source* source : {&team, &project, &user}) {
       if (!source->file.path.empty()) report.files.push_back(std::move(source->file));
     }
@@ -91,7 +94,7 @@ class Loading {
       source.policy = read_policy_text(*text, path, is_checked);
       if (source.policy.errors.empty()) {
         source.file.state = PolicyFile::State::in_force;
-        source.text = std::move(*text);
+        source.file.text = std::move(*text);
         // What was checked is what is kept.
         if (!is_checked) keep(source);
         return source;
@@ -108,7 +111,7 @@ class Loading {
 
   void keep(const Source& source) {
     if (sources_.pawl_home.empty()) return;
-    const Result<Done> kept = keep_last_good(sources_.pawl_home, source.file.path, source.text, files_);
+    const Result<Done> kept = keep_last_good(sources_.pawl_home, source.file.path, source.file.text, files_);
     if (!kept) notice(in_quotes(source.file.path) + ": its version of today cannot be kept: " + kept.error().text);
   }
 
@@ -119,7 +122,7 @@ class Loading {
       PolicyText policy = read_policy_text(*text, source.file.path);
       if (policy.errors.empty()) {
         source.file.state = PolicyFile::State::last_good;
-        source.text = std::move(*text);
+        source.file.text = std::move(*text);
         source.policy = std::move(policy);
         notice(trouble + ", its last good version is in force; see `pawl status`");
         return;
@@ -134,7 +137,7 @@ class Loading {
   [[nodiscard]] Standing standing_of(Source& project) {
     using State = PolicyFile::State;
     if (project.file.state == State::absent || project.file.state == State::strict_defaults) return Standing::stranger;
-    project.file.sha256 = sha256_hex(project.text);
+    project.file.sha256 = sha256_hex(project.file.text);
     if (is_trusted(project.file.sha256)) return Standing::trusted;
     if (project.file.state == State::in_force) project.file.state = State::untrusted_tightens;
     return Standing::stranger;
@@ -166,23 +169,40 @@ class Loading {
   }
 
   // Takes what the source may set; the rest is returned, in the order of the source.
-  std::vector<Ignored> merge(const PolicyText& from, Standing standing, const PolicyText* team) {
+  std::vector<Ignored> merge(const PolicyText& from, PolicyOrigin::Source source, Standing standing,
+                             const PolicyText* team) {
     std::vector<Ignored> ignored;
     for (const GivenSetting& given : from.given) {
       const Setting& setting = *given.setting;
+      const std::string before = tells_origins_ ? text_of(setting, policy_) : std::string();
       const bool is_teams = team != nullptr && team->gives(setting);
       const bool may_set = setting.reach == Reach::anyone || standing == Standing::own ||
                            (setting.reach == Reach::trusted && standing == Standing::trusted);
       if (!may_set) {
-        if (setting.is_same(policy_, from.values)) continue;
+        if (has_same(setting, policy_, from.values)) continue;
         ignored.push_back({given, setting.reach == Reach::own ? Refusal::is_for_own_file : Refusal::needs_trust});
-      } else if (standing != Standing::stranger && (!is_teams || setting.adds)) {
-        setting.take(policy_, from.values);
-      } else if (!setting.tighten(policy_, from.values)) {
-        ignored.push_back({given, is_teams && !setting.adds ? Refusal::loosens_team : Refusal::needs_trust});
+      } else if (standing != Standing::stranger && (!is_teams || setting.form.adds)) {
+        setting.form.take(policy_, from.values);
+      } else if (!setting.form.tighten(policy_, from.values)) {
+        ignored.push_back({given, is_teams && !setting.form.adds ? Refusal::loosens_team : Refusal::needs_trust});
       }
+      if (!tells_origins_) continue;
+      const bool is_alone = has_same(setting, policy_, from.values);
+      if (text_of(setting, policy_) != before || (is_alone && !has_origin(setting)))
+        note(setting, source, given.at, is_alone);
     }
     return ignored;
+  }
+
+  [[nodiscard]] bool has_origin(const Setting& setting) const {
+    return std::any_of(origins_.begin(), origins_.end(), [&](const PolicyOrigin& o) { return o.setting == &setting; });
+  }
+
+  // `is_alone`: nothing is left of what others said before.
+  void note(const Setting& setting, PolicyOrigin::Source source, Span at, bool is_alone) {
+    if (!tells_origins_) return;
+    if (is_alone) std::erase_if(origins_, [&](const PolicyOrigin& o) { return o.setting == &setting; });
+    origins_.push_back({&setting, source, at});
   }
 
   void apply(Source& source, Standing standing, const PolicyText* team) {
@@ -192,13 +212,14 @@ class Loading {
                     : source.file.role == PolicyFile::Role::user ? RuleSource::user
                                                                  : RuleSource::project;
     }
-    const std::vector<Ignored> ignored = merge(source.policy, standing, team);
+    const auto origin = static_cast<PolicyOrigin::Source>(source.file.role);
+    const std::vector<Ignored> ignored = merge(source.policy, origin, standing, team);
     static constexpr std::array<std::string_view, 3> kWhat = {"loosens the policy, and the project is not trusted",
                                                               "loosens the team policy",
                                                               "has its place only in your own `config.toml`"};
     for (const Ignored& one : ignored) {
       source.file.ignored.push_back(complain(
-          source.file.path, source.text, one.given.at,
+          source.file.path, source.file.text, one.given.at,
           in_quotes(one.given.setting->name) + " " + std::string(kWhat[static_cast<std::size_t>(one.refusal)])));
     }
     for (const Refusal refusal : {Refusal::needs_trust, Refusal::loosens_team, Refusal::is_for_own_file}) {
@@ -235,8 +256,8 @@ class Loading {
       notice(error + "; until it is mended, protection level strict is in force");
       is_strict_for_safety_ = true;
     }
-    const Standing standing = policy_.is_environment_trusted ? Standing::trusted : Standing::stranger;
-    for (const Ignored& one : merge(variables, standing, &team)) {
+    const Standing standing = policy_.environment == EnvironmentTrust::trusted ? Standing::trusted : Standing::stranger;
+    for (const Ignored& one : merge(variables, PolicyOrigin::Source::environment, standing, &team)) {
       const std::string start = in_quotes(one.given.setting->variable) + " is ignored: ";
       notice(start + (one.refusal == Refusal::loosens_team
                           ? "it would loosen the team policy"
@@ -249,7 +270,9 @@ class Loading {
 
   const PolicySources& sources_;
   const Files& files_;
+  const bool tells_origins_;
   Policy policy_;
+  std::vector<PolicyOrigin> origins_;
   bool is_strict_for_safety_ = false;
   bool has_project_changed_ = false;
 };
@@ -267,12 +290,31 @@ std::string_view name_of(PolicyFile::State state) {
   return names[static_cast<int>(state)];
 }
 
+std::string PolicyReport::origin_of(const Setting& setting) const {
+  std::string all;
+  for (const PolicyOrigin& origin : origins) {
+    if (origin.setting != &setting) continue;
+    if (!all.empty()) all += " and ";
+    if (origin.source == PolicyOrigin::Source::safety) {
+      all += "built-in, until what is broken is mended";
+    } else if (origin.source == PolicyOrigin::Source::environment) {
+      all += "environment, " + std::string(setting.variable);
+    } else {
+      const auto role = static_cast<PolicyFile::Role>(origin.source);
+      const auto file = std::find_if(files.begin(), files.end(), [&](const PolicyFile& f) { return f.role == role; });
+      const auto lines = std::count(file->text.begin(), file->text.begin() + origin.at.begin, '\n') + 1;
+      all += std::string(name_of(role)) + ", " + visible(file->path) + ":" + std::to_string(lines);
+    }
+  }
+  return all.empty() ? "built-in" : all;
+}
+
 PolicyReport report_policy(const PolicySources& sources, const Files& files) {
-  return Loading(sources, files).run();
+  return Loading(sources, files, true).run();
 }
 
 Policy load_policy(const PolicySources& sources, const Files& files) {
-  return report_policy(sources, files).policy;
+  return Loading(sources, files, false).run().policy;
 }
 
 std::string path_of_user_config(const std::string& pawl_home) {

@@ -10,6 +10,7 @@
 
 #include "base/files.h"
 #include "model/policy.h"
+#include "settings/setting.h"
 
 namespace pawl {
 
@@ -33,7 +34,8 @@ struct PolicyFile {
   std::string path;
   Role role = Role::user;
   State state = State::absent;
-  std::string sha256;                // of the version in force; only for a project's file
+  std::string text;                  // of the version in force
+  std::string sha256;                // of the same; only for a project's file
   std::vector<std::string> errors;   // with place and source line
   std::vector<std::string> ignored;  // what it may not set, with place and source line
 };
@@ -41,14 +43,29 @@ struct PolicyFile {
 [[nodiscard]] std::string_view name_of(PolicyFile::Role role);
 [[nodiscard]] std::string_view name_of(PolicyFile::State state);
 
+// Where a value comes from. Several have part in one value if it is a list or a table.
+struct PolicyOrigin {
+  enum class Source { team, user, project, environment, safety };  // `safety`: something is broken
+
+  const Setting* setting = nullptr;
+  Source source = Source::user;
+  Span at;  // in that file's text
+};
+
 struct PolicyReport {
   Policy policy;
   std::vector<PolicyFile> files;  // strongest first: team, project, user
+  // What is not named here is built in.
+  std::vector<PolicyOrigin> origins;
+
+  // `user, /home/x/.pawl/config.toml:3`; `built-in`.
+  [[nodiscard]] std::string origin_of(const Setting& setting) const;
 };
 
 // REQUIRES: `project` is written as in trust.json (absolute, no slash at its end). A good version that differs from
 // the kept one is written to Pawl's folder, if `files` is the disk.
 [[nodiscard]] PolicyReport report_policy(const PolicySources& sources, const Files& files);
+// The same without where it comes from: for the hook.
 [[nodiscard]] Policy load_policy(const PolicySources& sources, const Files& files);
 
 [[nodiscard]] std::string path_of_user_config(const std::string& pawl_home);

@@ -7,40 +7,12 @@
 
 #include "base/hash.h"
 #include "settings/last_good.h"
-#include "settings/trust.h"
+#include "settings/test_world.h"
 
 namespace pawl {
 namespace {
 
 using List = std::vector<std::string>;
-
-constexpr const char* kTeam = "/etc/pawl/config.toml";
-constexpr const char* kUser = "/h/.pawl/config.toml";
-constexpr const char* kProject = "/p/pawl.toml";
-
-// A world of three files; an empty text is no file.
-struct World {
-  std::string team;
-  std::string user;
-  std::string project;
-  bool is_project_trusted = false;
-  std::vector<std::pair<std::string, std::string>> environment;
-
-  [[nodiscard]] MemoryFiles files() const {
-    MemoryFiles files;
-    if (!team.empty()) files.add_file(kTeam, team);
-    if (!user.empty()) files.add_file(kUser, user);
-    if (!project.empty()) files.add_file(kProject, project);
-    if (is_project_trusted) {
-      files.add_file("/h/.pawl/trust.json", R"({"projects":[{"path":"/p","sha256":")" + sha256_hex(project) + "\"}]}");
-    }
-    return files;
-  }
-
-  [[nodiscard]] PolicySources sources() const { return {"/h/.pawl", "/p", kTeam, environment}; }
-  [[nodiscard]] PolicyReport report() const { return report_policy(sources(), files()); }
-  [[nodiscard]] Policy policy() const { return load_policy(sources(), files()); }
-};
 
 TEST(Policy, WithoutFilesTheDefaultsProtect) {
   const PolicyReport report = World{}.report();
@@ -205,7 +177,7 @@ TEST(Policy, SomeSettingsBelongToTheUserAlone) {
       const std::string name = text.substr(0, text.find(' '));
       EXPECT_EQ(policy.notices,
                 List{"`/p/pawl.toml` sets what only your own `config.toml` may set, which is ignored: `" + name + "`"});
-      EXPECT_FALSE(policy.is_environment_trusted);
+      EXPECT_EQ(policy.environment, EnvironmentTrust::untrusted);
       EXPECT_EQ(policy.log_max_size_mb, 100);
       EXPECT_EQ(policy.log_keep_files, 10);
     }
@@ -358,6 +330,27 @@ TEST(Policy, TheGoodVersionOfAProjectIsTrustedByItsOwnHash) {
   EXPECT_EQ(load_policy(world.sources(), files).mode, Mode::audit);
   files.add_file(path_of_last_good("/h/.pawl", kProject), world.project + " ");
   EXPECT_EQ(load_policy(world.sources(), files).mode, Mode::standard);
+}
+
+TEST(Policy, TellsWhereEachValueComesFrom) {
+  World world;
+  world.team = "# t\nguard.blocked_tools = ['X']\n";
+  world.user = "mode = 'strict'\n\n[guard]\nblocked_tools = ['Y']\nprotection_level = 'balanced'\n";
+  world.project = "mode = 'audit'\nguard.confirm_action = 'deny'\n[policy.patterns]\ndeny = ['Bash:x']\n";
+  world.environment = {{"PAWL_CONFIRM_ACTION", "allow"}, {"PAWL_IRREVERSIBLE", "deny"}};
+  const auto origin = [&](std::string_view name) { return world.report().origin_of(*find_setting(name)); };
+  EXPECT_EQ(origin("mode"), "user, /h/.pawl/config.toml:1");
+  EXPECT_EQ(origin("guard.blocked_tools"), "team, /etc/pawl/config.toml:2 and user, /h/.pawl/config.toml:4");
+  // Said, though it is the default.
+  EXPECT_EQ(origin("guard.protection_level"), "user, /h/.pawl/config.toml:5");
+  EXPECT_EQ(origin("guard.confirm_action"), "project, /p/pawl.toml:2");
+  EXPECT_EQ(origin("policy.patterns"), "project, /p/pawl.toml:3");
+  EXPECT_EQ(origin("approval.irreversible"), "environment, PAWL_IRREVERSIBLE");
+  EXPECT_EQ(origin("dlp.enabled"), "built-in");
+  world.is_project_trusted = true;
+  EXPECT_EQ(origin("mode"), "project, /p/pawl.toml:1");
+  world.user = "mode = ";
+  EXPECT_EQ(origin("guard.protection_level"), "built-in, until what is broken is mended");
 }
 
 TEST(Policy, AFileTooLargeIsBroken) {

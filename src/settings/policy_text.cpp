@@ -5,93 +5,94 @@
 
 #include "base/diagnostic.h"
 #include "base/visible.h"
+#include "settings/tables.h"
 #include "settings/toml.h"
-#include "settings/user_settings.h"
 
 namespace pawl {
 namespace {
 
-[[nodiscard]] std::string_view section_of(std::string_view name) {
-  const std::size_t dot = name.find('.');
-  return dot == std::string_view::npos ? std::string_view() : name.substr(0, dot);
+// Whether settings stand below this name, `guard` or `guard.llm`, and whether any of them is built.
+struct Section {
+  bool is_there = false;
+  bool is_built = false;
+};
+
+[[nodiscard]] Section find_section(std::string_view name) {
+  Section section;
+  for (const Setting& setting : all_settings()) {
+    if (!setting.name.starts_with(name) || !setting.name.substr(name.size()).starts_with('.')) continue;
+    section.is_there = true;
+    section.is_built |= setting.is_built();
+  }
+  return section;
 }
 
-[[nodiscard]] std::string_view last_part(std::string_view name) {
-  return name.substr(name.find('.') + 1);
-}
-
-[[nodiscard]] bool is_section(std::string_view name) {
-  const auto settings = all_settings();
-  return std::any_of(settings.begin(), settings.end(), [&](const Setting& s) { return section_of(s.name) == name; });
-}
-
-[[nodiscard]] bool is_for_later(std::string_view name) {
-  const auto later = later_settings();
-  return std::find(later.begin(), later.end(), name) != later.end();
-}
-
-// All names that could stand where the unknown one stands: settings in full, and the sections at the top.
-[[nodiscard]] std::vector<std::string_view> neighbours(std::string_view section) {
+// All names that could stand where the unknown one stands, in full: settings, and the sections below.
+[[nodiscard]] std::vector<std::string_view> neighbours(const std::string& section) {
+  const std::string before = section.empty() ? "" : section + ".";
   std::vector<std::string_view> names;
   for (const Setting& setting : all_settings()) {
-    if (section_of(setting.name) == section) names.push_back(setting.name);
-    if (section.empty() && !section_of(setting.name).empty()) names.push_back(section_of(setting.name));
+    if (setting.is_built() && setting.name.starts_with(before))
+      names.push_back(setting.name.substr(0, setting.name.find('.', before.size())));
   }
   return names;
 }
 
+[[nodiscard]] std::string way_out(const std::string& name, const std::string& section) {
+  const std::string hint = did_you_mean(name, neighbours(section));
+  if (!hint.empty()) return hint;
+  const std::string_view key = std::string_view(name).substr(name.rfind('.') + 1);
+  for (const Setting& setting : all_settings()) {
+    if (!setting.is_built() || setting.key() != key) continue;
+    const std::string home(setting.section());
+    return home.empty() ? "; it stands at the top, above all `[…]`" : "; it stands in `[" + home + "]`";
+  }
+  return "; remove it";
+}
+
 class Reader {
  public:
-  void read_member(const Member& member, const std::string& section) {
-    const std::string name = section.empty() ? member.name : section + "." + member.name;
-    // A name with a dot of its own (`"guard.mode" = 1`) is one key, not a path.
-    const bool is_plain = member.name.find('.') == std::string::npos;
-    if (const Setting* setting = is_plain ? find_setting(name) : nullptr) {
-      setting->read(*setting, member.value, out.values, complaints);
-      out.given.push_back({setting, member.name_span});
-    } else if (section == "agents" && member.value.is_object()) {
-      agents_.members.push_back(member);
-    } else if (is_plain && is_for_later(name)) {
-      complaints.push_back({member.name_span, "`" + visible(name) + "` is not in this version; remove it"});
-    } else if (section.empty() && is_section(name)) {
-      read_section(member);
-    } else {
-      complaints.push_back({member.name_span, "`" + visible(name) + "` is not a setting" + way_out(name, section)});
+  void read_members(const Value& table, const std::string& section) {
+    const Setting* named = find_setting(section + ".NAME");
+    Value tables = Value::object();  // with names of the user's own
+    for (const Member& member : table.members) {
+      if (!read_member(member, section, named)) tables.members.push_back(member);
     }
-  }
-
-  void read_agents() {
-    if (agents_.members.empty()) return;
-    const Setting& setting = declared_tools_setting();
-    setting.read(setting, agents_, out.values, complaints);
-    out.given.push_back({&setting, agents_.members[0].name_span});
+    if (!tables.members.empty()) read_setting(*named, tables, tables.members[0].name_span);
   }
 
   PolicyText out;
-  std::vector<Complaint> complaints;
+  Complaints complaints;
 
  private:
-  void read_section(const Member& member) {
-    if (!member.value.is_object()) {
-      complaints.push_back(
-          {member.value.span, "`" + member.name + "` takes a table, not " + std::string(name_of(member.value.kind))});
-      return;
+  // False: it is a table for `named`.
+  bool read_member(const Member& member, const std::string& section, const Setting* named) {
+    const std::string name = section.empty() ? member.name : section + "." + member.name;
+    // A name with a dot of its own (`"guard.mode" = 1`) is one key, not a path.
+    const bool is_plain = member.name.find('.') == std::string::npos;
+    const Section below = is_plain ? find_section(name) : Section();
+    const Setting* setting = is_plain ? find_setting(name) : nullptr;
+    if (setting == nullptr && !below.is_there && member.value.is_object()) setting = named;
+    if (setting != nullptr ? !setting->is_built() : below.is_there && !below.is_built) {
+      complaints.push_back({member.name_span, "`" + visible(name) + "` is not in this version yet; remove it"});
+    } else if (setting != nullptr && setting == named) {
+      return false;
+    } else if (setting != nullptr) {
+      read_setting(*setting, member.value, member.name_span);
+    } else if (below.is_there && member.value.is_object()) {
+      read_members(member.value, name);
+    } else if (below.is_there) {
+      say_takes(name, member.value, "a table", complaints);
+    } else {
+      complaints.push_back({member.name_span, "`" + visible(name) + "` is not a setting" + way_out(name, section)});
     }
-    for (const Member& inner : member.value.members) read_member(inner, member.name);
+    return true;
   }
 
-  [[nodiscard]] static std::string way_out(const std::string& name, const std::string& section) {
-    const std::string hint = did_you_mean(name, neighbours(section));
-    if (!hint.empty()) return hint;
-    for (const Setting& setting : all_settings()) {
-      if (last_part(setting.name) != last_part(name)) continue;
-      const std::string home(section_of(setting.name));
-      return home.empty() ? "; it stands at the top, above all `[…]`" : "; it stands in `[" + home + "]`";
-    }
-    return "; remove it";
+  void read_setting(const Setting& setting, const Value& value, Span at) {
+    setting.form.read(setting, value, out.values, complaints);
+    out.given.push_back({&setting, at});
   }
-
-  Value agents_ = Value::object();  // the tables of `[agents]`
 };
 
 }  // namespace
@@ -107,8 +108,7 @@ PolicyText read_policy_text(std::string_view text, std::string_view file, bool i
     reader.out.errors.push_back(root.error().text);
     return std::move(reader.out);
   }
-  for (const Member& member : root->members) reader.read_member(member, "");
-  reader.read_agents();
+  reader.read_members(*root, "");
   if (!is_checked) check_smart_rules(reader.out.values, reader.complaints);
   std::stable_sort(reader.complaints.begin(), reader.complaints.end(),
                    [](const Complaint& a, const Complaint& b) { return a.at.begin < b.at.begin; });
@@ -124,9 +124,8 @@ PolicyText read_policy_variables(const std::vector<std::pair<std::string, std::s
     if (!name.starts_with("PAWL_") || text.empty()) continue;
     for (const Setting& setting : all_settings()) {
       if (setting.variable != name) continue;
-      std::vector<Complaint> complaints;
-      setting.read(setting, setting.from_variable != nullptr ? setting.from_variable(text) : Value::of(text),
-                   out.values, complaints);
+      Complaints complaints;
+      setting.form.read(setting, value_from_text(setting, text), out.values, complaints);
       if (complaints.empty()) out.given.push_back({&setting, {}});
       for (const Complaint& complaint : complaints) out.errors.push_back("`" + name + "`: " + complaint.what);
     }

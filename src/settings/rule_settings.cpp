@@ -1,21 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "settings/rule_settings.h"
-
+// `policy.shields` and `policy.rules`: what is said about rules.
 #include <algorithm>
 #include <array>
 
 #include "base/diagnostic.h"
-#include "base/visible.h"
+#include "settings/lists.h"
 #include "settings/shield_names.h"
+#include "settings/tables.h"
 
 namespace pawl {
 namespace {
-
-using Complaints = std::vector<Complaint>;
-
-[[nodiscard]] std::string kind_of(const Value& value) {
-  return std::string(name_of(value.kind));
-}
 
 struct VerdictWord {
   std::string_view text;
@@ -36,8 +30,8 @@ void read_one(const std::string& rule, const Member& member, Policy& into, Compl
     return;
   }
   if (!value.is_string()) {
-    complaints.push_back(
-        {value.span, "`policy.rules` takes a verdict for " + in_quotes(rule) + ", not " + kind_of(value)});
+    complaints.push_back({value.span, "`policy.rules` takes a verdict for " + in_quotes(rule) + ", not " +
+                                          std::string(name_of(value.kind))});
     return;
   }
   const auto word = std::find_if(kWords.begin(), kWords.end(), [&](const auto& w) { return w.text == value.text; });
@@ -61,15 +55,12 @@ void read_one(const std::string& rule, const Member& member, Policy& into, Compl
 }  // namespace
 
 void read_shields(const Setting& setting, const Value& value, Policy& into, Complaints& complaints) {
-  const auto takes = [&](const Value& at) {
-    complaints.push_back({at.span, in_quotes(setting.name) + " takes an array of strings, not " + kind_of(at)});
-  };
-  if (!value.is_array()) return takes(value);
+  if (!value.is_array()) return say_takes(setting.name, value, "an array of strings", complaints);
   const std::span<const std::string_view> names = shield_names();
   std::vector<std::string> list;
   for (const Value& item : value.items) {
     if (!item.is_string()) {
-      takes(item);
+      say_takes(setting.name, item, "an array of strings", complaints);
     } else if (std::find(names.begin(), names.end(), item.text) == names.end()) {
       const std::string hint = did_you_mean(item.text, names);
       complaints.push_back(
@@ -82,10 +73,7 @@ void read_shields(const Setting& setting, const Value& value, Policy& into, Comp
 }
 
 void read_rule_verdicts(const Setting& setting, const Value& value, Policy& into, Complaints& complaints) {
-  if (!value.is_object()) {
-    complaints.push_back({value.span, in_quotes(setting.name) + " takes a table, not " + kind_of(value)});
-    return;
-  }
+  if (!value.is_object()) return say_takes(setting.name, value, "a table", complaints);
   into.rule_verdicts.clear();
   for (const Member& member : value.members) read_one(member.name, member, into, complaints);
 }
@@ -100,8 +88,21 @@ void take_rule_verdicts(Policy& into, const Policy& from) {
   }
 }
 
-bool has_same_rule_verdicts(const Policy& a, const Policy& b) {
-  return a.rule_verdicts == b.rule_verdicts;
+Value value_of_rule_verdicts(const Policy& policy) {
+  Value value = Value::object();
+  const auto floor_of = [&](const std::string& rule) {
+    for (const RuleVerdict& floor : policy.rule_floors) {
+      if (floor.rule == rule) return floor.verdict;
+    }
+    return Verdict::allow;
+  };
+  for (const RuleVerdict& said : policy.rule_verdicts)
+    value.set(said.rule, Value::of(name_of(std::max(said.verdict, floor_of(said.rule)))));
+  for (const RuleVerdict& floor : policy.rule_floors) {
+    if (value.find(floor.rule) == nullptr)
+      value.set(floor.rule, Value::of("at least " + std::string(name_of(floor.verdict))));
+  }
+  return value;
 }
 
 bool raise_rule_verdicts(Policy& into, const Policy& from) {

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "settings/rule_settings.h"
-
 #include <gtest/gtest.h>
 
 #include <algorithm>

@@ -3,164 +3,237 @@
 
 #include <algorithm>
 #include <array>
-#include <cmath>
+#include <charconv>
 
-#include "base/diagnostic.h"
-#include "base/glob.h"
-#include "base/visible.h"
-#include "settings/rule_settings.h"
-#include "settings/user_settings.h"
+#include "settings/form.h"
+#include "settings/tables.h"
+#include "settings/write_toml.h"
 
 namespace pawl {
 namespace {
 
-using Complaints = std::vector<Complaint>;
-using List = std::vector<std::string>;
+using Examples = const std::string_view[];
 
-void say_takes(const Setting& setting, const Value& value, std::string_view what, Complaints& complaints) {
-  complaints.push_back({value.span, in_quotes(setting.name) + " takes " + std::string(what) + ", not " +
-                                        std::string(name_of(value.kind))});
-}
+constexpr Examples kCommands = {R"(["make test"])", R"(["git status", "make test"])"};
+constexpr Examples kTools = {R"(["WebFetch"])", R"(["Bash", "mcp__*"])"};
+constexpr Examples kShields = {R"(["github"])", R"(["aws", "github"])"};
+constexpr Examples kWeights = {"{ runtime = 1.0, static = 0.5, behavioural = 2.0, llm = 0.0 }",
+                               "{ runtime = 3.0, static = 3.0, behavioural = 0.5, llm = 1.0 }"};
+constexpr Examples kDeclared = {R"({ reviewer = { tools = ["read"] } })",
+                                R"({ reviewer = { tools = ["read", "execute"] }, claude = { tools = ["Bash"] } })"};
+constexpr Examples kPatterns = {R"({ allow = [], confirm = ["Bash:git push*"], deny = ["Bash:sudo *"] })",
+                                R"({ allow = ["Read:*", "Bash:git status*"], confirm = [], deny = [] })"};
+constexpr Examples kSmartRules = {
+    R"([{ name = "no-prod", tool = "bash", verdict = "deny", conditions = [{ field = "command", op = "matches", value = "kubectl.*prod" }] }])",
+    R"([{ name = "mine", tool = "bash", verdict = "allow" }])"};
+constexpr Examples kInspections = {R"({ run_it = "command" })",
+                                   R"({ run_it = "text", ask_db = { field = "params.q", kind = "sql" } })"};
+constexpr Examples kVerdicts = {R"({ "git.force-push" = "deny" })",
+                                R"({ "git.force-push" = "allow", "privilege.become-root" = "allow" })"};
 
-// ---- words
+constexpr std::array kSettings = {
+    // ---- at the top
+    Setting{"mode", "PAWL_MODE", Reach::anyone,
+            "`audit` records what would be said and stops nothing, `strict` denies what nothing allows.",
+            word<&Policy::mode, kModeNames>()},
+    Setting{"environment", "", Reach::own,
+            "Whether variables such as `PAWL_MODE` may loosen what the files say, or only tighten it.",
+            word<&Policy::environment, kEnvironmentTrustNames>()},
 
-template <class T>
-struct Word {
-  std::string_view text;
-  T value;
-  bool is_ours = true;  // false: accepted, but not the word of the manual
+    // ---- agents
+    Setting{"agents.auto_approve", "PAWL_AUTO_APPROVE", Reach::anyone,
+            "Says allow aloud, up to tier moderate, so that the agent does not ask either.",
+            strict_if_off<&Policy::is_auto_approving>()},
+    Setting{"agents.NAME", "", Reach::anyone,
+            "The tools that this agent declares as its own; everything else is denied to it.",
+            table("table with `tools`", kDeclaredSchema, kDeclared, read_declared_tools, value_of_declared_tools,
+                  take_declared_tools, add_declared_tools)},
+
+    // ---- guard
+    Setting{"guard.protection_level", "PAWL_PROTECTION_LEVEL", Reach::anyone,
+            "How high a score may be before it asks and before it denies.", word<&Policy::level, kLevelNames>()},
+    Setting{"guard.confirm_action", "PAWL_CONFIRM_ACTION", Reach::anyone,
+            "What becomes of a question by the score alone where nobody can be asked.",
+            word<&Policy::confirm_action, kConfirmActionNames>()},
+    Setting{"guard.allowlist_mode", "PAWL_ALLOWLIST_MODE", Reach::anyone,
+            "Whether a call whose every step is safe or listed is allowed at once (`exit`) or scored like the rest.",
+            word<&Policy::allowlist_mode, kAllowlistModeNames>()},
+    Setting{"guard.allowed_commands", "", Reach::trusted, "Commands that count as safe, by how they begin.",
+            list<&Policy::allowed_commands>("array of commands", Stricter::common, kCommands)},
+    Setting{"guard.blocked_tools", "PAWL_BLOCKED_TOOLS", Reach::anyone, "Tools that are denied.",
+            list<&Policy::blocked_tools>("array of tools", Stricter::both, kTools)},
+    Setting{"guard.permitted_tools", "PAWL_PERMITTED_TOOLS", Reach::anyone,
+            "The only tools that are not denied; an empty list permits all.",
+            list<&Policy::permitted_tools>("array of tools", Stricter::fewer, kTools)},
+    Setting{"guard.scoring_weights", "", Reach::trusted,
+            "How much each phase of judging counts in the score; none is negative, and not all are zero.",
+            table("table of numbers", kWeightsSchema, kWeights, read_weights, value_of_weights, take<&Policy::weights>,
+                  keep_weights, Stricter::neither)},
+    Setting{"guard.external_analyser", "", Reach::trusted, "Scorers of your own that are asked over HTTP.",
+            not_yet("array of tables with `name`, `url`, `weight`, `timeout_ms`, `api_key_env`, `redact`, **`[]`**")},
+    Setting{"guard.llm.enabled", "", Reach::trusted, "Whether a language model looks at calls too.",
+            not_yet("`true`, **`false`**")},
+    Setting{"guard.llm.api", "", Reach::trusted, "Which kind of interface the model has.",
+            not_yet("**`anthropic`**, `openai`")},
+    Setting{"guard.llm.base_url", "", Reach::trusted, "Where the model is asked, if not at its maker's.",
+            not_yet("an address, **`\"\"`**")},
+    Setting{"guard.llm.model", "", Reach::trusted, "Which model is asked.", not_yet("a name, **`\"\"`**")},
+    Setting{"guard.llm.api_key_env", "", Reach::trusted, "The variable that holds the key for it.",
+            not_yet("a name, **`ANTHROPIC_API_KEY`**")},
+    Setting{"guard.llm.timeout_ms", "", Reach::trusted, "How long its answer is waited for.",
+            not_yet("a number, **10000**")},
+    Setting{"guard.llm.redact", "", Reach::own, "Whether secrets are taken out of what it is shown.",
+            not_yet("**`true`**, `false`", Stricter::if_on)},
+
+    // ---- approval
+    Setting{"approval.prompts", "PAWL_PROMPTS", Reach::anyone,
+            "If `false`, what would be asked is denied at once: for CI and where nobody sits in front.",
+            strict_if_off<&Policy::may_prompt>()},
+    Setting{"approval.irreversible", "PAWL_IRREVERSIBLE", Reach::anyone, "What is said to what cannot be undone.",
+            word<&Policy::irreversible, kIrreversibleNames>()},
+    Setting{"approval.timeout_ms", "", Reach::trusted, "How long an answer is waited for before it is a deny.",
+            not_yet("a number, **30000**")},
+    Setting{"approval.prefer", "", Reach::own,
+            "Where questions appear: in the agent's own prompt, or in all of Pawl's channels at once.",
+            not_yet("**`prompt`**, `race`")},
+    Setting{"approval.native", "", Reach::own, "How the desktop asks.", not_yet("**`notify`**, `dialog`")},
+    Setting{"approval.after_ms", "", Reach::own, "How long remote channels wait for the local ones.",
+            not_yet("a number, **10000**")},
+    Setting{"approval.channels.terminal", "", Reach::own, "Whether `pawl watch` in a terminal may answer.",
+            not_yet("**`true`**, `false`")},
+    Setting{"approval.channels.native", "", Reach::own, "Whether the desktop may answer.",
+            not_yet("**`true`**, `false`")},
+    Setting{"approval.channels.browser", "", Reach::own, "Whether the page in the browser may answer.",
+            not_yet("**`true`**, `false`")},
+    Setting{"approval.channels.cloud", "", Reach::own, "Whether the remote channel that is set up may answer.",
+            not_yet("`true`, **`false`**")},
+    Setting{"approval.require.default", "", Reach::anyone, "How sure a channel must be of the person for any answer.",
+            not_yet("**`prompt`**, `seat`, `proof`, `remote`")},
+    Setting{"approval.require.irreversible", "", Reach::anyone, "The same for what cannot be undone.",
+            not_yet("**`prompt`**, `seat`, `proof`, `remote`")},
+    Setting{"approval.require.taint", "", Reach::anyone, "The same where a session's taint asks.",
+            not_yet("`prompt`, **`seat`**, `proof`, `remote`")},
+    Setting{"approval.require.critical", "", Reach::anyone, "The same for findings of severity critical.",
+            not_yet("`prompt`, **`seat`**, `proof`, `remote`")},
+    Setting{"approval.autonomy", "", Reach::anyone,
+            "The risk above which every call asks: `aggressive` 75, `moderate` 50, `conservative` 25.",
+            not_yet("**`off`**, `aggressive`, `moderate`, `conservative`", Stricter::to_the_right)},
+    Setting{"approval.max_steps", "", Reach::anyone,
+            "How many calls a session may make since a person last answered; 0: any number.",
+            not_yet("a number, **0**")},
+    Setting{"approval.scope", "", Reach::trusted, "How long a yes counts.",
+            not_yet("`ttl`, `session`, **`single`**", Stricter::to_the_right)},
+    Setting{"approval.ttl_s", "", Reach::trusted, "How many seconds a yes of scope `ttl` counts.",
+            not_yet("a number, **600**")},
+    Setting{"approvers.NAME", "", Reach::own, "Other names for `approval.channels`.",
+            not_yet("`native`, `browser`, `cloud`, `terminal`")},
+    Setting{"channels.NAME", "", Reach::own, "A remote channel: its address, key and the accounts that may answer.",
+            not_yet("`telegram`, `slack`, `ntfy`, `webhook`, each a table")},
+
+    // ---- dlp
+    Setting{"dlp.enabled", "PAWL_DLP", Reach::anyone, "Whether arguments are searched for secrets.",
+            strict_if_on<&Policy::is_dlp_enabled>()},
+    Setting{"dlp.scan_ignored_tools", "PAWL_SCAN_IGNORED_TOOLS", Reach::anyone,
+            "Whether those of ignored tools are searched as well.", strict_if_on<&Policy::scans_ignored_tools>()},
+
+    // ---- policy
+    Setting{"policy.ignored_tools", "", Reach::trusted,
+            "Tools that are judged only by what can never be allowed, and for secrets.",
+            list<&Policy::ignored_tools>("array of tools", Stricter::common, kTools)},
+    Setting{"policy.shields", "PAWL_SHIELDS", Reach::anyone,
+            "Packs of rules for single services that are off unless named; `pawl shield list` shows them.",
+            checked_list<&Policy::shields>("array of shields", kShields, read_shields)},
+    Setting{"policy.patterns", "", Reach::anyone,
+            "`Tool:text` over each step; deny before confirm before allow, and if allow names anything, all else is "
+            "denied.",
+            table("table of three arrays", kPatternsSchema, kPatterns, read_patterns, value_of_patterns, take_patterns,
+                  add_patterns)},
+    Setting{"policy.smart_rules", "", Reach::anyone,
+            "Rules of your own over the arguments of tools; the first that fits decides.",
+            tables("array of tables", kSmartRulesSchema, kSmartRules, read_smart_rules, value_of_smart_rules,
+                   take_smart_rules, add_smart_rules)},
+    Setting{"policy.tool_inspection", "", Reach::trusted, "Which argument of which tool holds what.",
+            table("table of arguments by tool", kInspectionSchema, kInspections, read_tool_inspection,
+                  value_of_tool_inspection, take_tool_inspection, add_tool_inspection)},
+    Setting{"policy.rules", "", Reach::anyone,
+            "What single rules say instead of their own word; `pawl rules list` shows them.",
+            table("table of `allow`, `ask` or `deny` by rule", kVerdictsSchema, kVerdicts, read_rule_verdicts,
+                  value_of_rule_verdicts, take_rule_verdicts, raise_rule_verdicts)},
+
+    // ---- log
+    Setting{"log.max_size_mb", "", Reach::own, "How large a file of the log grows before the next begins.",
+            number<&Policy::log_max_size_mb, 1, 100000>()},
+    Setting{"log.keep_files", "", Reach::own, "How many files of the log are kept.",
+            number<&Policy::log_keep_files, 1, 10000>()},
+
+    // ---- parts that are not built yet
+    Setting{"undo.secrets", "", Reach::own, "Whether copies of secret files are kept as well.",
+            not_yet("`true`, **`false`**")},
+    Setting{"undo.agent", "", Reach::own, "Whether an agent may undo calls of its own session.",
+            not_yet("`own`, **`off`**", Stricter::to_the_right)},
+    Setting{"daemon.port", "", Reach::own, "The port of the page on this machine.", not_yet("a number, **7295**")},
+    Setting{"mcp.deny_as", "", Reach::trusted, "How a denied call is answered to an MCP client.",
+            not_yet("**`error`**, `result`")},
+    Setting{"mcp.results", "", Reach::anyone, "What is done with results that speak to the model.",
+            not_yet("`off`, **`flag`**, `block`", Stricter::to_the_right)},
+    Setting{"mcp.sampling", "", Reach::anyone, "What is said to a server that wants to ask the model.",
+            not_yet("**`allow`**, `ask`, `deny`", Stricter::to_the_right)},
+    Setting{"mcp.dynamic", "", Reach::trusted, "Tools whose descriptions change, so that only their schema is pinned.",
+            not_yet("array of tools, **`[]`**", Stricter::common)},
+    Setting{"manual.level", "", Reach::own, "The protection level for commands that a person runs by `pawl run`.",
+            not_yet("**`permissive`**, `balanced`, `strict`", Stricter::to_the_right)},
+    Setting{"services.NAME", "", Reach::trusted,
+            "What an MCP server or tool is: `public_source`, `secret_data`, `public_sink`, `dangerous_writes`.",
+            not_yet("table, each `false`, `true` or `forbidden`")},
 };
 
-constexpr std::array<Word<Mode>, 3> kModes = {
-    {{"audit", Mode::audit}, {"standard", Mode::standard}, {"strict", Mode::strict}}};
-constexpr std::array<Word<Level>, 3> kLevels = {
-    {{"permissive", Level::permissive}, {"balanced", Level::balanced}, {"strict", Level::strict}}};
-constexpr std::array<Word<ConfirmAction>, 6> kConfirmActions = {{{"allow", ConfirmAction::allow},
-                                                                 {"ask", ConfirmAction::ask},
-                                                                 {"deny", ConfirmAction::deny},
-                                                                 {"review", ConfirmAction::ask, false},
-                                                                 {"confirm", ConfirmAction::ask, false},
-                                                                 {"block", ConfirmAction::deny, false}}};
-constexpr std::array<Word<AllowlistMode>, 2> kAllowlistModes = {
-    {{"exit", AllowlistMode::exit}, {"continue", AllowlistMode::proceed}}};
-constexpr std::array<Word<IrreversiblePolicy>, 6> kIrreversible = {{{"off", IrreversiblePolicy::off},
-                                                                    {"ask", IrreversiblePolicy::ask},
-                                                                    {"deny", IrreversiblePolicy::deny},
-                                                                    {"review", IrreversiblePolicy::ask, false},
-                                                                    {"confirm", IrreversiblePolicy::ask, false},
-                                                                    {"block", IrreversiblePolicy::deny, false}}};
-constexpr std::array<Word<bool>, 2> kTrust = {{{"trusted", true}, {"untrusted", false}}};
+}  // namespace
 
-template <auto kField, const auto& kWords>
-void read_word(const Setting& setting, const Value& value, Policy& into, Complaints& complaints) {
-  if (!value.is_string()) return say_takes(setting, value, "a string", complaints);
-  std::vector<std::string_view> ours;
-  std::string list;
-  for (const auto& word : kWords) {
-    if (word.text == value.text) {
-      into.*kField = word.value;
-      return;
-    }
-    if (!word.is_ours) continue;
-    ours.push_back(word.text);
-    list += (list.empty() ? "`" : ", `") + std::string(word.text) + "`";
+std::string_view Setting::section() const {
+  const std::size_t dot = name.rfind('.');
+  return dot == std::string_view::npos ? std::string_view() : name.substr(0, dot);
+}
+
+std::string_view Setting::key() const {
+  return name.substr(name.rfind('.') + 1);
+}
+
+std::span<const Setting> all_settings() {
+  return kSettings;
+}
+
+const Setting* find_setting(std::string_view name) {
+  const auto found = std::find_if(kSettings.begin(), kSettings.end(), [&](const Setting& s) { return s.name == name; });
+  return found == kSettings.end() ? nullptr : &*found;
+}
+
+std::string text_of(const Setting& setting, const Policy& policy) {
+  return write_toml(setting.form.value_of(policy));
+}
+
+bool has_same(const Setting& setting, const Policy& a, const Policy& b) {
+  return text_of(setting, a) == text_of(setting, b);
+}
+
+bool is_as_strict(const Setting& setting, const Policy& now, const Policy& wanted) {
+  // What a tool's argument is said to hold may hide it as well as show it.
+  if (setting.reach == Reach::trusted && setting.form.stricter == Stricter::by_entry)
+    return has_same(setting, now, wanted);
+  Policy tightened = now;
+  return setting.form.tighten(tightened, wanted) && has_same(setting, tightened, wanted);
+}
+
+Value value_from_text(const Setting& setting, std::string_view text) {
+  if (setting.form.kind == Value::Kind::boolean) {
+    if (text == "true" || text == "1") return Value::of(true);
+    if (text == "false" || text == "0") return Value::of(false);
   }
-  const std::string hint = did_you_mean(value.text, ours);
-  complaints.push_back({value.span, in_quotes(value.text) + " is no value of " + in_quotes(setting.name) +
-                                        (hint.empty() ? "; it takes " + list : hint)});
-}
-
-// ---- yes or no, numbers, lists
-
-template <auto kField>
-void read_boolean(const Setting& setting, const Value& value, Policy& into, Complaints& complaints) {
-  if (value.kind != Value::Kind::boolean) return say_takes(setting, value, "true or false", complaints);
-  into.*kField = value.boolean;
-}
-
-template <auto kField, int kLeast, int kMost>
-void read_number(const Setting& setting, const Value& value, Policy& into, Complaints& complaints) {
-  const std::string range = "a whole number from " + std::to_string(kLeast) + " to " + std::to_string(kMost);
-  if (value.kind != Value::Kind::integer) return say_takes(setting, value, range, complaints);
-  if (value.integer < kLeast || value.integer > kMost) {
-    complaints.push_back(
-        {value.span, in_quotes(setting.name) + " takes " + range + ", not `" + std::to_string(value.integer) + "`"});
-    return;
+  std::int64_t number = 0;
+  if (setting.form.kind == Value::Kind::integer) {
+    const auto [end, problem] = std::from_chars(text.data(), text.data() + text.size(), number);
+    if (problem == std::errc{} && end == text.data() + text.size()) return Value::of(number);
   }
-  into.*kField = static_cast<int>(value.integer);
-}
-
-template <auto kField>
-void read_list(const Setting& setting, const Value& value, Policy& into, Complaints& complaints) {
-  if (!value.is_array()) return say_takes(setting, value, "an array of strings", complaints);
-  List list;
-  for (const Value& item : value.items) {
-    if (!item.is_string()) {
-      say_takes(setting, item, "an array of strings", complaints);
-    } else if (item.text.empty()) {
-      complaints.push_back(
-          {item.span, "an empty string in " + in_quotes(setting.name) + " matches nothing; remove it"});
-    } else {
-      list.push_back(item.text);
-    }
-  }
-  into.*kField = std::move(list);
-}
-
-// ---- the weights
-
-struct WeightName {
-  std::string_view name;
-  double Weights::*field;
-};
-constexpr std::array<WeightName, 4> kWeights = {{{"runtime", &Weights::runtime},
-                                                 {"static", &Weights::statics},
-                                                 {"behavioural", &Weights::behavioural},
-                                                 {"llm", &Weights::llm}}};
-
-void read_weight(const Setting& setting, const Member& member, Weights& into, Complaints& complaints) {
-  const std::string full = std::string(setting.name) + "." + member.name;
-  const auto found =
-      std::find_if(kWeights.begin(), kWeights.end(), [&](const auto& w) { return w.name == member.name; });
-  if (found == kWeights.end()) {
-    std::vector<std::string_view> names;
-    for (const WeightName& weight : kWeights) names.push_back(weight.name);
-    complaints.push_back({member.name_span, in_quotes(full) + " is not a setting" + did_you_mean(member.name, names)});
-  } else if (!member.value.is_number()) {
-    complaints.push_back(
-        {member.value.span, in_quotes(full) + " takes a number, not " + std::string(name_of(member.value.kind))});
-  } else if (!std::isfinite(member.value.real) || member.value.real < 0 || member.value.real > 1e6) {
-    complaints.push_back({member.value.span, in_quotes(full) + " takes a number from 0 to 1000000"});
-  } else {
-    into.*(found->field) = member.value.real;
-  }
-}
-
-void read_weights(const Setting& setting, const Value& value, Policy& into, Complaints& complaints) {
-  if (!value.is_object()) return say_takes(setting, value, "a table", complaints);
-  const std::size_t before = complaints.size();
-  for (const Member& member : value.members) read_weight(setting, member, into.weights, complaints);
-  double sum = 0;
-  for (const WeightName& weight : kWeights) sum += into.weights.*(weight.field);
-  if (complaints.size() == before && sum <= 0) {
-    complaints.push_back({value.span, "the weights sum to zero; give at least one a weight above it"});
-  }
-}
-
-bool has_same_weights(const Policy& a, const Policy& b) {
-  return std::all_of(kWeights.begin(), kWeights.end(),
-                     [&](const WeightName& w) { return a.weights.*(w.field) == b.weights.*(w.field); });
-}
-
-// ---- variables
-
-Value boolean_from(std::string_view text) {
-  if (text == "true" || text == "1") return Value::of(true);
-  if (text == "false" || text == "0") return Value::of(false);
-  return Value::of(text);
-}
-
-Value list_from(std::string_view text) {
+  if (setting.form.kind != Value::Kind::array) return Value::of(text);
   Value list = Value::array();
   while (!text.empty()) {
     const std::size_t comma = std::min(text.find(','), text.size());
@@ -172,182 +245,6 @@ Value list_from(std::string_view text) {
     }
   }
   return list;
-}
-
-// ---- which is stricter
-
-template <auto kField>
-void take(Policy& into, const Policy& from) {
-  into.*kField = from.*kField;
-}
-
-template <auto kField>
-bool is_same(const Policy& a, const Policy& b) {
-  return a.*kField == b.*kField;
-}
-
-template <auto kField>
-bool larger(Policy& into, const Policy& from) {
-  if (from.*kField < into.*kField) return false;
-  into.*kField = from.*kField;
-  return true;
-}
-
-template <auto kField>
-bool smaller(Policy& into, const Policy& from) {
-  if (into.*kField < from.*kField) return false;
-  into.*kField = from.*kField;
-  return true;
-}
-
-// A list that forbids: both count, and nobody can want less of it.
-template <auto kField>
-bool unite(Policy& into, const Policy& from) {
-  List& list = into.*kField;
-  for (const std::string& name : from.*kField) {
-    if (std::find(list.begin(), list.end(), name) == list.end()) list.push_back(name);
-  }
-  return true;
-}
-
-// A list of exceptions: only what both name.
-template <auto kField>
-bool in_both(Policy& into, const Policy& from) {
-  const List& old = into.*kField;
-  List both;
-  for (const std::string& name : from.*kField) {
-    if (std::find(old.begin(), old.end(), name) != old.end()) both.push_back(name);
-  }
-  const bool is_honoured = both.size() == (from.*kField).size();
-  into.*kField = std::move(both);
-  return is_honoured;
-}
-
-// permitted_tools holds patterns, and an empty list permits all.
-bool permit_less(Policy& into, const Policy& from) {
-  List& old = into.permitted_tools;
-  if (from.permitted_tools.empty()) return old.empty();
-  if (old.empty()) {
-    old = from.permitted_tools;
-    return true;
-  }
-  const auto covered = [](const List& list, const std::string& pattern) {
-    return std::any_of(list.begin(), list.end(), [&](const std::string& wide) { return covers_glob(wide, pattern); });
-  };
-  List both;
-  bool is_honoured = true;
-  for (const std::string& pattern : from.permitted_tools) {
-    if (covered(old, pattern)) {
-      both.push_back(pattern);
-    } else {
-      is_honoured = false;
-    }
-  }
-  for (const std::string& pattern : old) {
-    if (covered(from.permitted_tools, pattern) && !covered(both, pattern)) both.push_back(pattern);
-  }
-  if (both.empty()) both.emplace_back(kNoTool);
-  old = std::move(both);
-  return is_honoured;
-}
-
-bool keep_weights(Policy& into, const Policy& from) {
-  return has_same_weights(into, from);
-}
-
-// ---- the rows
-
-template <auto kField, const auto& kWords>
-constexpr Setting word(std::string_view name, std::string_view variable, Reach reach = Reach::anyone) {
-  return {name, variable, reach, read_word<kField, kWords>, nullptr, take<kField>, is_same<kField>, larger<kField>};
-}
-
-template <auto kField>
-constexpr Setting strict_if_on(std::string_view name, std::string_view variable) {
-  return {name,         variable,     Reach::anyone,   read_boolean<kField>,
-          boolean_from, take<kField>, is_same<kField>, larger<kField>};
-}
-
-template <auto kField>
-constexpr Setting strict_if_off(std::string_view name, std::string_view variable) {
-  return {name,         variable,     Reach::anyone,   read_boolean<kField>,
-          boolean_from, take<kField>, is_same<kField>, smaller<kField>};
-}
-
-template <auto kField, int kLeast, int kMost>
-constexpr Setting number(std::string_view name) {
-  return {name,    "",           Reach::own,      read_number<kField, kLeast, kMost>,
-          nullptr, take<kField>, is_same<kField>, larger<kField>};
-}
-
-template <auto kField>
-constexpr Setting list(std::string_view name, std::string_view variable, Reach reach,
-                       bool (*tighten)(Policy&, const Policy&)) {
-  return {name, variable, reach, read_list<kField>, list_from, take<kField>, is_same<kField>, tighten};
-}
-
-constexpr std::array<Setting, 21> kSettings = {{
-    word<&Policy::mode, kModes>("mode", "PAWL_MODE"),
-    {"environment", "", Reach::own, read_word<&Policy::is_environment_trusted, kTrust>, nullptr,
-     take<&Policy::is_environment_trusted>, is_same<&Policy::is_environment_trusted>,
-     smaller<&Policy::is_environment_trusted>},
-    strict_if_off<&Policy::is_auto_approving>("agents.auto_approve", "PAWL_AUTO_APPROVE"),
-    word<&Policy::level, kLevels>("guard.protection_level", "PAWL_PROTECTION_LEVEL"),
-    word<&Policy::confirm_action, kConfirmActions>("guard.confirm_action", "PAWL_CONFIRM_ACTION"),
-    word<&Policy::allowlist_mode, kAllowlistModes>("guard.allowlist_mode", "PAWL_ALLOWLIST_MODE"),
-    list<&Policy::allowed_commands>("guard.allowed_commands", "", Reach::trusted, in_both<&Policy::allowed_commands>),
-    list<&Policy::blocked_tools>("guard.blocked_tools", "PAWL_BLOCKED_TOOLS", Reach::anyone,
-                                 unite<&Policy::blocked_tools>),
-    list<&Policy::permitted_tools>("guard.permitted_tools", "PAWL_PERMITTED_TOOLS", Reach::anyone, permit_less),
-    {"guard.scoring_weights", "", Reach::trusted, read_weights, nullptr, take<&Policy::weights>, has_same_weights,
-     keep_weights},
-    word<&Policy::irreversible, kIrreversible>("approval.irreversible", "PAWL_IRREVERSIBLE"),
-    strict_if_on<&Policy::is_dlp_enabled>("dlp.enabled", "PAWL_DLP"),
-    strict_if_on<&Policy::scans_ignored_tools>("dlp.scan_ignored_tools", "PAWL_SCAN_IGNORED_TOOLS"),
-    list<&Policy::ignored_tools>("policy.ignored_tools", "", Reach::trusted, in_both<&Policy::ignored_tools>),
-    {"policy.tool_inspection", "", Reach::trusted, read_tool_inspection, nullptr, take_tool_inspection,
-     is_same<&Policy::tool_inspection>, add_tool_inspection},
-    {"policy.smart_rules", "", Reach::anyone, read_smart_rules, nullptr, take_smart_rules,
-     is_same<&Policy::smart_rules>, add_smart_rules, true},
-    {"policy.patterns", "", Reach::anyone, read_patterns, nullptr, take_patterns, is_same<&Policy::patterns>,
-     add_patterns},
-    {"policy.shields", "PAWL_SHIELDS", Reach::anyone, read_shields, list_from, take<&Policy::shields>,
-     is_same<&Policy::shields>, unite<&Policy::shields>},
-    {"policy.rules", "", Reach::anyone, read_rule_verdicts, nullptr, take_rule_verdicts, has_same_rule_verdicts,
-     raise_rule_verdicts},
-    number<&Policy::log_max_size_mb, 1, 100000>("log.max_size_mb"),
-    number<&Policy::log_keep_files, 1, 10000>("log.keep_files"),
-}};
-
-constexpr Setting kDeclaredTools = {"agents.NAME",
-                                    "",
-                                    Reach::anyone,
-                                    read_declared_tools,
-                                    nullptr,
-                                    take_declared_tools,
-                                    is_same<&Policy::declared_tools>,
-                                    add_declared_tools};
-
-constexpr std::array<std::string_view, 5> kLater = {"guard.external_analyser", "guard.llm", "approval.timeout_ms",
-                                                    "approval.channels", "services"};
-
-}  // namespace
-
-std::span<const Setting> all_settings() {
-  return kSettings;
-}
-
-const Setting* find_setting(std::string_view name) {
-  const auto found = std::find_if(kSettings.begin(), kSettings.end(), [&](const Setting& s) { return s.name == name; });
-  return found == kSettings.end() ? nullptr : &*found;
-}
-
-const Setting& declared_tools_setting() {
-  return kDeclaredTools;
-}
-
-std::span<const std::string_view> later_settings() {
-  return kLater;
 }
 
 }  // namespace pawl

@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
-// The schema of the configuration as data: one row a setting, with its reader and with which of two values is stricter.
-// Adding a setting is adding a row in setting.cpp (and its line in default_config.cpp and docs/formats/config.md).
+// THE TABLE of the configuration: one row a key. From it come the reader and its errors, who may set what, the file
+// that `pawl init` writes, `pawl config`, docs/configuration.md and the JSON Schema. Adding a key is adding its row in
+// setting.cpp, its field in model/policy.h, and the code that uses it; nothing else names it.
 #pragma once
 
 #include <span>
 #include <string>
 #include <string_view>
-#include <vector>
 
 #include "base/value.h"
 #include "model/policy.h"
+#include "settings/complaint.h"
 
 namespace pawl {
 
@@ -20,39 +21,71 @@ enum class Reach {
   own,      // only the user's and the team's file
 };
 
-struct Complaint {
-  Span at;
-  std::string what;
+// Which of two values is stricter, and so what becomes of both where one may only tighten the other.
+enum class Stricter {
+  neither,       // nobody moves it who may only tighten
+  to_the_right,  // of the words
+  if_on,
+  if_off,
+  larger,
+  both,      // a list that forbids: what either names
+  common,    // a list of exceptions: what both name
+  fewer,     // a list that permits, where an empty one permits all: what both permit
+  by_entry,  // a table: entry by entry, as its reader says
+};
+
+struct Setting;
+
+// What the value is: made by word(), number() and their like (settings/form.h).
+struct Form {
+  Value::Kind kind = Value::Kind::string;
+  std::span<const std::string_view> words;  // that it takes, from mild to strict
+  int least = 0;                            // of a number
+  int most = 0;
+  std::string_view values;                     // what it takes, for people; empty: told by what stands above
+  std::string_view schema;                     // JSON Schema; empty: told by what stands above
+  std::span<const std::string_view> examples;  // values in TOML, where the above does not give any
+  Stricter stricter = Stricter::neither;
+  // `take` adds to what is there and takes nothing of it away: a trusted source may do that beside the team's.
+  bool adds = false;
+
+  // Puts the value into its field, or says all that is wrong with it. nullptr: this part is not built yet.
+  void (*read)(const Setting& setting, const Value& value, Policy& into, Complaints& complaints) = nullptr;
+  // What read() reads back, but that `policy.rules` tells of words that are only `at least`.
+  Value (*value_of)(const Policy& policy) = nullptr;
+  void (*take)(Policy& into, const Policy& from) = nullptr;
+  // Moves `into` to the strictest that both allow. False: `from` wanted something milder than that.
+  bool (*tighten)(Policy& into, const Policy& from) = nullptr;
 };
 
 struct Setting {
-  std::string_view name;      // with its section: `guard.protection_level`
+  std::string_view name;      // with its section: `guard.protection_level`; `agents.NAME`: each table in there
   std::string_view variable;  // in the environment; empty: none
   Reach reach = Reach::anyone;
+  std::string_view meaning;  // one sentence
+  Form form;
 
-  // Puts the value into its field, or says all that is wrong with it.
-  void (*read)(const Setting& setting, const Value& value, Policy& into, std::vector<Complaint>& complaints) = nullptr;
-  // The text of a variable as the value that a file would hold; nullptr: a string.
-  Value (*from_variable)(std::string_view text) = nullptr;
-
-  void (*take)(Policy& into, const Policy& from) = nullptr;
-  bool (*is_same)(const Policy& a, const Policy& b) = nullptr;
-  // Moves `into` to the strictest that both allow. False: `from` wanted something milder than that.
-  bool (*tighten)(Policy& into, const Policy& from) = nullptr;
-  // `take` adds to what is there and takes nothing of it away: a trusted source may do that beside the team's.
-  bool adds = false;
+  // Else it is only reserved, and a file that gives it is broken.
+  [[nodiscard]] bool is_built() const { return form.read != nullptr; }
+  // The tables in its section have names of the user's own.
+  [[nodiscard]] bool is_named_by_user() const { return name.ends_with(".NAME"); }
+  // `guard` of `guard.protection_level`; empty at the top.
+  [[nodiscard]] std::string_view section() const;
+  [[nodiscard]] std::string_view key() const;
 };
 
+// In the order of the manual; the rows of a section stand together.
 [[nodiscard]] std::span<const Setting> all_settings();
+// Those that are not built as well.
 [[nodiscard]] const Setting* find_setting(std::string_view name);
 
-// The tables below `agents`, each named after an agent: no name of their own, so they stand in no row.
-[[nodiscard]] const Setting& declared_tools_setting();
+// The value in TOML.
+[[nodiscard]] std::string text_of(const Setting& setting, const Policy& policy);
+[[nodiscard]] bool has_same(const Setting& setting, const Policy& a, const Policy& b);
+// Whether replacing what `now` has by what `wanted` has forbids all that was forbidden before.
+[[nodiscard]] bool is_as_strict(const Setting& setting, const Policy& now, const Policy& wanted);
 
-// Settings that the manual names and this version does not have yet.
-[[nodiscard]] std::span<const std::string_view> later_settings();
-
-// What permitted_tools holds when two lists have nothing in common: a pattern that matches no name.
-inline constexpr std::string_view kNoTool = "[z-a]";
+// The text of a variable, or a word of the command line, as the value that a file would hold.
+[[nodiscard]] Value value_from_text(const Setting& setting, std::string_view text);
 
 }  // namespace pawl

@@ -7,7 +7,10 @@
 #include <string>
 
 #include "base/glob.h"
+#include "settings/lists.h"
 #include "settings/policy_text.h"
+#include "settings/test_errors.h"
+#include "settings/test_settings.h"
 
 namespace pawl {
 namespace {
@@ -26,7 +29,7 @@ Policy policy_of(const std::string& name, const std::string& value) {
 
 Tightened tighten(const std::string& name, const std::string& old, const std::string& wanted) {
   Tightened result{false, policy_of(name, old)};
-  result.is_honoured = find_setting(name)->tighten(result.policy, policy_of(name, wanted));
+  result.is_honoured = find_setting(name)->form.tighten(result.policy, policy_of(name, wanted));
   return result;
 }
 
@@ -34,17 +37,17 @@ Tightened tighten(const std::string& name, const std::string& old, const std::st
 void expect_order(const std::string& name, const std::string& mild, const std::string& strict) {
   const Setting& setting = *find_setting(name);
   const Policy expected = policy_of(name, strict);
-  EXPECT_FALSE(setting.is_same(policy_of(name, mild), expected)) << name;
+  EXPECT_FALSE(has_same(setting, policy_of(name, mild), expected)) << name;
 
   const Tightened up = tighten(name, mild, strict);
   EXPECT_TRUE(up.is_honoured) << name;
-  EXPECT_TRUE(setting.is_same(up.policy, expected)) << name;
+  EXPECT_TRUE(has_same(setting, up.policy, expected)) << name;
   const Tightened down = tighten(name, strict, mild);
   EXPECT_FALSE(down.is_honoured) << name;
-  EXPECT_TRUE(setting.is_same(down.policy, expected)) << name;
+  EXPECT_TRUE(has_same(setting, down.policy, expected)) << name;
   const Tightened same = tighten(name, strict, strict);
   EXPECT_TRUE(same.is_honoured) << name;
-  EXPECT_TRUE(setting.is_same(same.policy, expected)) << name;
+  EXPECT_TRUE(has_same(setting, same.policy, expected)) << name;
 }
 
 TEST(Setting, EachScaleKnowsItsStricterSide) {
@@ -119,12 +122,83 @@ TEST(Setting, EveryRowIsWhole) {
   for (const Setting& setting : all_settings()) {
     EXPECT_TRUE(names.insert(setting.name).second) << setting.name;
     EXPECT_EQ(find_setting(setting.name), &setting);
-    EXPECT_TRUE(setting.read != nullptr && setting.take != nullptr && setting.is_same != nullptr &&
-                setting.tighten != nullptr)
-        << setting.name;
+    EXPECT_TRUE(setting.meaning.ends_with('.') && setting.meaning.find('|') == std::string_view::npos) << setting.name;
     EXPECT_TRUE(setting.variable.empty() || setting.reach == Reach::anyone) << setting.name;
+    const Form& form = setting.form;
+    EXPECT_EQ(form.read != nullptr, form.value_of != nullptr && form.take != nullptr && form.tighten != nullptr)
+        << setting.name;
+    if (!setting.is_built()) {
+      EXPECT_FALSE(form.values.empty()) << setting.name;
+      EXPECT_EQ(setting.variable, "") << setting.name;
+      continue;
+    }
+    const bool is_told = !form.words.empty() || form.kind == Value::Kind::boolean || form.least < form.most;
+    EXPECT_TRUE(is_told || (form.examples.size() >= 2 && !form.values.empty() && !form.schema.empty())) << setting.name;
   }
-  EXPECT_EQ(find_setting("guard.llm"), nullptr);
+}
+
+TEST(Setting, TheRowsOfASectionStandTogether) {
+  std::set<std::string_view> seen;
+  std::string_view section;
+  for (const Setting& setting : all_settings()) {
+    const std::string_view top = setting.name.substr(0, setting.name.find('.'));
+    const std::string_view here = top == setting.name ? "" : top;
+    if (here == section) continue;
+    section = here;
+    EXPECT_TRUE(seen.insert(section).second) << section;
+  }
+}
+
+TEST(Setting, EveryRowFillsItsOwnFieldAndNoOther) {
+  for (const Setting& setting : all_settings()) {
+    if (!setting.is_built()) continue;
+    bool has_changed = false;
+    for (const std::string& value : values_of(setting)) {
+      EXPECT_EQ(errors_of(line_of(setting, value)), "");
+      const Policy policy = policy_with(setting, value);
+      has_changed |= !has_same(setting, policy, Policy());
+      EXPECT_TRUE(!setting.form.examples.empty() || text_of(setting, policy) == value) << setting.name << value;
+      for (const Setting& other : all_settings()) {
+        if (&other == &setting || !other.is_built()) continue;
+        EXPECT_TRUE(has_same(other, policy, Policy())) << setting.name << " changes " << other.name;
+      }
+    }
+    EXPECT_TRUE(has_changed) << setting.name;
+  }
+}
+
+TEST(Setting, EveryValueIsReadBackAsItIsWritten) {
+  for (const Setting& setting : all_settings()) {
+    if (!setting.is_built()) continue;
+    for (const std::string& value : values_of(setting)) {
+      const Policy policy = policy_with(setting, value);
+      EXPECT_TRUE(has_same(setting, policy_with(setting, text_of(setting, policy)), policy)) << setting.name << value;
+    }
+  }
+}
+
+TEST(Setting, ReplacingIsAsStrictOnlyIfNothingIsLost) {
+  const auto is_stricter = [](const std::string& name, const std::string& now, const std::string& wanted) {
+    return is_as_strict(*find_setting(name), policy_of(name, now), policy_of(name, wanted));
+  };
+  EXPECT_TRUE(is_stricter("mode", "'audit'", "'strict'"));
+  EXPECT_FALSE(is_stricter("mode", "'strict'", "'standard'"));
+  EXPECT_TRUE(is_stricter("guard.blocked_tools", "['a']", "['a', 'b']"));
+  EXPECT_FALSE(is_stricter("guard.blocked_tools", "['a', 'b']", "['b', 'c']"));
+  EXPECT_FALSE(is_stricter("guard.blocked_tools", "['a']", "[]"));
+  EXPECT_TRUE(is_stricter("guard.allowed_commands", "['a', 'b']", "['b']"));
+  EXPECT_FALSE(is_stricter("guard.allowed_commands", "[]", "['b']"));
+  EXPECT_FALSE(is_stricter("guard.permitted_tools", "['a']", "[]"));
+  EXPECT_TRUE(is_stricter("policy.patterns", "{}", "{ deny = ['Bash:x'] }"));
+  EXPECT_FALSE(is_stricter("policy.patterns", "{ deny = ['Bash:x'] }", "{ deny = ['Bash:y'] }"));
+  EXPECT_TRUE(is_stricter("policy.smart_rules", "[]", "[{ tool = '*', verdict = 'deny' }]"));
+  EXPECT_FALSE(is_stricter("policy.smart_rules", "[]", "[{ tool = '*', verdict = 'allow' }]"));
+  EXPECT_FALSE(is_stricter("policy.smart_rules", "[{ tool = '*', verdict = 'deny' }]", "[]"));
+  EXPECT_FALSE(is_stricter("policy.tool_inspection", "{}", "{ run_it = 'text' }"));
+  // What the rule says by itself is not known here: an ask may be milder.
+  EXPECT_FALSE(is_stricter("policy.rules", "{}", "{ 'git.force-push' = 'ask' }"));
+  EXPECT_TRUE(is_stricter("policy.rules", "{ 'git.force-push' = 'allow' }", "{ 'git.force-push' = 'ask' }"));
+  EXPECT_FALSE(is_stricter("policy.rules", "{ 'git.force-push' = 'deny' }", "{}"));
 }
 
 }  // namespace

@@ -5,14 +5,11 @@
 #include <string>
 
 #include "base/diagnostic.h"
-#include "base/visible.h"
 #include "settings/pattern.h"
-#include "settings/user_settings.h"
+#include "settings/tables.h"
 
 namespace pawl {
 namespace {
-
-using Complaints = std::vector<Complaint>;
 
 constexpr std::size_t kMaxRules = 500;
 constexpr std::size_t kMaxConditions = 32;
@@ -88,6 +85,10 @@ constexpr std::array<std::string_view, 2> kModes = {"all", "any"};
   return op == ConditionOp::matches || op == ConditionOp::not_matches;
 }
 
+[[nodiscard]] bool takes_value(ConditionOp op) {
+  return op != ConditionOp::exists && op != ConditionOp::not_exists;
+}
+
 [[nodiscard]] Condition read_condition(const Value& value, Complaints& complaints) {
   Condition condition;
   Table table(value, "a condition", complaints);
@@ -98,14 +99,13 @@ constexpr std::array<std::string_view, 2> kModes = {"all", "any"};
   }
   const int op = table.word("op", kConditionOpNames, true);
   if (op >= 0) condition.op = static_cast<ConditionOp>(op);
-  const bool takes_value = condition.op != ConditionOp::exists && condition.op != ConditionOp::not_exists;
-  const Value* text = table.find("value", Value::Kind::string, op >= 0 && takes_value);
+  const Value* text = table.find("value", Value::Kind::string, op >= 0 && takes_value(condition.op));
   const Value* flags = table.find("flags", Value::Kind::string, false);
   table.refuse_others();
   if (text != nullptr) {
     condition.value = text->text;
     condition.place = text->span;
-    if (op >= 0 && !takes_value)
+    if (op >= 0 && !takes_value(condition.op))
       table.complain(text->span, in_quotes(kConditionOpNames[static_cast<std::size_t>(op)]) + " takes no `value`");
   }
   if (flags != nullptr) {
@@ -146,11 +146,7 @@ constexpr std::array<std::string_view, 2> kModes = {"all", "any"};
 }  // namespace
 
 void read_smart_rules(const Setting& setting, const Value& value, Policy& into, Complaints& complaints) {
-  if (!value.is_array()) {
-    complaints.push_back(
-        {value.span, in_quotes(setting.name) + " takes an array of tables, not " + std::string(name_of(value.kind))});
-    return;
-  }
+  if (!value.is_array()) return say_takes(setting.name, value, "an array of tables", complaints);
   into.smart_rules.clear();
   if (value.items.size() > kMaxRules) {
     complaints.push_back({value.span, "more than 500 smart rules; remove some"});
@@ -160,10 +156,32 @@ void read_smart_rules(const Setting& setting, const Value& value, Policy& into, 
     if (item.is_object()) {
       into.smart_rules.push_back(read_rule(item, into.smart_rules.size() + 1, complaints));
     } else {
-      complaints.push_back(
-          {item.span, in_quotes(setting.name) + " takes an array of tables, not " + std::string(name_of(item.kind))});
+      say_takes(setting.name, item, "an array of tables", complaints);
     }
   }
+}
+
+Value value_of_smart_rules(const Policy& policy) {
+  Value list = Value::array();
+  for (const SmartRule& rule : policy.smart_rules) {
+    Value table = Value::object();
+    table.set("name", Value::of(rule.name)).set("tool", Value::of(rule.tool));
+    table.set("verdict", Value::of(name_of(rule.verdict)));
+    if (!rule.reason.empty()) table.set("reason", Value::of(rule.reason));
+    if (!rule.needs_all) table.set("condition_mode", Value::of("any"));
+    Value conditions = Value::array();
+    for (const Condition& condition : rule.conditions) {
+      Value one = Value::object();
+      one.set("field", Value::of(condition.field));
+      one.set("op", Value::of(kConditionOpNames[static_cast<std::size_t>(condition.op)]));
+      if (takes_value(condition.op)) one.set("value", Value::of(condition.value));
+      if (!condition.flags.empty()) one.set("flags", Value::of(condition.flags));
+      conditions.items.push_back(std::move(one));
+    }
+    if (!rule.conditions.empty()) table.set("conditions", std::move(conditions));
+    list.items.push_back(std::move(table));
+  }
+  return list;
 }
 
 void check_smart_rules(const Policy& policy, Complaints& complaints) {

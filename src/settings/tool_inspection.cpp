@@ -5,13 +5,10 @@
 #include <string>
 
 #include "base/diagnostic.h"
-#include "base/visible.h"
-#include "settings/user_settings.h"
+#include "settings/tables.h"
 
 namespace pawl {
 namespace {
-
-using Complaints = std::vector<Complaint>;
 
 struct NamedKind {
   std::string_view name;
@@ -139,11 +136,7 @@ std::string_view why_no_argument_path(std::string_view path) {
 }
 
 void read_tool_inspection(const Setting& setting, const Value& value, Policy& into, Complaints& complaints) {
-  if (!value.is_object()) {
-    complaints.push_back(
-        {value.span, in_quotes(setting.name) + " takes a table, not " + std::string(name_of(value.kind))});
-    return;
-  }
+  if (!value.is_object()) return say_takes(setting.name, value, "a table", complaints);
   into.tool_inspection.clear();
   for (const Member& member : value.members) {
     const std::string name = std::string(setting.name) + "." + member.name;
@@ -154,6 +147,23 @@ void read_tool_inspection(const Setting& setting, const Value& value, Policy& in
     }
     Reader(name, member.name, complaints).read(member.value, false, into.tool_inspection);
   }
+}
+
+Value value_of_tool_inspection(const Policy& policy) {
+  Value value = Value::object();
+  for (const ToolInspection& one : policy.tool_inspection) {
+    if (value.find(one.tool) != nullptr) continue;
+    Value arguments = Value::array();
+    for (const ToolInspection& same : policy.tool_inspection) {
+      if (same.tool != one.tool) continue;
+      Value argument = Value::object();
+      argument.set("field", Value::of(same.field));
+      argument.set("kind", Value::of(kArgumentKindNames[static_cast<std::size_t>(same.kind)]));
+      arguments.items.push_back(std::move(argument));
+    }
+    value.set(one.tool, arguments.items.size() == 1 ? std::move(arguments.items[0]) : std::move(arguments));
+  }
+  return value;
 }
 
 void take_tool_inspection(Policy& into, const Policy& from) {

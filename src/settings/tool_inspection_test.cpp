@@ -4,8 +4,8 @@
 #include <string>
 
 #include "settings/policy_text.h"
+#include "settings/tables.h"
 #include "settings/test_errors.h"
-#include "settings/user_settings.h"
 
 namespace pawl {
 namespace {

@@ -5,15 +5,11 @@
 #include <string>
 
 #include "base/diagnostic.h"
-#include "base/glob.h"
-#include "base/visible.h"
-#include "settings/user_settings.h"
+#include "settings/lists.h"
+#include "settings/tables.h"
 
 namespace pawl {
 namespace {
-
-using Complaints = std::vector<Complaint>;
-using List = std::vector<std::string>;
 
 struct NamedList {
   std::string_view name;
@@ -22,11 +18,6 @@ struct NamedList {
 constexpr std::array<NamedList, 3> kLists = {
     {{"allow", &Patterns::allow}, {"confirm", &Patterns::confirm}, {"deny", &Patterns::deny}}};
 constexpr std::array<std::string_view, 3> kListNames = {"allow", "confirm", "deny"};
-
-void say_takes(std::string_view name, const Value& value, std::string_view what, Complaints& complaints) {
-  complaints.push_back(
-      {value.span, in_quotes(name) + " takes " + std::string(what) + ", not " + std::string(name_of(value.kind))});
-}
 
 [[nodiscard]] List read_patterns_in(const std::string& name, const Value& value, Complaints& complaints) {
   List list;
@@ -47,34 +38,6 @@ void say_takes(std::string_view name, const Value& value, std::string_view what,
     }
   }
   return list;
-}
-
-void unite(List& into, const List& from) {
-  for (const std::string& one : from) {
-    if (std::find(into.begin(), into.end(), one) == into.end()) into.push_back(one);
-  }
-}
-
-[[nodiscard]] bool is_covered(const List& list, const std::string& pattern) {
-  return std::any_of(list.begin(), list.end(), [&](const std::string& wide) { return covers_glob(wide, pattern); });
-}
-
-// What both lists name. False: `from` names more than that.
-bool keep_common(List& into, const List& from) {
-  List both;
-  bool is_honoured = true;
-  for (const std::string& one : from) {
-    if (is_covered(into, one)) {
-      both.push_back(one);
-    } else {
-      is_honoured = false;
-    }
-  }
-  for (const std::string& one : into) {
-    if (is_covered(from, one) && !is_covered(both, one)) both.push_back(one);
-  }
-  into = std::move(both);
-  return is_honoured;
 }
 
 [[nodiscard]] DeclaredTools* find_agent_in(std::vector<DeclaredTools>& list, const std::string& agent) {
@@ -100,6 +63,12 @@ void read_patterns(const Setting& setting, const Value& value, Policy& into, Com
   }
 }
 
+Value value_of_patterns(const Policy& policy) {
+  Value value = Value::object();
+  for (const NamedList& list : kLists) value.set(list.name, value_of_list(policy.patterns.*(list.field)));
+  return value;
+}
+
 void take_patterns(Policy& into, const Policy& from) {
   for (const NamedList& list : kLists) {
     if (!(from.patterns.*(list.field)).empty()) into.patterns.*(list.field) = from.patterns.*(list.field);
@@ -107,16 +76,25 @@ void take_patterns(Policy& into, const Policy& from) {
 }
 
 bool add_patterns(Policy& into, const Policy& from) {
-  unite(into.patterns.deny, from.patterns.deny);
-  unite(into.patterns.confirm, from.patterns.confirm);
-  if (from.patterns.allow.empty()) return true;
-  if (into.patterns.allow.empty()) {
-    into.patterns.allow = from.patterns.allow;
-    return true;
+  Patterns& here = into.patterns;
+  unite(here.deny, from.patterns.deny);
+  List asked = from.patterns.confirm;
+  bool is_honoured = true;
+  // Where `allow` denies all that it does not name, to ask about something else would be milder.
+  if (!here.allow.empty()) {
+    asked = here.allow;
+    unite(asked, here.confirm);
+    is_honoured = keep_common_patterns(asked, from.patterns.confirm);
   }
-  const bool is_honoured = keep_common(into.patterns.allow, from.patterns.allow);
+  unite(here.confirm, asked);
+  if (from.patterns.allow.empty()) return is_honoured;
+  if (here.allow.empty()) {
+    here.allow = from.patterns.allow;
+    return is_honoured;
+  }
+  is_honoured &= keep_common_patterns(here.allow, from.patterns.allow);
   // An empty list would deny nothing.
-  if (into.patterns.allow.empty()) into.patterns.allow.emplace_back(std::string(kNoTool) + ":" + std::string(kNoTool));
+  if (here.allow.empty()) here.allow.emplace_back(std::string(kNoTool) + ":" + std::string(kNoTool));
   return is_honoured;
 }
 
@@ -137,22 +115,19 @@ void read_declared_tools(const Setting&, const Value& value, Policy& into, Compl
       complaints.push_back({agent.name_span, in_quotes(name) + " has no `tools`; list what this agent may use"});
       continue;
     }
-    if (!tools->is_array()) {
-      say_takes(name + ".tools", *tools, "an array of strings", complaints);
-      continue;
-    }
-    for (const Value& item : tools->items) {
-      if (!item.is_string()) {
-        say_takes(name + ".tools", item, "an array of strings", complaints);
-      } else if (item.text.empty()) {
-        complaints.push_back(
-            {item.span, "an empty string in " + in_quotes(name + ".tools") + " matches nothing; remove it"});
-      } else {
-        declared.tools.push_back(item.text);
-      }
-    }
+    declared.tools = read_names(name + ".tools", *tools, complaints);
     into.declared_tools.push_back(std::move(declared));
   }
+}
+
+Value value_of_declared_tools(const Policy& policy) {
+  Value value = Value::object();
+  for (const DeclaredTools& one : policy.declared_tools) {
+    Value table = Value::object();
+    table.set("tools", value_of_list(one.tools));
+    value.set(one.agent, std::move(table));
+  }
+  return value;
 }
 
 void take_declared_tools(Policy& into, const Policy& from) {
@@ -169,7 +144,7 @@ bool add_declared_tools(Policy& into, const Policy& from) {
   bool is_honoured = true;
   for (const DeclaredTools& one : from.declared_tools) {
     if (DeclaredTools* same = find_agent_in(into.declared_tools, one.agent)) {
-      is_honoured &= keep_common(same->tools, one.tools);
+      is_honoured &= keep_common_patterns(same->tools, one.tools);
     } else {
       into.declared_tools.push_back(one);
     }

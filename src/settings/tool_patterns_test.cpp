@@ -4,8 +4,8 @@
 #include <string>
 
 #include "settings/policy_text.h"
+#include "settings/tables.h"
 #include "settings/test_errors.h"
-#include "settings/user_settings.h"
 
 namespace pawl {
 namespace {
@@ -48,6 +48,17 @@ TEST(ToolPatterns, OfAStrangerOnlyTighten) {
   EXPECT_EQ(policy.patterns.allow, List{"[z-a]:[z-a]"});
   take_patterns(policy, none);
   EXPECT_EQ(policy.patterns, (Patterns{{"Bash:git status*", "Write:*"}, {"Edit:*"}, {"Bash:sudo *"}}));
+}
+
+// A list of what is allowed denies the rest; to ask about it would be milder.
+TEST(ToolPatterns, WhatAnAllowListDeniesIsNotAskedAboutByAStranger) {
+  Policy policy;
+  Policy more;
+  policy.patterns = {{"Read:*", "Bash:git status*"}, {"Edit:*"}, {}};
+  more.patterns = {{}, {"Bash:git *", "Edit:*.md", "Bash:rm *"}, {}};
+  EXPECT_FALSE(add_patterns(policy, more));
+  EXPECT_EQ(policy.patterns,
+            (Patterns{{"Read:*", "Bash:git status*"}, {"Edit:*", "Edit:*.md", "Bash:git status*"}, {}}));
 }
 
 TEST(DeclaredTools, AreRead) {

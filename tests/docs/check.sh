@@ -13,7 +13,7 @@ shopt -s inherit_errexit
 pawl=$1
 failures=0
 cd "$2"
-texts=(README.md SECURITY.md CONTRIBUTING.md CHANGELOG.md THIRD-PARTY.md docs/agents.md docs/life-of-a-call.md
+texts=(README.md SECURITY.md CONTRIBUTING.md CHANGELOG.md THIRD-PARTY.md docs/agents.md docs/life-of-a-call.md docs/configuration.md docs/tuning.md
   docs/formats/rules.md docs/decisions/*.md)
 
 complain() {

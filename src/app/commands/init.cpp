@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// `pawl init`: writes the configuration with all its defaults commented out. Never overwrites.
+// `pawl init`: writes the configuration with all its defaults commented out, or one for CI. Never overwrites.
 #include "app/command.h"
 #include "app/flags.h"
 #include "app/terminal.h"
@@ -12,7 +12,9 @@ namespace pawl {
 namespace {
 
 int run_init(const std::vector<std::string>& arguments) {
+  bool is_for_ci = false;
   Flags flags("init", "writes a commented configuration; never overwrites one");
+  flags.flag(is_for_ci, "--ci", "for machines where nobody can be asked: what would be asked is denied");
   if (const auto exit_code = flags.parse(arguments)) return *exit_code;
 
   const std::string home = pawl_home();
@@ -23,12 +25,14 @@ int run_init(const std::vector<std::string>& arguments) {
     return 0;
   }
   Result<Done> done = make_folder(home, 0700);
-  if (done) done = write_file(path, default_config(), 0600);
+  if (done) done = write_file(path, is_for_ci ? ci_config() : default_config(), 0600);
   if (!done) {
     print_error("pawl init: " + visible(done.error().text) + "\n");
     return 1;
   }
-  print("wrote `" + visible(path) + "`; all in it is the default, so nothing has changed yet\n");
+  print("wrote `" + visible(path) +
+        (is_for_ci ? "`; what would be asked is denied from now on\n"
+                   : "`; all in it is the default, so nothing has changed yet\n"));
   return 0;
 }
 

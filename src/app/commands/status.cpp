@@ -7,6 +7,7 @@
 #include "app/agents_here.h"
 #include "app/command.h"
 #include "app/flags.h"
+#include "app/policy_here.h"
 #include "app/terminal.h"
 #include "base/files.h"
 #include "base/hash.h"
@@ -22,40 +23,6 @@ namespace pawl {
 namespace {
 
 constexpr std::size_t kBinaryLimit = std::size_t{1} << 30;
-
-// The checkout around the current folder, else that folder; nothing in the home folder itself or above.
-[[nodiscard]] std::string project_here(const std::string& home) {
-  std::error_code failure;
-  const std::filesystem::path cwd = std::filesystem::current_path(failure);
-  if (failure) return {};
-  for (std::filesystem::path at = cwd; at.has_relative_path() && at != home; at = at.parent_path()) {
-    if (disk().kind(at / ".git") != FileKind::missing) return at;
-  }
-  const bool is_above_home = (home + "/").starts_with(cwd.string() + "/") || !cwd.has_relative_path();
-  return is_above_home ? std::string() : cwd.string();
-}
-
-[[nodiscard]] std::vector<std::pair<std::string, std::string>> environment_of_pawl() {
-  std::vector<std::pair<std::string, std::string>> found;
-  for (char** at = environ; at != nullptr && *at != nullptr; ++at) {
-    const std::string_view entry = *at;
-    const std::size_t equals = entry.find('=');
-    if (entry.starts_with("PAWL_") && equals != std::string_view::npos) {
-      found.emplace_back(entry.substr(0, equals), entry.substr(equals + 1));
-    }
-  }
-  return found;
-}
-
-[[nodiscard]] std::string_view word_for(Mode mode) {
-  constexpr std::string_view words[] = {"audit", "standard", "strict"};
-  return words[static_cast<int>(mode)];
-}
-
-[[nodiscard]] std::string_view word_for(Level level) {
-  constexpr std::string_view words[] = {"permissive", "balanced", "strict"};
-  return words[static_cast<int>(level)];
-}
 
 struct AgentStatus {
   AgentHere here;
@@ -101,11 +68,8 @@ struct Status {
 [[nodiscard]] Status look_around(const std::string& home) {
   Status status;
   status.home = home;
-  status.project = project_here(home);
-  PolicySources sources;
-  sources.pawl_home = pawl_home();
-  sources.project = status.project;
-  sources.environment = environment_of_pawl();
+  const PolicySources sources = policy_sources_here(home);
+  status.project = sources.project;
   status.policy = report_policy(sources, disk());
   status.packs = std::move(load_user_packs(sources.pawl_home).files);
   for (UserPackFile& pack : status.packs) pack.rules.clear();  // their texts are gone
@@ -163,8 +127,8 @@ struct Status {
   all.set("version", Value::of(PAWL_VERSION))
       .set("home", Value::of(pawl_home()))
       .set("project", Value::of(status.project));
-  all.set("mode", Value::of(word_for(status.policy.policy.mode)));
-  all.set("protection_level", Value::of(word_for(status.policy.policy.level)));
+  all.set("mode", Value::of(kModeNames[static_cast<std::size_t>(status.policy.policy.mode)]));
+  all.set("protection_level", Value::of(kLevelNames[static_cast<std::size_t>(status.policy.policy.level)]));
   all.set("shields", list_of(status.policy.policy.shields)).set("packs", std::move(packs));
   all.set("notices", list_of(status.policy.policy.notices));
   all.set("configuration", std::move(files)).set("agents", std::move(agents)).set("log", std::move(log));
@@ -212,8 +176,8 @@ void print_for_people(const Status& status) {
   print("pawl " PAWL_VERSION "\n");
   print(column("home") + visible(pawl_home()) + "\n");
   if (!status.project.empty()) print(column("project") + visible(status.project) + "\n");
-  print(column("mode") + std::string(word_for(status.policy.policy.mode)) + ", protection level " +
-        std::string(word_for(status.policy.policy.level)) + "\n");
+  print(column("mode") + std::string(kModeNames[static_cast<std::size_t>(status.policy.policy.mode)]) +
+        ", protection level " + std::string(kLevelNames[static_cast<std::size_t>(status.policy.policy.level)]) + "\n");
   std::string shields;
   for (const std::string& name : status.policy.policy.shields) shields += (shields.empty() ? "" : ", ") + name;
   if (!shields.empty()) print(column("shields") + shields + "\n");

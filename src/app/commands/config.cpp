@@ -1,0 +1,221 @@
+// SPDX-License-Identifier: Apache-2.0
+// `pawl config show|get|set|check|schema`: the configuration by its table of settings. Looking is free, and so is a
+// stricter value; a milder one is for a person.
+#include <algorithm>
+
+#include "app/command.h"
+#include "app/flags.h"
+#include "app/person.h"
+#include "app/policy_here.h"
+#include "app/subcommands.h"
+#include "app/terminal.h"
+#include "app/user_config.h"
+#include "base/diagnostic.h"
+#include "base/files.h"
+#include "base/visible.h"
+#include "settings/describe.h"
+#include "settings/edit.h"
+#include "settings/policy_text.h"
+#include "settings/tables.h"
+#include "settings/toml.h"
+#include "settings/write_toml.h"
+
+namespace pawl {
+namespace {
+
+constexpr std::string_view kUsage =
+    "usage: pawl config show [--origin]       what is in force here\n"
+    "       pawl config get KEY               one value of it\n"
+    "       pawl config set KEY VALUE         change your own config.toml\n"
+    "       pawl config check [FILE]          say all errors of a file\n"
+    "       pawl config schema [--markdown]   a JSON Schema, for editors\n";
+
+constexpr std::size_t kLimit = std::size_t{1} << 20;
+
+int fail(std::string_view command, std::string_view text, int exit_code = 1) {
+  print_error("pawl config " + std::string(command) + ": " + std::string(text) + "\n");
+  return exit_code;
+}
+
+// What is broken or ignored is told on standard error: the values are those in force without it.
+[[nodiscard]] PolicyReport report_here(std::string_view command) {
+  PolicyReport report = report_policy(policy_sources_here(home_of_person()), disk());
+  for (const std::string& notice : report.policy.notices) fail(command, visible(notice));
+  return report;
+}
+
+// The row for a key, or nullptr after saying why there is none. `agents.reviewer` has the row `agents.NAME`.
+[[nodiscard]] const Setting* row_for(std::string_view command, const std::string& key) {
+  const Setting* setting = find_setting(key);
+  const std::size_t dot = key.find('.');
+  if (setting == nullptr && dot != std::string::npos) setting = find_setting(key.substr(0, dot) + ".NAME");
+  if (setting != nullptr && setting->is_built()) return setting;
+  if (setting != nullptr) {
+    fail(command, in_quotes(key) + " is not in this version yet; see docs/configuration.md", 2);
+    return nullptr;
+  }
+  std::vector<std::string_view> names;
+  for (const Setting& one : all_settings()) names.push_back(one.name);
+  const std::string hint = did_you_mean(key, names);
+  fail(command, in_quotes(key) + " is not a setting" + (hint.empty() ? "; see `pawl config show`" : hint), 2);
+  return nullptr;
+}
+
+int run_show(const std::vector<std::string>& arguments) {
+  bool has_origin = false;
+  Flags flags("config show", "every setting with the value that is in force here, as TOML");
+  flags.flag(has_origin, "--origin", "with where it comes from: built-in, a file and line, a variable");
+  if (const auto exit_code = flags.parse(arguments)) return *exit_code;
+  const PolicyReport report = report_here("show");
+  for (const Setting& setting : all_settings()) {
+    if (!setting.is_built()) continue;
+    const std::string end = has_origin ? paint(Colour::grey, "  # " + report.origin_of(setting)) + "\n" : "\n";
+    if (!setting.is_named_by_user()) {
+      print(std::string(setting.name) + " = " + visible(text_of(setting, report.policy)) + end);
+      continue;
+    }
+    for (const Member& member : setting.form.value_of(report.policy).members) {
+      print(std::string(setting.section()) + "." + visible(toml_key(member.name)) + " = " +
+            visible(write_toml(member.value)) + end);
+    }
+  }
+  return 0;
+}
+
+int run_get(const std::vector<std::string>& arguments) {
+  std::string key;
+  Flags flags("config get", "the value of one setting that is in force here; a word without quotes, all else as TOML");
+  flags.operand(key, "KEY", "with its section: `guard.protection_level`");
+  if (const auto exit_code = flags.parse(arguments)) return *exit_code;
+  const Setting* setting = row_for("get", key);
+  if (setting == nullptr) return 2;
+  Value value = setting->form.value_of(report_here("get").policy);
+  if (setting->is_named_by_user()) {
+    const Value* table = value.find(key.substr(setting->section().size() + 1));
+    if (table == nullptr) return fail("get", in_quotes(key) + " is not set");
+    value = Value(*table);
+  }
+  print(visible(value.is_string() ? value.text : write_toml(value)) + "\n");
+  return 0;
+}
+
+// What was typed, read as a file would be: TOML where it looks like it, else as in a variable.
+[[nodiscard]] Result<Value> value_typed(const Setting& setting, const std::string& text) {
+  if (text.find_first_of("[{\"'") != 0) return value_from_text(setting, text);
+  const Result<Value> root = read_toml("value = " + text, "VALUE");
+  if (!root) return root.error();
+  const Value* value = root->find("value");
+  if (value == nullptr || root->members.size() != 1) return Error{Code::bad_argument, "VALUE is more than one value"};
+  return Value(*value);
+}
+
+// The policy in which only `setting` has a meaning, or nullopt after saying all that is wrong.
+[[nodiscard]] std::optional<Policy> read_wanted(const Setting& setting, const std::string& text) {
+  const Result<Value> value = value_typed(setting, text);
+  Policy wanted;
+  Complaints complaints;
+  if (!value) {
+    fail("set", value.error().text);
+    return std::nullopt;
+  }
+  setting.form.read(setting, *value, wanted, complaints);
+  if (complaints.empty()) check_smart_rules(wanted, complaints);
+  for (const Complaint& complaint : complaints) fail("set", complaint.what);
+  return complaints.empty() ? std::optional<Policy>(std::move(wanted)) : std::nullopt;
+}
+
+int run_set(const std::vector<std::string>& arguments) {
+  std::string key;
+  std::string text;
+  Flags flags("config set", "changes one setting in your own config.toml, and nothing else in it");
+  flags.operand(key, "KEY", "with its section: `guard.protection_level`");
+  flags.operand(text, "VALUE", "a word, true, false, a number, names with commas between them, or TOML");
+  flags.footer("Stricter is free for anybody; milder needs a person at a terminal.\n");
+  if (const auto exit_code = flags.parse(arguments)) return *exit_code;
+  const Setting* setting = row_for("set", key);
+  if (setting == nullptr) return 2;
+  if (setting->is_named_by_user())
+    return fail("set", in_quotes(key) + " is a table of your own; write it into the file by hand", 2);
+  const std::optional<Policy> wanted = read_wanted(*setting, text);
+  if (!wanted) return 2;
+  const Result<Policy> now = read_user_config();
+  if (!now) return fail("set", now.error().text + "\nmend the file first; nothing was changed");
+  const std::string line = "`" + key + " = " + visible(text_of(*setting, *wanted)) + "`";
+  if (has_same(*setting, *now, *wanted)) {
+    print(line + " holds already; nothing was changed\n");
+    return 0;
+  }
+  if (!is_as_strict(*setting, *now, *wanted)) {
+    if (const auto why = why_not_a_person()) return fail("set", *why);
+  }
+  const Result<Done> written = change_user_config(
+      [&](std::string_view file, std::string_view name) { return with_setting(file, name, *setting, *wanted); });
+  if (!written) return fail("set", written.error().text);
+  print(line + " holds now (" + visible(path_of_user_config(pawl_home())) + ")\n");
+  const PolicyReport report = report_here("set");
+  if (!has_same(*setting, report.policy, *wanted))
+    print("in this folder `" + visible(text_of(*setting, report.policy)) +
+          "` is in force: " + report.origin_of(*setting) + "\n");
+  return 0;
+}
+
+// Prints what is wrong with one file. False: something is.
+[[nodiscard]] bool check_file(const std::string& path) {
+  const Result<std::string> text = disk().read(path, kLimit);
+  if (!text) {
+    fail("check", text.error().text);
+    return false;
+  }
+  const std::vector<std::string> errors = read_policy_text(*text, path).errors;
+  for (const std::string& error : errors) print(error + "\n");
+  if (errors.empty()) print(in_quotes(path) + ": no error\n");
+  return errors.empty();
+}
+
+int run_check(const std::vector<std::string>& arguments) {
+  std::string file;
+  Flags flags("config check", "reads a configuration and says all that is wrong with it; ends with 1 then");
+  flags.operand(file, "FILE", "else the team's, the project's and your own", false);
+  if (const auto exit_code = flags.parse(arguments)) return *exit_code;
+  if (!file.empty()) return check_file(file) ? 0 : 1;
+  const PolicySources sources = policy_sources_here(home_of_person());
+  bool is_good = true;
+  bool has_any = false;
+  for (const std::string& path :
+       {sources.team_file, sources.project.empty() ? "" : path_of_project_config(sources.project),
+        path_of_user_config(sources.pawl_home)}) {
+    if (path.empty() || disk().kind(path) == FileKind::missing) continue;
+    has_any = true;
+    is_good &= check_file(path);
+  }
+  for (const std::string& error : read_policy_variables(sources.environment).errors) {
+    print(error + "\n");
+    is_good = false;
+  }
+  if (!has_any) print("there is no configuration; the defaults are in force\n");
+  return is_good ? 0 : 1;
+}
+
+int run_schema(const std::vector<std::string>& arguments) {
+  bool is_markdown = false;
+  Flags flags("config schema", "the JSON Schema of config.toml and pawl.toml");
+  flags.flag(is_markdown, "--markdown", "all settings as a page: docs/configuration.md");
+  if (const auto exit_code = flags.parse(arguments)) return *exit_code;
+  print(is_markdown ? config_page() : config_schema());
+  return 0;
+}
+
+int run_config(const std::vector<std::string>& arguments) {
+  static constexpr Subcommand kSubcommands[] = {
+      {"show", run_show}, {"get", run_get}, {"set", run_set}, {"check", run_check}, {"schema", run_schema}};
+  return run_subcommand("config", kSubcommands, kUsage, arguments);
+}
+
+}  // namespace
+
+const Command& config_command() {
+  static constexpr Command command{"config", "shows, checks and changes the configuration", 32, run_config};
+  return command;
+}
+
+}  // namespace pawl

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+// The table of settings in words: docs/configuration.md, which a test compares with it, and the JSON Schema for
+// editors.
+#pragma once
+
+#include <string>
+
+#include "settings/setting.h"
+
+namespace pawl {
+
+// What it takes, on one line: `audit | standard | strict`, `1 to 10000`, `array of tools, such as ["WebFetch"]`.
+// Empty for true or false.
+[[nodiscard]] std::string plain_values(const Setting& setting);
+
+// docs/configuration.md; scripts/config-page writes it anew.
+[[nodiscard]] std::string config_page();
+
+// As JSON. What is not built yet is left out: a file that holds it is broken.
+[[nodiscard]] std::string config_schema();
+
+}  // namespace pawl

@@ -1,0 +1,39 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
+# `pawl config set` and `pawl init --ci`, with and without a person at a terminal. `script` gives the terminal.
+#   config.sh PAWL
+command -v script > /dev/null || { echo 'script is not here'; exit 77; }
+source "$(dirname "$0")/scenario.sh"
+export HOME=$work/home NO_COLOR=1
+mkdir -p "$HOME" "$work/app/.git"
+cd "$work/app" || exit 1
+
+in_terminal() { script -qec "$1" /dev/null | tr -d '\r'; }
+hook() {  # COMMAND: as Claude Code asks, and what is answered
+  printf '{"hook_event_name":"PreToolUse","session_id":"s","cwd":"%s","tool_name":"Bash","tool_input":{"command":"%s"},"permission_mode":"default"}' "$PWD" "$1" |
+    "$pawl" check --agent claude --home "$HOME" 2>&1
+}
+
+expect 'stricter is free' 'holds now' "$("$pawl" config set mode strict < /dev/null)"
+expect 'milder needs a terminal' 'standard input is no terminal' "$("$pawl" config set mode audit 2>&1 < /dev/null)"
+cp "$(command -v bash)" "$work/claude"
+expect 'not below an agent' 'below the agent process' "$(in_terminal "$work/claude -c '$pawl config set mode audit; true'")"
+expect 'still strict' 'strict' "$("$pawl" config get mode)"
+expect 'a person may' 'holds now' "$(in_terminal "$pawl config set mode standard")"
+expect 'it is in force' 'standard' "$("$pawl" config get mode)"
+expect 'an agent is denied it' '"permissionDecision":"deny"' "$(hook 'pawl config set mode strict')"
+expect 'an agent may look' '[]' "[$(hook 'pawl config show --origin')]"
+
+expect 'the hook asks' '"permissionDecision":"ask"' "$(hook 'git push --force origin x')"
+rm -r "$HOME/.pawl"
+expect 'for CI' 'what would be asked is denied from now on' "$("$pawl" init --ci < /dev/null)"
+expect 'the hook denies' '"permissionDecision":"deny"' "$(hook 'git push --force origin x')"
+expect 'and says why' 'approval.prompts' "$("$pawl" explain 'git push --force origin x')"
+expect 'what is harmless goes on' '[]' "[$(hook 'git status')]"
+expect 'prompts come back by a person' 'standard input is no terminal' "$("$pawl" config set approval.prompts true 2>&1 < /dev/null)"
+
+chmod a-w "$HOME/.pawl"
+if [[ ! -w $HOME/.pawl ]]; then
+  expect 'a folder that cannot be written' 'pawl config set: ' "$("$pawl" config set mode strict 2>&1 < /dev/null)"
+fi
+finish
