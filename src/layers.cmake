@@ -9,7 +9,7 @@ layer(content   "other languages inside a call -> plain facts: code, SQL, awk, s
 layer(knowledge "what programs, paths and the agents' own files mean; tables made from knowledge/"  base model)
 layer(analyse/places "paths, hosts and modes, each in one form; the world that analyse may look at" base model knowledge)
 layer(analyse/scope  "what is known at one point of a script; what the call has done to files"      model parse analyse/places)
-layer(analyse/words  "words as written -> words as a program gets them"                             base analyse/places analyse/scope)
+layer(analyse/words  "words as written -> words as a program gets them"                             base model analyse/places analyse/scope)
 layer(analyse/print  "what pure programs print, one file a program"                                 model content knowledge analyse/places analyse/scope)
 layer(analyse   "Call + Script + facts -> Steps, Effects, data flow"                                base model parse content knowledge analyse/places analyse/scope analyse/words analyse/print)
 layer(rules     "Effects -> Findings, by the packs in rules/, shields and the user's own"            base model settings knowledge)

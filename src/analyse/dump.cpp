@@ -25,25 +25,14 @@ constexpr std::size_t kObjectLimit = 200;
   return quoted + "`";
 }
 
-template <std::size_t N, class Mask>
-[[nodiscard]] std::string names_of(const std::array<std::string_view, N>& names, Mask mask) {
-  std::string text;
-  for (std::size_t i = 0; i < N; ++i) {
-    if ((mask >> i & 1U) == 0) continue;
-    if (!text.empty()) text += ' ';
-    text += names[i];
-  }
-  return text;
-}
-
 }  // namespace
 
 std::string dump_effect(const Effect& effect) {
   std::string text(name_of(effect.kind));
   if (effect.action != Action::none) text += " " + std::string(name_of(effect.action));
   if (!effect.object.empty()) text += " " + shown(effect.object);
-  if (effect.classes != 0) text += " [" + names_of(kPathClassNames, effect.classes) + "]";
-  if (effect.attributes != 0) text += " " + names_of(kAttributeNames, effect.attributes);
+  if (!effect.classes.is_empty()) text += " [" + names_in(kPathClassWords, effect.classes, " ") + "]";
+  if (!effect.attributes.is_empty()) text += " " + names_in(kAttributeWords, effect.attributes, " ");
   if (!effect.is_certain) text += " uncertain";
   if (!effect.file.empty()) text += " in " + shown(effect.file);
   return text;

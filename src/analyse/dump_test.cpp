@@ -16,14 +16,14 @@ Effect effect_on(EffectKind kind, Action action, std::string object) {
 
 TEST(Dump, says_all_that_rules_can_ask_for) {
   Effect effect = effect_on(EffectKind::remove, Action::none, "/home/dev");
-  effect.classes = path_home | path_cwd;
-  effect.attributes = is_recursive | is_forced;
+  effect.classes = PathClass::home | PathClass::cwd;
+  effect.attributes = Attribute::recursive | Attribute::forced;
   EXPECT_EQ(dump_effect(effect), "delete /home/dev [home cwd] recursive forced");
   EXPECT_EQ(dump_effect(effect_on(EffectKind::connect, Action::download, "example.com")),
             "connect download example.com");
   EXPECT_EQ(dump_effect(effect_on(EffectKind::privilege, Action::none, "")), "privilege");
   Effect unknown = effect_on(EffectKind::remove, Action::none, "$X");
-  unknown.classes = path_unknown;
+  unknown.classes = PathClass::unknown;
   unknown.is_certain = false;
   EXPECT_EQ(dump_effect(unknown), "delete $X [unknown] uncertain");
 }

@@ -129,7 +129,7 @@ JudgeWord judge_built_in_rules(const Bench& bench, bool is_ignored) {
 [[nodiscard]] bool is_lasting(const Bench& bench) {
   for (std::size_t i = 0; i < bench.analysis.effects.size(); ++i) {
     const Effect& effect = bench.analysis.effects[i];
-    if (!effect.is_supposed && !bench.lifted[i] && (effect.attributes & is_irreversible) != 0) return true;
+    if (!effect.is_supposed && !bench.lifted[i] && effect.attributes.has(Attribute::irreversible)) return true;
   }
   return std::any_of(bench.findings.begin(), bench.findings.end(), [](const Finding& f) { return f.is_irreversible; });
 }

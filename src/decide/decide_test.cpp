@@ -30,7 +30,7 @@ Analysis analysis_of(std::string program, std::vector<std::string> words = {}, E
   Effect effect;
   effect.kind = kind;
   effect.step = 0;
-  effect.classes = path_project;
+  effect.classes = PathClass::project;
   analysis.effects.push_back(effect);
   return analysis;
 }

@@ -34,7 +34,7 @@ Tier tier_of(const Effect& effect) {
 
 Risk assess_risk(const Analysis& analysis, const std::vector<Finding>& findings) {
   static constexpr int kBase[] = {0, 40, 80, 100};
-  constexpr std::uint32_t kInside = path_project | path_temp | path_cwd | path_unknown;
+  constexpr PathClasses kInside = PathClass::project | PathClass::temp | PathClass::cwd | PathClass::unknown;
   Risk risk;
   bool connects = false;
   bool reads_outside = false;
@@ -43,9 +43,9 @@ Risk assess_risk(const Analysis& analysis, const std::vector<Finding>& findings)
     if (effect.is_supposed) continue;
     risk.tier = std::max(risk.tier, tier_of(effect));
     connects |= effect.kind == EffectKind::connect;
-    reads_outside |= effect.kind == EffectKind::read && (effect.classes & kInside) == 0;
+    reads_outside |= effect.kind == EffectKind::read && !effect.classes.has_any(kInside);
     creates |= effect.kind == EffectKind::create;
-    risk.is_irreversible |= (effect.attributes & is_irreversible) != 0;
+    risk.is_irreversible |= effect.attributes.has(Attribute::irreversible);
   }
   for (const Finding& finding : findings) {
     risk.tier = std::max(risk.tier, finding.tier);

@@ -8,7 +8,7 @@
 namespace pawl {
 namespace {
 
-Effect effect(EffectKind kind, Action action = Action::none, std::uint32_t classes = 0, std::uint16_t attributes = 0) {
+Effect effect(EffectKind kind, Action action = Action::none, PathClasses classes = {}, Attributes attributes = {}) {
   Effect result;
   result.kind = kind;
   result.action = action;
@@ -38,11 +38,11 @@ Finding finding(Tier tier, bool cannot_be_undone = false) {
 
 TEST(Risk, is_the_sum_of_its_factors) {
   EXPECT_EQ(assessed({}), "safe 0 = tier safe 0");
-  EXPECT_EQ(assessed({effect(EffectKind::read, Action::none, path_project)}), "safe 0 = tier safe 0");
-  EXPECT_EQ(assessed({effect(EffectKind::read, Action::none, path_below_home | path_secret)}),
+  EXPECT_EQ(assessed({effect(EffectKind::read, Action::none, PathClass::project)}), "safe 0 = tier safe 0");
+  EXPECT_EQ(assessed({effect(EffectKind::read, Action::none, PathClass::below_home | PathClass::secret)}),
             "safe 10 = tier safe 0 + reads outside the project 10");
-  EXPECT_EQ(assessed({effect(EffectKind::write, Action::none, path_project)}), "moderate 40 = tier moderate 40");
-  EXPECT_EQ(assessed({effect(EffectKind::create, Action::none, path_project)}),
+  EXPECT_EQ(assessed({effect(EffectKind::write, Action::none, PathClass::project)}), "moderate 40 = tier moderate 40");
+  EXPECT_EQ(assessed({effect(EffectKind::create, Action::none, PathClass::project)}),
             "moderate 45 = tier moderate 40 + creates a file 5");
   EXPECT_EQ(assessed({effect(EffectKind::connect, Action::download)}),
             "moderate 50 = tier moderate 40 + uses the network 10");
@@ -52,9 +52,9 @@ TEST(Risk, is_the_sum_of_its_factors) {
 }
 
 TEST(Risk, counts_each_factor_once_and_is_capped) {
-  const Effect undoable = effect(EffectKind::history, Action::discard, 0, is_irreversible);
+  const Effect undoable = effect(EffectKind::history, Action::discard, {}, Attribute::irreversible);
   EXPECT_EQ(assessed({undoable, undoable}), "moderate 50 = tier moderate 40 + cannot be undone 10, irreversible");
-  EXPECT_EQ(assessed({undoable, effect(EffectKind::connect), effect(EffectKind::read, Action::none, path_system),
+  EXPECT_EQ(assessed({undoable, effect(EffectKind::connect), effect(EffectKind::read, Action::none, PathClass::system),
                       effect(EffectKind::create)},
                      {finding(Tier::dangerous)}),
             "dangerous 100 = tier dangerous 80 + cannot be undone 10 + uses the network 10 + reads outside the project "

@@ -19,7 +19,7 @@ namespace {
   return made;
 }
 
-[[nodiscard]] Analysis two_effects(std::uint16_t attributes = 0) {
+[[nodiscard]] Analysis two_effects(Attributes attributes = {}) {
   Analysis analysis;
   analysis.steps.resize(1);
   analysis.effects.resize(2);
@@ -120,13 +120,13 @@ TEST(Settle, a_lifted_effect_is_not_asked_about_but_its_risk_is_told) {
   objection.tier = Tier::dangerous;
   const std::vector<Finding> allowed = {finding("mine.allow", Verdict::allow, Origin::user_pack),
                                         finding("mine.allow", Verdict::allow, Origin::user_pack, 1), objection};
-  const Decision decision = decide({}, two_effects(is_irreversible), allowed, {});
+  const Decision decision = decide({}, two_effects(Attribute::irreversible), allowed, {});
   EXPECT_EQ(decision.verdict, Verdict::allow);
   EXPECT_EQ(decision.tier, Tier::dangerous);
   EXPECT_TRUE(decision.is_irreversible);
   EXPECT_EQ(decision.words[2].reason, "mine.allow allows it: git.x");
   // One of the two effects only: the other one still cannot be undone.
-  EXPECT_EQ(decide({}, two_effects(is_irreversible), {allowed[0], objection}, {}).verdict, Verdict::ask);
+  EXPECT_EQ(decide({}, two_effects(Attribute::irreversible), {allowed[0], objection}, {}).verdict, Verdict::ask);
   Policy strict;
   strict.mode = Mode::strict;
   EXPECT_EQ(decide({}, two_effects(), {}, strict).verdict, Verdict::deny);

@@ -38,10 +38,8 @@ namespace {
 [[nodiscard]] std::string clauses_of_attributes(const Effect& effect) {
   std::vector<std::string> with;
   std::vector<std::string> without;
-  for (std::size_t i = 0; i < kAttributeNames.size(); ++i) {
-    const bool has = (effect.attributes >> i & 1U) != 0;
-    (has ? with : without).emplace_back(kAttributeNames[i]);
-  }
+  for (const AttributeWord& word : kAttributeWords)
+    (effect.attributes.has(word.value) ? with : without).emplace_back(word.name);
   std::string text;
   if (!with.empty()) text += ", with = " + list_of(with);
   if (!without.empty()) text += ", without = " + list_of(without);
@@ -116,7 +114,7 @@ class Narrowing {
     const bool asks_about_lasting = judged_.decision.words.size() > 5 && judged_.decision.words[5].verdict.has_value();
     std::vector<NarrowRule> rules;
     for (std::size_t i = 0; i < effects.size(); ++i) {
-      const bool lasts = (effects[i].attributes & is_irreversible) != 0 && !effects[i].is_supposed;
+      const bool lasts = effects[i].attributes.has(Attribute::irreversible) && !effects[i].is_supposed;
       if (reasons_[i].empty() && !(asks_about_lasting && lasts)) continue;
       if (const std::string why = why_not(effects[i]); !why.empty()) return refusal(why);
       NarrowRule rule = rule_of(effects[i], reasons_[i].empty() ? "what cannot be undone" : reasons_[i], *example);
@@ -146,7 +144,7 @@ class Narrowing {
   [[nodiscard]] static std::string why_not(const Effect& effect) {
     if (effect.kind == EffectKind::execute && effect.action != Action::local)
       return "what it runs cannot be seen, so no rule can name it; write the command out";
-    if (!effect.is_certain || (effect.classes & path_unknown) != 0)
+    if (!effect.is_certain || effect.classes.has(PathClass::unknown))
       return "its target cannot be known from the text, so no rule can name it; write it out";
     return "";
   }

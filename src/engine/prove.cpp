@@ -7,6 +7,7 @@
 #include "base/files.h"
 #include "base/json.h"
 #include "base/visible.h"
+#include "rules/clauses.h"
 #include "rules/match.h"
 
 namespace pawl {
@@ -24,40 +25,23 @@ struct Dropped {
 // The rule's condition with one clause left out, for each clause that it has (and for each single attribute).
 [[nodiscard]] std::vector<Dropped> with_one_clause_dropped(const When& when) {
   std::vector<Dropped> result;
-  const auto drop = [&](std::string_view clause, auto field) {
-    if (when.*field == std::remove_reference_t<decltype(when.*field)>{}) return;
-    Dropped dropped{clause, when};
-    dropped.when.*field = {};
-    result.push_back(dropped);
-  };
-  drop("effect", &When::effects);
-  drop("action", &When::actions);
-  drop("class", &When::classes);
-  drop("not_class", &When::no_classes);
-  const auto drop_list = [&](std::string_view clause, std::span<const std::string_view> When::*field) {
-    if ((when.*field).empty()) return;
-    Dropped dropped{clause, when};
-    dropped.when.*field = {};
-    result.push_back(dropped);
-  };
-  drop_list("program", &When::programs);
-  drop_list("command", &When::commands);
-  drop_list("object", &When::objects);
-  drop_list("not_object", &When::not_objects);
-  drop_list("step", &When::steps);
-  drop("project", &When::project);
-  for (unsigned bit = 0; bit < 16; ++bit) {
-    const auto mask = static_cast<std::uint16_t>(1U << bit);
-    if ((when.attributes & mask) != 0) {
-      Dropped dropped{"with", when};
-      dropped.when.attributes = static_cast<std::uint16_t>(when.attributes & ~mask);
-      result.push_back(dropped);
-    }
-    if ((when.no_attributes & mask) != 0) {
-      Dropped dropped{"without", when};
-      dropped.when.no_attributes = static_cast<std::uint16_t>(when.no_attributes & ~mask);
-      result.push_back(dropped);
-    }
+  for (const Clause& clause : kClauses) {
+    if (!is_set(clause, when)) continue;
+    std::visit(
+        [&](auto field) {
+          using Held = std::remove_cvref_t<decltype(when.*field)>;
+          if constexpr (std::is_same_v<Held, Attributes>) {
+            for (const AttributeWord& word : kAttributeWords) {
+              if (!(when.*field).has(word.value)) continue;
+              result.push_back({clause.name, when});
+              (result.back().when.*field).clear(word.value);
+            }
+          } else {
+            result.push_back({clause.name, when});
+            result.back().when.*field = {};
+          }
+        },
+        clause.field);
   }
   return result;
 }

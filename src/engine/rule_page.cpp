@@ -5,17 +5,19 @@
 #include <array>
 
 #include "engine/rule_overrides.h"
+#include "rules/clauses.h"
 
 namespace pawl {
 namespace {
 
-template <std::size_t N, class Mask>
-[[nodiscard]] std::vector<std::string_view> names_in_mask(const std::array<std::string_view, N>& names, Mask mask) {
-  std::vector<std::string_view> found;
-  for (std::size_t i = 0; i < N; ++i) {
-    if ((mask >> i & 1U) != 0) found.push_back(names[i]);
+template <class Set>
+[[nodiscard]] std::vector<std::string_view> words_in(const Set& set) {
+  std::vector<std::string_view> words;
+  const std::span<const std::string_view> all = kVocabulary<Set>.words;
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    if (set.has(static_cast<typename Set::Value>(i))) words.push_back(all[i]);
   }
-  return found;
+  return words;
 }
 
 [[nodiscard]] std::string joined(std::span<const std::string_view> words, std::string_view last) {
@@ -71,23 +73,24 @@ std::string words_of_verdict(const Rule& rule) {
 }
 
 std::vector<std::string> words_of_when(const When& when) {
-  std::vector<std::string> clauses;
-  const auto add = [&](std::string_view before, std::span<const std::string_view> words, std::string_view last) {
-    if (!words.empty()) clauses.push_back(std::string(before) + joined(words, last));
-  };
-  add("the effect is ", names_in_mask(kEffectNames, when.effects), "or");
-  add("the action is ", names_in_mask(kActionNames, when.actions), "or");
-  add("the path is of class ", names_in_mask(kPathClassNames, when.classes), "or");
-  add("the path is not of class ", names_in_mask(kPathClassNames, when.no_classes), "or");
-  add("it is ", names_in_mask(kAttributeNames, when.attributes), "and");
-  add("it is not ", names_in_mask(kAttributeNames, when.no_attributes), "or");
-  add("the program is ", when.programs, "or");
-  add("the command is like ", when.commands, "or");
-  add("the object is like ", when.objects, "or");
-  add("the object is not like ", when.not_objects, "or");
-  add("a step reads like ", when.steps, "or");
-  if (!when.project.empty()) clauses.push_back("the project is `" + std::string(when.project) + "`");
-  return clauses;
+  std::vector<std::string> told;
+  for (const Clause& clause : kClauses) {
+    if (!is_set(clause, when)) continue;
+    const std::vector<std::string_view> words = std::visit(
+        [&](auto field) {
+          using Held = std::remove_cvref_t<decltype(when.*field)>;
+          if constexpr (is_closed<Held>) {
+            return words_in(when.*field);
+          } else if constexpr (std::is_same_v<Held, std::string_view>) {
+            return std::vector<std::string_view>{when.*field};
+          } else {
+            return std::vector<std::string_view>((when.*field).begin(), (when.*field).end());
+          }
+        },
+        clause.field);
+    told.push_back(std::string(clause.told) + joined(words, clause.joint));
+  }
+  return told;
 }
 
 std::vector<RulePack> built_in_packs() {

@@ -22,12 +22,12 @@ TEST(RulePage, tells_every_clause) {
   static constexpr std::string_view a[] = {"a*"};
   static constexpr std::string_view b[] = {"b", "c", "d"};
   When when;
-  when.effects = 1U << static_cast<int>(EffectKind::read) | 1U << static_cast<int>(EffectKind::write);
-  when.actions = std::uint64_t{1} << static_cast<int>(Action::push);
-  when.classes = path_root;
-  when.no_classes = path_temp;
-  when.attributes = is_recursive | is_forced;
-  when.no_attributes = is_remote;
+  when.effects = EffectKind::read | EffectKind::write;
+  when.actions = Action::push;
+  when.classes = PathClass::root;
+  when.no_classes = PathClass::temp;
+  when.attributes = Attribute::recursive | Attribute::forced;
+  when.no_attributes = Attribute::remote;
   when.programs = b;
   when.commands = a;
   when.objects = a;
@@ -73,7 +73,7 @@ TEST(RulePage, a_page_tells_all_of_a_rule) {
   rule.instead = misses;
   rule.hits = hits;
   rule.misses = misses;
-  rule.when.attributes = is_forced;
+  rule.when.attributes = Attribute::forced;
   EXPECT_EQ(
       markdown_of({"x", "", {&rule}}),
       "<!-- Written by scripts/rule-pages out of the pack; change the pack. -->\n\n# x\n\n## x.y\n\n"

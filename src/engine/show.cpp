@@ -6,17 +6,6 @@
 namespace pawl {
 namespace {
 
-template <std::size_t N, class Mask>
-[[nodiscard]] std::string names_of(const std::array<std::string_view, N>& names, Mask mask,
-                                   std::string_view separator) {
-  std::string text;
-  for (std::size_t i = 0; i < N; ++i) {
-    if ((mask >> i & 1U) == 0) continue;
-    text += (text.empty() ? "" : std::string(separator)) + std::string(names[i]);
-  }
-  return text;
-}
-
 [[nodiscard]] Value place_of(Span span) {
   Value place = Value::array();
   place.items = {Value::of(static_cast<int>(span.begin)), Value::of(static_cast<int>(span.end))};
@@ -47,8 +36,8 @@ template <std::size_t N, class Mask>
   value.set("effect", Value::of(name_of(effect.kind)));
   if (effect.action != Action::none) value.set("action", Value::of(name_of(effect.action)));
   value.set("object", Value::of(effect.object));
-  const std::string classes = names_of(kPathClassNames, effect.classes, " ");
-  const std::string attributes = names_of(kAttributeNames, effect.attributes, " ");
+  const std::string classes = names_in(kPathClassWords, effect.classes, " ");
+  const std::string attributes = names_in(kAttributeWords, effect.attributes, " ");
   if (!classes.empty()) value.set("class", Value::of(classes));
   if (!attributes.empty()) value.set("attributes", Value::of(attributes));
   if (!effect.command.empty()) value.set("command", Value::of(effect.command));
@@ -93,8 +82,8 @@ template <class Items, class Show>
 
 }  // namespace
 
-std::string show_sources(std::uint8_t sources) {
-  return names_of(kSourceNames, sources, ", ");
+std::string show_sources(Sources sources) {
+  return names_in(kSourceWords, sources, ", ");
 }
 
 std::string show_script(const Analysis& analysis) {
@@ -114,7 +103,7 @@ Value show_judged(const Judged& judged) {
               Value item = Value::object();
               item.set("from", Value::of(flow.from)).set("to", Value::of(flow.to));
               return item.set("through", Value::of(flow.through))
-                  .set("carries", Value::of(names_of(kSourceNames, flow.sources, " ")));
+                  .set("carries", Value::of(names_in(kSourceWords, flow.sources, " ")));
             }));
   value.set("unseen", show_all(analysis.gaps, [](const Gap& gap) {
               Value item = Value::object();

@@ -10,7 +10,7 @@
 namespace pawl {
 
 // Where something comes from: `network, decoded`.
-[[nodiscard]] std::string show_sources(std::uint8_t sources);
+[[nodiscard]] std::string show_sources(Sources sources);
 
 // The tree of the call's shell text in one line; empty if it has none.
 [[nodiscard]] std::string show_script(const Analysis& analysis);

@@ -7,6 +7,8 @@
 #include <span>
 #include <string_view>
 
+#include "model/effect.h"
+
 namespace pawl {
 
 struct PathPattern {
@@ -17,7 +19,7 @@ struct PathPattern {
     anywhere,  // .env, .git/hooks/*: the last parts of a path, or of a folder above it
   };
   Anchor anchor = Anchor::anywhere;
-  std::uint32_t classes = 0;
+  PathClasses classes;
   bool is_exception = false;  // matches here are not of that class
   bool only_itself = false;   // what is below is not meant
   bool is_open = false;       // its first part is a pattern itself

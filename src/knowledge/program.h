@@ -97,7 +97,7 @@ struct VariableFact {
 struct EffectFact {
   EffectKind kind = EffectKind::read;
   Action action = Action::none;
-  std::uint16_t attributes = 0;
+  Attributes attributes;
 };
 
 // What a flag's value is in one case: `tar -f` is written if it packs, read if it unpacks.

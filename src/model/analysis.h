@@ -28,14 +28,14 @@ struct Note {
 struct Flow {
   int from = -1;
   int to = -1;
-  std::string through;       // `|`, `$x`, `$(…)`, a file, a descriptor
-  std::uint8_t sources = 0;  // Source: of what flows
+  std::string through;  // `|`, `$x`, `$(…)`, a file, a descriptor
+  Sources sources;      // of what flows
 };
 
 // A file that the call would write.
 struct FileChange {
   std::string path;
-  std::uint8_t sources = 0;      // Source: what it holds then
+  Sources sources;               // what it holds then
   bool is_whole = false;         // all of its text is the call's own
   std::string copied_from = {};  // it is this file, under another name
 };

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // What a step would do to the world: a closed vocabulary, which rules judge. Nothing else about a call is judged.
+// Adding a word is adding its value to the enum and its row to the table below it.
 #pragma once
 
 #include <array>
@@ -7,7 +8,9 @@
 #include <string>
 #include <string_view>
 
+#include "base/enum_set.h"
 #include "base/span.h"
+#include "base/words.h"
 
 namespace pawl {
 
@@ -17,9 +20,9 @@ enum class EffectKind : std::uint8_t {
   create,
   remove,
   move,
-  permission,  // on paths
-  connect,     // a host
-  execute,     // program text
+  permission,
+  connect,
+  execute,
   privilege,
   process,
   system,
@@ -30,23 +33,47 @@ enum class EffectKind : std::uint8_t {
   container,
   cluster,
 };
-inline constexpr std::array<std::string_view, 17> kEffectNames = {
-    "read",    "write",  "create",  "delete",  "move",     "permission", "connect",   "execute", "privilege",
-    "process", "system", "package", "history", "database", "cloud",      "container", "cluster"};
+using EffectKinds = EnumSet<EffectKind, std::uint64_t>;
+
+struct EffectKindWord {
+  EffectKind value;
+  std::string_view name;
+};
+inline constexpr auto kEffectKindWords = std::to_array<EffectKindWord>({
+    {EffectKind::read, "read"},
+    {EffectKind::write, "write"},
+    {EffectKind::create, "create"},
+    {EffectKind::remove, "delete"},
+    {EffectKind::move, "move"},
+    {EffectKind::permission, "permission"},
+    {EffectKind::connect, "connect"},
+    {EffectKind::execute, "execute"},
+    {EffectKind::privilege, "privilege"},
+    {EffectKind::process, "process"},
+    {EffectKind::system, "system"},
+    {EffectKind::package, "package"},
+    {EffectKind::history, "history"},
+    {EffectKind::database, "database"},
+    {EffectKind::cloud, "cloud"},
+    {EffectKind::container, "container"},
+    {EffectKind::cluster, "cluster"},
+});
+static_assert(is_whole(kEffectKindWords, EffectKind::cluster));
+inline constexpr auto kEffectNames = names_of_rows(kEffectKindWords);
 
 // The finer word within a kind. `none` where the kind says it all.
 enum class Action : std::uint8_t {
   none,
   download,
   upload,
-  listen,  // connect
+  listen,
   local,
   downloaded,
   decoded,
   unknown,
   broken,
   too_long,
-  fork_bomb,  // execute
+  fork_bomb,
   push,
   force_push,
   discard,
@@ -54,120 +81,249 @@ enum class Action : std::uint8_t {
   rewrite,
   drop_stash,
   fetch,
-  commit,  // history
+  commit,
   world_writable,
   owner,
-  mode,  // permission
+  mode,
   format,
-  overwrite,  // write, on devices
+  overwrite,
   install,
-  publish,  // package
+  publish,
   signal,
   signal_all,
   stop,
   service,
   power,
-  account,  // process, system
-  guard,    // system: Pawl's own commands that weaken it
+  account,
+  guard,
   drop,
   empty,
   change_all,
-  grant,  // database: what is thrown away, emptied, changed without a condition; who may do what
+  grant,
   destroy,
   apply,
-  expose,       // cloud, cluster, container: deleted, changed unseen, made public
-  host_rights,  // container: with the host's root folder, namespaces or all rights
-  uninstall,    // package
+  expose,
+  host_rights,
+  uninstall,
   mount,
   kernel,
-  network_rules,   // system: file systems, what the kernel does, routes and firewall
-  records,         // system: what tells later who did what is cleared or switched off
-  interactive,     // execute: waits for somebody to type commands, where no hook sees them
-  trust,           // system: whose keys and certificates this machine believes
-  log_out,         // system: a person's keys or sessions are forgotten, and only a person can give them again
-  log_in,          // connect: with a password that stands in the command or is tried from a list
-  break_in,        // execute: a tool that is made for taking or guessing other people's credentials
-  hide,            // system: a file is hidden from its owner
-  unpacked,        // execute: from an archive that came from the network
-  agent_settings,  // system: an agent changes its own settings by its own command
-  pay,             // cloud: money moves
-  unasked,         // execute: an agent that asks nobody before it acts
-  rent,            // cloud: machines or databases are started that cost as long as they are there
-  fill,            // write: all that stands in one folder is put over what stands in another
+  network_rules,
+  records,
+  interactive,
+  trust,
+  log_out,
+  log_in,
+  break_in,
+  hide,
+  unpacked,
+  agent_settings,
+  pay,
+  unasked,
+  rent,
+  fill,
 };
-inline constexpr std::array<std::string_view, 58> kActionNames = {
-    "none",       "download",       "upload",        "listen",     "local",       "downloaded",
-    "decoded",    "unknown",        "broken",        "too-long",   "fork-bomb",   "push",
-    "force-push", "discard",        "delete-ref",    "rewrite",    "drop-stash",  "fetch",
-    "commit",     "world-writable", "owner",         "mode",       "format",      "overwrite",
-    "install",    "publish",        "signal",        "signal-all", "stop",        "service",
-    "power",      "account",        "guard",         "drop",       "empty",       "change-all",
-    "grant",      "destroy",        "apply",         "expose",     "host-rights", "uninstall",
-    "mount",      "kernel",         "network-rules", "records",    "interactive", "trust",
-    "log-out",    "log-in",         "break-in",      "hide",       "unpacked",    "agent-settings",
-    "pay",        "unasked",        "rent",          "fill"};
+using Actions = EnumSet<Action, Bits128>;
+
+struct ActionWord {
+  Action value;
+  EffectKinds kinds;  // that may have it; none: every kind
+  std::string_view name;
+};
+constexpr EffectKinds operator|(EffectKind a, EffectKind b) {
+  return EffectKinds(a) | EffectKinds(b);
+}
+inline constexpr auto kActionWords = std::to_array<ActionWord>({
+    {Action::none, {}, "none"},
+    {Action::download, EffectKind::connect, "download"},
+    {Action::upload, EffectKind::connect | EffectKind::history, "upload"},
+    {Action::listen, EffectKind::connect, "listen"},
+    {Action::local, EffectKind::execute, "local"},
+    {Action::downloaded, EffectKind::execute | EffectKind::cluster, "downloaded"},
+    {Action::decoded, EffectKind::execute, "decoded"},
+    {Action::unknown, EffectKind::execute, "unknown"},
+    {Action::broken, EffectKind::execute, "broken"},
+    {Action::too_long, EffectKind::execute, "too-long"},
+    {Action::fork_bomb, EffectKind::execute, "fork-bomb"},
+    {Action::push, EffectKind::history, "push"},
+    {Action::force_push, EffectKind::history, "force-push"},
+    {Action::discard, EffectKind::history, "discard"},
+    {Action::delete_ref, EffectKind::history, "delete-ref"},
+    {Action::rewrite, EffectKind::history, "rewrite"},
+    {Action::drop_stash, EffectKind::history, "drop-stash"},
+    {Action::fetch, EffectKind::history, "fetch"},
+    {Action::commit, EffectKind::history, "commit"},
+    {Action::world_writable, EffectKind::permission, "world-writable"},
+    {Action::owner, EffectKind::permission, "owner"},
+    {Action::mode, EffectKind::permission, "mode"},
+    {Action::format, EffectKind::write, "format"},
+    {Action::overwrite, EffectKind::write, "overwrite"},
+    {Action::install, EffectKind::package, "install"},
+    {Action::publish, EffectKind::package | EffectKind::connect | EffectKind::cloud, "publish"},
+    {Action::signal, EffectKind::process, "signal"},
+    {Action::signal_all, EffectKind::process, "signal-all"},
+    {Action::stop, EffectKind::cloud | EffectKind::container | EffectKind::cluster, "stop"},
+    {Action::service, EffectKind::system, "service"},
+    {Action::power, EffectKind::system, "power"},
+    {Action::account, EffectKind::system, "account"},
+    {Action::guard, EffectKind::system, "guard"},  // Pawl's own commands that weaken it
+    {Action::drop, EffectKind::database, "drop"},
+    {Action::empty, EffectKind::database, "empty"},
+    {Action::change_all, EffectKind::database, "change-all"},
+    {Action::grant, EffectKind::database | EffectKind::cloud | EffectKind::cluster, "grant"},
+    {Action::destroy, EffectKind::cloud | EffectKind::container | EffectKind::cluster, "destroy"},
+    {Action::apply, EffectKind::cloud, "apply"},
+    {Action::expose, EffectKind::cloud | EffectKind::connect, "expose"},  // deleted, changed unseen, made public
+    {Action::host_rights, EffectKind::container,
+     "host-rights"},                                        // with the host's root folder, namespaces or all rights
+    {Action::uninstall, EffectKind::package, "uninstall"},  // package
+    {Action::mount, EffectKind::system, "mount"},
+    {Action::kernel, EffectKind::system, "kernel"},
+    {Action::network_rules, EffectKind::system,
+     "network-rules"},                                 // file systems, what the kernel does, routes and firewall
+    {Action::records, EffectKind::system, "records"},  // what tells later who did what is cleared or switched off
+    {Action::interactive, EffectKind::execute,
+     "interactive"},                               // waits for somebody to type commands, where no hook sees them
+    {Action::trust, EffectKind::system, "trust"},  // whose keys and certificates this machine believes
+    {Action::log_out, EffectKind::system,
+     "log-out"},  // a person's keys or sessions are forgotten, and only a person can give them again
+    {Action::log_in, EffectKind::connect,
+     "log-in"},  // with a password that stands in the command or is tried from a list
+    {Action::break_in, EffectKind::execute,
+     "break-in"},  // a tool that is made for taking or guessing other people's credentials
+    {Action::hide, EffectKind::system, "hide"},           // a file is hidden from its owner
+    {Action::unpacked, EffectKind::execute, "unpacked"},  // from an archive that came from the network
+    {Action::agent_settings, EffectKind::system,
+     "agent-settings"},                                 // an agent changes its own settings by its own command
+    {Action::pay, EffectKind::cloud, "pay"},            // money moves
+    {Action::unasked, EffectKind::execute, "unasked"},  // an agent that asks nobody before it acts
+    {Action::rent, EffectKind::cloud, "rent"},  // machines or databases are started that cost as long as they are there
+    {Action::fill, EffectKind::write, "fill"},  // all that stands in one folder is put over what stands in another
+});
+static_assert(is_whole(kActionWords, Action::fill));
+static_assert(kActionWords.size() < Actions::kRoom);
+inline constexpr auto kActionNames = names_of_rows(kActionWords);
+
+// Whether effects of that kind can have that action. Knowledge and rules that say otherwise do not load.
+[[nodiscard]] constexpr bool fits(Action action, EffectKind kind) {
+  const EffectKinds kinds = kActionWords[static_cast<std::size_t>(action)].kinds;
+  return kinds.is_empty() || kinds.has(kind);
+}
 
 // What a path is to the user. Several may hold at once (a key below home is `secret` and `below-home`).
-enum PathClass : std::uint32_t {
-  path_root = 1U << 0,               // / itself, or all that stands in it
-  path_home = 1U << 1,               // the home folder itself, all that stands in it, or a folder above it
-  path_system = 1U << 2,             // the system's folders and below
-  path_device = 1U << 3,             // /dev, but for its harmless files
-  path_cwd = 1U << 4,                // the current folder or one above it
-  path_project = 1U << 5,            // strictly below the project's root
-  path_git_internal = 1U << 6,       // .git and below
-  path_regenerable = 1U << 7,        // build output, caches, throw-away files
-  path_temp = 1U << 8,               // below a folder for temporary files
-  path_temp_root = 1U << 9,          // such a folder itself, or all that stands in it
-  path_secret = 1U << 10,            // keys, credentials, .env
-  path_persistence = 1U << 11,       // what runs unasked later
-  path_agent_config = 1U << 12,      // the agents' own settings
-  path_pawl_own = 1U << 13,          // Pawl's files
-  path_below_home = 1U << 14,        // below home, none of the above
-  path_elsewhere = 1U << 15,         // none of the above
-  path_unknown = 1U << 16,           // cannot be known from the text
-  path_kernel = 1U << 17,            // /proc and /sys files that control the kernel
-  path_credential_store = 1U << 18,  // ~/.ssh and its like, the folder or a key in it
-  path_pawl_secret = 1U << 19,       // Pawl's keys, grants and sessions
-  path_record = 1U << 20,            // what tells later who did what: shell histories, logs of the system
+enum class PathClass : std::uint8_t {
+  root,              // / itself, or all that stands in it
+  home,              // the home folder itself, all that stands in it, or a folder above it
+  system,            // the system's folders and below
+  device,            // /dev, but for its harmless files
+  cwd,               // the current folder or one above it
+  project,           // strictly below the project's root
+  git_internal,      // .git and below
+  regenerable,       // build output, caches, throw-away files
+  temp,              // below a folder for temporary files
+  temp_root,         // such a folder itself, or all that stands in it
+  secret,            // keys, credentials, .env
+  persistence,       // what runs unasked later
+  agent_config,      // the agents' own settings
+  pawl_own,          // Pawl's files
+  below_home,        // below home, none of the above
+  elsewhere,         // none of the above
+  unknown,           // cannot be known from the text
+  kernel,            // /proc and /sys files that control the kernel
+  credential_store,  // ~/.ssh and its like, the folder or a key in it
+  pawl_secret,       // Pawl's keys, grants and sessions
+  record,            // what tells later who did what: shell histories, logs of the system
 };
-inline constexpr std::array<std::string_view, 21> kPathClassNames = {
-    "root",         "home",      "system",           "device",
-    "cwd",          "project",   "git-internal",     "regenerable",
-    "temp",         "temp-root", "secret",           "persistence",
-    "agent-config", "pawl-own",  "below-home",       "elsewhere",
-    "unknown",      "kernel",    "credential-store", "pawl-secret",
-    "record"};
+using PathClasses = EnumSet<PathClass, std::uint64_t>;
+constexpr PathClasses operator|(PathClass a, PathClass b) {
+  return PathClasses(a) | PathClasses(b);
+}
 
-enum Attribute : std::uint16_t {
-  is_recursive = 1U << 0,
-  is_forced = 1U << 1,
-  is_wildcard = 1U << 2,
-  is_irreversible = 1U << 3,
-  is_remote = 1U << 4,  // on another host or in a container
-  is_tainted = 1U << 5,
-  is_obfuscated = 1U << 6,
-  is_protected_ref = 1U << 7,  // main, master, release*, or not told which
-  is_shown = 1U << 8,          // what is read comes to the agent's eyes
-  carries_secret = 1U << 9,    // what goes out holds secret text
-  carries_key = 1U << 10,      // or a private key or credential store
-  is_redirected = 1U << 11,    // a connection that may lead elsewhere than its host says: a proxy, user info, --resolve
-  leaves_guard = 1U << 12,     // an edit of an agent's settings after which it still calls Pawl as before
-  is_sought = 1U << 13,        // looked for by its name or by what stands in it, outside the project
-  carries_file = 1U << 14,     // what goes out stands in a file that was named
-  carries_project = 1U << 15,  // all of the project goes out
+struct PathClassWord {
+  PathClass value;
+  std::string_view name;
 };
-inline constexpr std::array<std::string_view, 16> kAttributeNames = {
-    "recursive",    "forced",        "wildcard",     "irreversible",   "remote",      "tainted",
-    "obfuscated",   "protected-ref", "shown",        "carries-secret", "carries-key", "redirected",
-    "leaves-guard", "sought",        "carries-file", "carries-project"};
+inline constexpr auto kPathClassWords = std::to_array<PathClassWord>({
+    {PathClass::root, "root"},
+    {PathClass::home, "home"},
+    {PathClass::system, "system"},
+    {PathClass::device, "device"},
+    {PathClass::cwd, "cwd"},
+    {PathClass::project, "project"},
+    {PathClass::git_internal, "git-internal"},
+    {PathClass::regenerable, "regenerable"},
+    {PathClass::temp, "temp"},
+    {PathClass::temp_root, "temp-root"},
+    {PathClass::secret, "secret"},
+    {PathClass::persistence, "persistence"},
+    {PathClass::agent_config, "agent-config"},
+    {PathClass::pawl_own, "pawl-own"},
+    {PathClass::below_home, "below-home"},
+    {PathClass::elsewhere, "elsewhere"},
+    {PathClass::unknown, "unknown"},
+    {PathClass::kernel, "kernel"},
+    {PathClass::credential_store, "credential-store"},
+    {PathClass::pawl_secret, "pawl-secret"},
+    {PathClass::record, "record"},
+});
+static_assert(is_whole(kPathClassWords, PathClass::record));
+static_assert(kPathClassWords.size() < PathClasses::kRoom);
+inline constexpr auto kPathClassNames = names_of_rows(kPathClassWords);
+
+enum class Attribute : std::uint8_t {
+  recursive,
+  forced,
+  wildcard,
+  irreversible,
+  remote,  // on another host or in a container
+  tainted,
+  obfuscated,
+  protected_ref,    // main, master, release*, or not told which
+  shown,            // what is read comes to the agent's eyes
+  carries_secret,   // what goes out holds secret text
+  carries_key,      // or a private key or credential store
+  redirected,       // a connection that may lead elsewhere than its host says: a proxy, user info, --resolve
+  leaves_guard,     // an edit of an agent's settings after which it still calls Pawl as before
+  sought,           // looked for by its name or by what stands in it, outside the project
+  carries_file,     // what goes out stands in a file that was named
+  carries_project,  // all of the project goes out
+};
+using Attributes = EnumSet<Attribute, std::uint32_t>;
+constexpr Attributes operator|(Attribute a, Attribute b) {
+  return Attributes(a) | Attributes(b);
+}
+
+struct AttributeWord {
+  Attribute value;
+  std::string_view name;
+};
+inline constexpr auto kAttributeWords = std::to_array<AttributeWord>({
+    {Attribute::recursive, "recursive"},
+    {Attribute::forced, "forced"},
+    {Attribute::wildcard, "wildcard"},
+    {Attribute::irreversible, "irreversible"},
+    {Attribute::remote, "remote"},
+    {Attribute::tainted, "tainted"},
+    {Attribute::obfuscated, "obfuscated"},
+    {Attribute::protected_ref, "protected-ref"},
+    {Attribute::shown, "shown"},
+    {Attribute::carries_secret, "carries-secret"},
+    {Attribute::carries_key, "carries-key"},
+    {Attribute::redirected, "redirected"},
+    {Attribute::leaves_guard, "leaves-guard"},
+    {Attribute::sought, "sought"},
+    {Attribute::carries_file, "carries-file"},
+    {Attribute::carries_project, "carries-project"},
+});
+static_assert(is_whole(kAttributeWords, Attribute::carries_project));
+static_assert(kAttributeWords.size() < Attributes::kRoom);
+inline constexpr auto kAttributeNames = names_of_rows(kAttributeWords);
 
 struct Effect {
   EffectKind kind = EffectKind::read;
   Action action = Action::none;
-  std::string object;            // path, host, ref, program text
-  std::uint32_t classes = 0;     // PathClass
-  std::uint16_t attributes = 0;  // Attribute
+  std::string object;  // path, host, ref, program text
+  PathClasses classes;
+  Attributes attributes;
   bool is_certain = true;
   bool is_supposed = false;   // holds only if an unknown program is a wrapper: counts where it would be denied
   bool is_next_word = false;  // supposed, of a command right behind the unknown program: counts if dangerous, too

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "model/effect.h"
+#include "model/step.h"
 
 namespace pawl {
 
@@ -25,10 +26,10 @@ struct Denial {
 // A file that a call of this session wrote, as far as could be seen.
 struct KnownFile {
   std::string path;
-  std::uint8_t sources = 0;  // Source: what it holds
-  bool is_own = false;       // all of its text is the agent's
-  std::string before;        // what stood there before that call: a hash, `none`, or `unread`
-  std::string after = {};    // what stood there after it; empty as long as nobody has seen it
+  Sources sources;         // what it holds
+  bool is_own = false;     // all of its text is the agent's
+  std::string before;      // what stood there before that call: a hash, `none`, or `unread`
+  std::string after = {};  // what stood there after it; empty as long as nobody has seen it
 
   bool operator==(const KnownFile&) const = default;
 };

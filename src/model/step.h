@@ -8,23 +8,43 @@
 #include <string_view>
 #include <vector>
 
+#include "base/enum_set.h"
 #include "base/span.h"
+#include "base/words.h"
 
 namespace pawl {
 
 // Where the text of a word or of a stream comes from; several may hold.
-enum Source : std::uint8_t {
-  from_network = 1,
-  from_secret = 2,
-  from_decoder = 4,
-  from_encoder = 8,
-  from_key = 16,      // a private key or a credential store
-  from_teller = 32,   // a program that was asked for a secret and told it: `vault read`
-  from_project = 64,  // all of the project, with its history and what nobody has committed
+enum class Source : std::uint8_t {
+  network,
+  secret,
+  decoder,
+  encoder,
+  key,      // a private key or a credential store
+  teller,   // a program that was asked for a secret and told it: `vault read`
+  project,  // all of the project, with its history and what nobody has committed
 };
+using Sources = EnumSet<Source, std::uint16_t>;
+constexpr Sources operator|(Source a, Source b) {
+  return Sources(a) | Sources(b);
+}
 
-inline constexpr std::array<std::string_view, 7> kSourceNames = {"network", "secret", "decoded", "encoded",
-                                                                 "key",     "told",   "project"};
+struct SourceWord {
+  Source value;
+  std::string_view name;
+};
+inline constexpr auto kSourceWords = std::to_array<SourceWord>({
+    {Source::network, "network"},
+    {Source::secret, "secret"},
+    {Source::decoder, "decoded"},
+    {Source::encoder, "encoded"},
+    {Source::key, "key"},
+    {Source::teller, "told"},
+    {Source::project, "project"},
+});
+static_assert(is_whole(kSourceWords, Source::project));
+static_assert(kSourceWords.size() < Sources::kRoom);
+inline constexpr auto kSourceNames = names_of_rows(kSourceWords);
 
 struct Word {
   enum class Kind { known, glob, unknown };
@@ -35,7 +55,7 @@ struct Word {
   bool is_quoted = false;
   bool is_tree = false;      // and all that stands below it: find's items
   bool is_settings = false;  // unknown, but printed by a program that prints shell settings: `ssh-agent -s`
-  std::uint8_t sources = 0;
+  Sources sources;
   int step = -1;    // whose output it holds
   std::string via;  // by which variable or substitution
   Span span;

@@ -5,6 +5,7 @@
 
 #include "base/glob.h"
 #include "base/visible.h"
+#include "rules/clauses.h"
 
 namespace pawl {
 namespace {
@@ -42,7 +43,7 @@ constexpr std::size_t kLongestPipe = 32;
   finding.only_reads = effect.kind == EffectKind::read;
   finding.runs_unseen = effect.kind == EffectKind::execute && effect.action != Action::local;
   finding.is_mendable =
-      rule.verdict == Verdict::deny && (is_unreadable || (effect.classes & path_unknown) != 0) && !rule.is_never;
+      rule.verdict == Verdict::deny && (is_unreadable || effect.classes.has(PathClass::unknown)) && !rule.is_never;
   finding.step = effect.step;
   finding.effect = index;
   finding.span = effect.span;
@@ -83,18 +84,17 @@ void add_word(std::string& text, std::string_view word) {
 }  // namespace
 
 bool has_effect_clause(const When& when) {
-  return when.effects != 0 || when.actions != 0 || when.classes != 0 || when.no_classes != 0 || when.attributes != 0 ||
-         when.no_attributes != 0 || !when.programs.empty() || !when.commands.empty() || !when.objects.empty() ||
-         !when.not_objects.empty();
+  return std::any_of(kClauses.begin(), kClauses.end(),
+                     [&](const Clause& clause) { return clause.is_of_effect && is_set(clause, when); });
 }
 
 bool matches(const When& when, const Effect& effect) {
-  if (when.effects != 0 && (when.effects >> static_cast<unsigned>(effect.kind) & 1U) == 0) return false;
-  if (when.actions != 0 && (when.actions >> static_cast<unsigned>(effect.action) & 1U) == 0) return false;
-  if (when.classes != 0 && (when.classes & effect.classes) == 0) return false;
-  if ((when.no_classes & effect.classes) != 0) return false;
-  if ((when.attributes & effect.attributes) != when.attributes) return false;
-  if ((when.no_attributes & effect.attributes) != 0) return false;
+  if (!when.effects.is_empty() && !when.effects.has(effect.kind)) return false;
+  if (!when.actions.is_empty() && !when.actions.has(effect.action)) return false;
+  if (!when.classes.is_empty() && !effect.classes.has_any(when.classes)) return false;
+  if (effect.classes.has_any(when.no_classes)) return false;
+  if (!effect.attributes.has_all(when.attributes)) return false;
+  if (effect.attributes.has_any(when.no_attributes)) return false;
   return (when.programs.empty() ||
           std::find(when.programs.begin(), when.programs.end(), effect.program) != when.programs.end()) &&
          (when.commands.empty() || is_like(when.commands, effect.command)) &&

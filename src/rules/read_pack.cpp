@@ -5,6 +5,7 @@
 #include <array>
 
 #include "base/diagnostic.h"
+#include "rules/clauses.h"
 #include "settings/toml.h"
 
 namespace pawl {
@@ -14,6 +15,10 @@ constexpr std::array<std::string_view, 3> kVerdicts = {"allow", "ask", "deny"};
 constexpr std::array<std::string_view, 4> kTiers = {"safe", "moderate", "dangerous", "blocked"};
 constexpr std::array<std::string_view, 2> kStages = {"live", "trial"};
 constexpr std::array<std::string_view, 5> kSeverities = {"info", "low", "medium", "high", "critical"};
+
+[[nodiscard]] std::string article_of(std::string_view noun) {
+  return noun.find_first_of("aeiou") == 0 ? "an " : "a ";
+}
 
 class PackReader {
  public:
@@ -60,42 +65,61 @@ class PackReader {
     return list;
   }
 
-  template <class Mask, std::size_t N>
-  Mask mask(Fields& fields, std::string_view name, const std::array<std::string_view, N>& words,
-            std::string_view what) {
-    Mask bits = 0;
+  template <class Set>
+  Set read_words(Fields& fields, std::string_view name) {
+    const Vocabulary& vocabulary = kVocabulary<Set>;
+    std::uint64_t low = 0;
+    std::uint64_t high = 0;
     for (const std::string& text : fields.texts(name)) {
-      const auto found = text.empty() ? words.end() : std::find(words.begin(), words.end(), text);
-      if (found == words.end()) {
-        fields.complain_at(fields.place_of(name),
-                           "`" + text + "` is no " + std::string(what) + did_you_mean(text, words));
-      } else {
-        bits = static_cast<Mask>(bits | (Mask{1} << (found - words.begin())));
+      const auto found = std::find(vocabulary.words.begin(), vocabulary.words.end(), text);
+      if (text.empty() || found == vocabulary.words.end()) {
+        fields.complain_at(fields.place_of(name), "`" + text + "` is not " + article_of(vocabulary.what) +
+                                                      std::string(vocabulary.what) +
+                                                      did_you_mean(text, vocabulary.words));
+        continue;
       }
+      const auto index = static_cast<std::uint64_t>(found - vocabulary.words.begin());
+      (index < 64 ? low : high) |= std::uint64_t{1} << index % 64;
     }
-    return bits;
+    return Set::of_bits(low, high);
   }
 
   When read_when(const Value& table) {
     Fields fields(table, source_, pack_.errors);
     When when;
-    when.effects = mask<std::uint32_t>(fields, "effect", kEffectNames, "effect");
-    when.actions = mask<std::uint64_t>(fields, "action", kActionNames, "action");
-    when.classes = mask<std::uint32_t>(fields, "class", kPathClassNames, "path class");
-    when.no_classes = mask<std::uint32_t>(fields, "not_class", kPathClassNames, "path class");
-    when.attributes = mask<std::uint16_t>(fields, "with", kAttributeNames, "attribute");
-    when.no_attributes = mask<std::uint16_t>(fields, "without", kAttributeNames, "attribute");
-    when.programs = keep_all(fields.texts("program"));
-    when.commands = keep_all(fields.texts("command"));
-    when.objects = keep_all(fields.texts("object"));
-    when.not_objects = keep_all(fields.texts("not_object"));
-    when.steps = keep_all(fields.texts("step"));
-    when.project = keep(fields.text("project"));
+    for (const Clause& clause : kClauses) {
+      std::visit(
+          [&](auto field) {
+            using Held = std::remove_reference_t<decltype(when.*field)>;
+            if constexpr (is_closed<Held>) {
+              when.*field = read_words<Held>(fields, clause.name);
+            } else if constexpr (std::is_same_v<Held, std::string_view>) {
+              when.*field = keep(fields.text(clause.name));
+            } else {
+              when.*field = keep_all(fields.texts(clause.name));
+            }
+          },
+          clause.field);
+    }
+    check_actions(when, fields);
     if (!when.project.empty() && (!when.project.starts_with('/') || when.project.ends_with('/')))
       fields.complain_at(fields.place_of("project"),
                          "`project` takes the absolute path of a folder, without a slash at its end");
     fields.refuse_others("`when`");
     return when;
+  }
+
+  // An action that none of the named kinds can have would never be met.
+  static void check_actions(const When& when, Fields& fields) {
+    for (const ActionWord& action : kActionWords) {
+      if (!when.actions.has(action.value) || when.effects.is_empty() || action.kinds.is_empty() ||
+          when.effects.has_any(action.kinds))
+        continue;
+      fields.complain_at(fields.place_of("action"), "no effect `" + names_in(kEffectKindWords, when.effects, "`, `") +
+                                                        "` has the action `" + std::string(action.name) +
+                                                        "`; it is one of `" +
+                                                        names_in(kEffectKindWords, action.kinds, "`, `") + "`");
+    }
   }
 
   void check_id(const Rule& rule, Fields& fields) {
@@ -115,15 +139,16 @@ class PackReader {
   void check_user_rule(const Rule& rule, Fields& fields) {
     if (rule.is_self_protection)
       fields.complain_at(fields.place_of("self_protection"), "`self_protection` is for Pawl's own rules; remove it");
-    if (rule.verdict == Verdict::allow && rule.when.effects == 0 && rule.when.actions == 0 && !rule.when.steps.empty())
+    if (rule.verdict == Verdict::allow && rule.when.effects.is_empty() && rule.when.actions.is_empty() &&
+        !rule.when.steps.empty())
       fields.complain_at(fields.place_of("verdict"),
                          "a rule over `step` alone cannot allow; name the effect that it allows");
   }
 
   void check(const Rule& rule, Fields& fields, const Value& table) {
     const Span at = table.span;
-    if (rule.when.effects == 0 && rule.when.actions == 0 && rule.when.attributes == 0 && rule.when.commands.empty() &&
-        rule.when.steps.empty()) {
+    if (rule.when.effects.is_empty() && rule.when.actions.is_empty() && rule.when.attributes.is_empty() &&
+        rule.when.commands.empty() && rule.when.steps.empty()) {
       fields.complain_at(at,
                          "`when` names no effect, action, attribute, command or step; a rule must say what it means");
     }

@@ -48,12 +48,12 @@ TEST(ReadPack, reads_every_field) {
   EXPECT_EQ(rule.why, "All of it is gone.");
   ASSERT_EQ(rule.instead.size(), 1U);
   EXPECT_EQ(rule.instead[0], "lsblk");
-  EXPECT_EQ(rule.when.effects, 1U << static_cast<int>(EffectKind::write) | 1U << static_cast<int>(EffectKind::remove));
-  EXPECT_EQ(rule.when.actions, std::uint64_t{1} << static_cast<int>(Action::format));
-  EXPECT_EQ(rule.when.classes, std::uint32_t{path_device | path_root});
-  EXPECT_EQ(rule.when.no_classes, std::uint32_t{path_temp});
-  EXPECT_EQ(rule.when.attributes, is_recursive | is_forced);
-  EXPECT_EQ(rule.when.no_attributes, is_remote);
+  EXPECT_EQ(rule.when.effects, EffectKind::write | EffectKind::remove);
+  EXPECT_EQ(rule.when.actions, Actions(Action::format));
+  EXPECT_EQ(rule.when.classes, PathClass::device | PathClass::root);
+  EXPECT_EQ(rule.when.no_classes, PathClasses(PathClass::temp));
+  EXPECT_EQ(rule.when.attributes, Attribute::recursive | Attribute::forced);
+  EXPECT_EQ(rule.when.no_attributes, Attributes(Attribute::remote));
   ASSERT_EQ(rule.when.programs.size(), 1U);
   EXPECT_EQ(rule.hits.size(), 1U);
   EXPECT_EQ(rule.misses.size(), 2U);
@@ -89,10 +89,10 @@ hits = ["a", 5]
             "x.toml:11: `hits` must hold strings, not a whole number\n"
             "  hits = [\"a\", 5]\n"
             "               ^\n"
-            "x.toml:10: `delte` is no effect; did you mean `delete`?\n"
+            "x.toml:10: `delte` is not an effect; did you mean `delete`?\n"
             "  when = { effect = \"delte\", class = \"hom\", with = \"recursive\", extra = 1 }\n"
             "                    ^\n"
-            "x.toml:10: `hom` is no path class; did you mean `home`?\n"
+            "x.toml:10: `hom` is not a path class; did you mean `home`?\n"
             "  when = { effect = \"delte\", class = \"hom\", with = \"recursive\", extra = 1 }\n"
             "                                     ^\n"
             "x.toml:10: `extra` is not a field of `when`\n"
@@ -141,6 +141,19 @@ TEST(ReadPack, a_rule_must_say_what_it_means) {
             "  ^\n");
 }
 
+TEST(ReadPack, refuses_an_action_that_no_named_effect_can_have) {
+  Pack pack;
+  read_pack({"x.toml",
+             "[[rule]]\nid = \"a.b\"\ntitle = \"t\"\nseverity = \"low\"\nwhy = \"w\"\ntier = \"safe\"\nverdict = "
+             "\"ask\"\nhits = [\"a\"]\nmisses = [\"b\"]\n"
+             "when = { effect = [\"read\", \"write\"], action = [\"format\", \"pay\"] }\n"},
+            pack);
+  EXPECT_EQ(joined(pack.errors),
+            "x.toml:10: no effect `read`, `write` has the action `pay`; it is one of `cloud`\n"
+            "  when = { effect = [\"read\", \"write\"], action = [\"format\", \"pay\"] }\n"
+            "                                                ^\n");
+}
+
 TEST(ReadPack, refuses_what_is_no_toml) {
   Pack pack;
   read_pack({"x.toml", "[[rule]\nid ="}, pack);
@@ -155,8 +168,8 @@ TEST(Match, every_clause_must_hold_for_one_effect) {
   Effect effect;
   effect.kind = EffectKind::write;
   effect.action = Action::format;
-  effect.classes = path_device;
-  effect.attributes = is_recursive | is_forced;
+  effect.classes = PathClass::device;
+  effect.attributes = Attribute::recursive | Attribute::forced;
   effect.program = "mkfs";
   effect.object = "/dev/sda";
   effect.step = 3;
@@ -167,13 +180,13 @@ TEST(Match, every_clause_must_hold_for_one_effect) {
   };
   EXPECT_TRUE(fires([](Effect&) {}));
   EXPECT_TRUE(fires([](Effect& e) { e.kind = EffectKind::remove; }));
-  EXPECT_TRUE(fires([](Effect& e) { e.classes |= path_project; }));
+  EXPECT_TRUE(fires([](Effect& e) { e.classes |= PathClass::project; }));
   EXPECT_FALSE(fires([](Effect& e) { e.kind = EffectKind::read; }));
   EXPECT_FALSE(fires([](Effect& e) { e.action = Action::none; }));
-  EXPECT_FALSE(fires([](Effect& e) { e.classes = path_project; }));
-  EXPECT_FALSE(fires([](Effect& e) { e.classes |= path_temp; }));
-  EXPECT_FALSE(fires([](Effect& e) { e.attributes = is_recursive; }));
-  EXPECT_FALSE(fires([](Effect& e) { e.attributes |= is_remote; }));
+  EXPECT_FALSE(fires([](Effect& e) { e.classes = PathClass::project; }));
+  EXPECT_FALSE(fires([](Effect& e) { e.classes |= PathClass::temp; }));
+  EXPECT_FALSE(fires([](Effect& e) { e.attributes = Attribute::recursive; }));
+  EXPECT_FALSE(fires([](Effect& e) { e.attributes |= Attribute::remote; }));
   EXPECT_FALSE(fires([](Effect& e) { e.program = "rm"; }));
 
   Analysis analysis;

@@ -13,14 +13,14 @@
 
 namespace pawl {
 
-// Every clause that is set must hold for one and the same effect. Masks are bits by the enum's value.
+// Every clause that is set must hold for one and the same effect. rules/clauses.h has them as a table.
 struct When {
-  std::uint32_t effects = 0;                      // one of these kinds
-  std::uint64_t actions = 0;                      // one of these actions
-  std::uint32_t classes = 0;                      // of at least one of these path classes
-  std::uint32_t no_classes = 0;                   // of none of these
-  std::uint16_t attributes = 0;                   // all of these
-  std::uint16_t no_attributes = 0;                // none of these
+  EffectKinds effects;                            // one of these kinds
+  Actions actions;                                // one of these actions
+  PathClasses classes;                            // of at least one of these path classes
+  PathClasses no_classes;                         // of none of these
+  Attributes attributes;                          // all of these
+  Attributes no_attributes;                       // none of these
   std::span<const std::string_view> programs;     // one of these programs
   std::span<const std::string_view> commands;     // of a command like one of these globs: `aws iam *`
   std::span<const std::string_view> objects;      // on an object like one of these globs: a host, a path, a ref

@@ -9,11 +9,11 @@
 namespace pawl {
 namespace {
 
-constexpr std::uint16_t kCarries = carries_secret | carries_key;
+constexpr Attributes kCarries = Attribute::carries_secret | Attribute::carries_key;
 
 // A place to which something secret goes, whatever kind of effect it is: a push and a gist are sinks too.
 [[nodiscard]] bool is_sink(const Effect& effect) {
-  return (effect.attributes & kCarries) != 0;
+  return effect.attributes.has_any(kCarries);
 }
 
 // Steps between which anything flows belong together. What no step is told of is a chain of its own.
@@ -68,7 +68,7 @@ class SteppingDown {
   }
 
   [[nodiscard]] bool is_trusted_sink(const Effect& effect) const {
-    return effect.kind == EffectKind::connect && (effect.attributes & is_redirected) == 0 &&
+    return effect.kind == EffectKind::connect && !effect.attributes.has(Attribute::redirected) &&
            is_trusted_host(effect.object, trusted_);
   }
 

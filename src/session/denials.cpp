@@ -20,7 +20,7 @@ namespace {
 [[nodiscard]] bool is_worth_remembering(const Effect& effect) {
   // The object of `execute` is a text that says little about what would run; files that run are remembered as files.
   return effect.kind != EffectKind::execute && effect.is_certain && !effect.is_supposed && !effect.object.empty() &&
-         (effect.classes & path_unknown) == 0;
+         !effect.classes.has(PathClass::unknown);
 }
 
 [[nodiscard]] std::vector<Denial> collect(const Analysis& analysis, const std::vector<Finding>& findings,
@@ -31,7 +31,7 @@ namespace {
     if (!counts || can_be_mended(finding) || finding.effect < 0) continue;
     const Effect& effect = analysis.effects[static_cast<std::size_t>(finding.effect)];
     if (!is_worth_remembering(effect)) continue;
-    Denial denial{finding.rule, effect.kind, effect.action, effect.object, (effect.attributes & is_recursive) != 0,
+    Denial denial{finding.rule, effect.kind, effect.action, effect.object, effect.attributes.has(Attribute::recursive),
                   by_person};
     if (std::find(denials.begin(), denials.end(), denial) == denials.end()) denials.push_back(std::move(denial));
   }
@@ -91,7 +91,7 @@ std::vector<Finding> recall_denials(const SessionMemory& memory, const Analysis&
   }
   for (std::size_t i = 0; i < analysis.effects.size(); ++i) {
     const Effect& effect = analysis.effects[i];
-    const bool is_objected_to = is_minded[i] || (effect.attributes & is_irreversible) != 0;
+    const bool is_objected_to = is_minded[i] || effect.attributes.has(Attribute::irreversible);
     if (!is_objected_to || !is_worth_remembering(effect)) continue;
     const auto denial = std::find_if(memory.denials.begin(), memory.denials.end(), [&](const Denial& one) {
       return is_same(effect, one) && !is_lifted(one, policy);

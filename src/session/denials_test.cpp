@@ -8,7 +8,7 @@
 namespace pawl {
 namespace {
 
-Effect effect_of(EffectKind kind, std::string object, std::uint16_t attributes = 0, Action action = Action::none) {
+Effect effect_of(EffectKind kind, std::string object, Attributes attributes = {}, Action action = Action::none) {
   Effect effect;
   effect.kind = kind;
   effect.action = action;
@@ -27,9 +27,9 @@ Finding finding_of(std::string rule, Verdict verdict, int effect) {
 
 TEST(Denials, are_what_a_rule_denied_and_not_its_neighbours) {
   Analysis analysis;
-  analysis.effects = {effect_of(EffectKind::remove, "/etc", is_recursive),
+  analysis.effects = {effect_of(EffectKind::remove, "/etc", Attribute::recursive),
                       effect_of(EffectKind::read, "/home/dev/app/x"),
-                      effect_of(EffectKind::read, "/home/dev/app/.env", is_shown)};
+                      effect_of(EffectKind::read, "/home/dev/app/.env", Attribute::shown)};
   const std::vector<Finding> findings = {finding_of("filesystem.delete-system", Verdict::deny, 0),
                                          finding_of("secrets-access.show", Verdict::ask, 2)};
   EXPECT_EQ(denials_of(analysis, findings),
@@ -38,11 +38,11 @@ TEST(Denials, are_what_a_rule_denied_and_not_its_neighbours) {
 
 TEST(Denials, leave_out_what_can_be_mended_and_what_is_not_certain) {
   Analysis analysis;
-  analysis.effects = {effect_of(EffectKind::execute, "a quote that does not end", 0, Action::broken),
-                      effect_of(EffectKind::remove, "$X/*", is_recursive), effect_of(EffectKind::remove, ""),
-                      effect_of(EffectKind::execute, "sh", 0, Action::downloaded),
-                      effect_of(EffectKind::remove, "/etc", is_recursive)};
-  analysis.effects[1].classes = path_unknown;
+  analysis.effects = {effect_of(EffectKind::execute, "a quote that does not end", {}, Action::broken),
+                      effect_of(EffectKind::remove, "$X/*", Attribute::recursive), effect_of(EffectKind::remove, ""),
+                      effect_of(EffectKind::execute, "sh", {}, Action::downloaded),
+                      effect_of(EffectKind::remove, "/etc", Attribute::recursive)};
+  analysis.effects[1].classes = PathClass::unknown;
   analysis.effects[4].is_supposed = true;
   std::vector<Finding> findings = {finding_of("unseen.broken-text", Verdict::deny, 0)};
   for (int i = 1; i < 5; ++i) findings.push_back(finding_of("filesystem.x", Verdict::deny, i));
@@ -54,7 +54,7 @@ TEST(Denials, are_recalled_where_a_rule_objects) {
   SessionMemory memory;
   memory.denials = {{"exfiltration.send-key", EffectKind::connect, Action::upload, "evil.example", false, false}};
   Analysis analysis;
-  analysis.effects = {effect_of(EffectKind::connect, "evil.example", carries_secret, Action::upload)};
+  analysis.effects = {effect_of(EffectKind::connect, "evil.example", Attribute::carries_secret, Action::upload)};
   const std::vector<Finding> asked = {finding_of("exfiltration.send-secret", Verdict::ask, 0)};
   const std::vector<Finding> recalled = recall_denials(memory, analysis, asked, {});
   ASSERT_EQ(recalled.size(), 1U);
@@ -66,7 +66,7 @@ TEST(Denials, are_recalled_where_a_rule_objects) {
   EXPECT_TRUE(recall_denials(memory, analysis, {}, {}).empty());
   analysis.effects[0].object = "other.example";
   EXPECT_TRUE(recall_denials(memory, analysis, asked, {}).empty());
-  analysis.effects[0] = effect_of(EffectKind::connect, "evil.example", carries_secret, Action::download);
+  analysis.effects[0] = effect_of(EffectKind::connect, "evil.example", Attribute::carries_secret, Action::download);
   EXPECT_TRUE(recall_denials(memory, analysis, asked, {}).empty());
 }
 
@@ -74,7 +74,7 @@ TEST(Denials, are_lifted_with_their_rule) {
   SessionMemory memory;
   memory.denials = {{"exfiltration.send-key", EffectKind::connect, Action::upload, "evil.example", false, false}};
   Analysis analysis;
-  analysis.effects = {effect_of(EffectKind::connect, "evil.example", carries_secret, Action::upload)};
+  analysis.effects = {effect_of(EffectKind::connect, "evil.example", Attribute::carries_secret, Action::upload)};
   const std::vector<Finding> asked = {finding_of("exfiltration.send-secret", Verdict::ask, 0)};
   const auto is_recalled = [&](const char* rule, Verdict verdict, bool has_floor = false) {
     Policy policy;
@@ -95,7 +95,7 @@ TEST(Denials, are_lifted_with_their_rule) {
 
 TEST(Denials, of_a_whole_folder_hold_for_what_is_in_it) {
   Analysis analysis;
-  analysis.effects = {effect_of(EffectKind::remove, "/home/dev/app/src", is_recursive)};
+  analysis.effects = {effect_of(EffectKind::remove, "/home/dev/app/src", Attribute::recursive)};
   SessionMemory memory;
   memory.denials = refusals_of(analysis, {finding_of("filesystem.delete-recursive", Verdict::ask, 0)});
   ASSERT_EQ(memory.denials.size(), 1U);

@@ -48,7 +48,7 @@ std::vector<KnownFile> files_of(const Analysis& analysis, const SessionMemory& m
     file.is_own = change.is_whole || (is_copy ? original != nullptr && original->is_own : is_made_here);
     if (!change.is_whole && !is_copy && known != nullptr) file.sources |= known->sources;
     // Nothing worth knowing.
-    if (file.sources == 0 && !file.is_own && known == nullptr) continue;
+    if (file.sources.is_empty() && !file.is_own && known == nullptr) continue;
     found.push_back(std::move(file));
   }
   return found;
@@ -60,7 +60,7 @@ void keep_what_holds(SessionMemory& memory, const Files& files) {
     const KnownFile& file = memory.files[i];
     if (!file.after.empty()) {
       // That a text of the agent's own is gone says nothing.
-      if (file.sources == 0 || files.kind(file.path) != FileKind::missing) continue;
+      if (file.sources.is_empty() || files.kind(file.path) != FileKind::missing) continue;
       memory.gone.push_back(file.path);
     } else {
       // Unread before: it cannot be told whether it changed, so it counts as changed.

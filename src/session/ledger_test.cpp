@@ -20,23 +20,24 @@ TEST(Ledger, knows_whose_text_a_file_holds) {
   files.add_file("/p/old.sh", "old");
   files.add_file("/p/mine.sh", "mine");
   SessionMemory memory;
-  memory.files = {{"/p/mine.sh", 0, true, "none", sha256_hex("mine")}, {"/p/dl", from_network, false, "none", "h"}};
+  memory.files = {{"/p/mine.sh", {}, true, "none", sha256_hex("mine")}, {"/p/dl", Source::network, false, "none", "h"}};
   const auto own = [&](FileChange change) {
     const std::vector<KnownFile> found = files_of(analysis_of({std::move(change)}), memory, files);
     return found.empty() ? std::string("nothing")
-                         : std::string(found[0].is_own ? "own " : "not own ") + std::to_string(found[0].sources);
+                         : std::string(found[0].is_own ? "own" : "not own") +
+                               (found[0].sources.is_empty() ? "" : " " + names_in(kSourceWords, found[0].sources, " "));
   };
-  EXPECT_EQ(own({"/p/new.sh", 0, true}), "own 0");
-  EXPECT_EQ(own({"/p/new.sh", 0, false}), "own 0");    // made here, by whatever command
-  EXPECT_EQ(own({"/p/old.sh", 0, true}), "own 0");     // overwritten whole
-  EXPECT_EQ(own({"/p/old.sh", 0, false}), "nothing");  // a part of somebody's text
-  EXPECT_EQ(own({"/p/mine.sh", 0, false}), "own 0");   // a part of its own
-  EXPECT_EQ(own({"/p/c.sh", 0, false, "/p/mine.sh"}), "own 0");
-  EXPECT_EQ(own({"/p/c.sh", 0, false, "/p/old.sh"}), "nothing");
-  EXPECT_EQ(own({"/p/c", from_network, false, "/p/dl"}), "not own 1");
-  EXPECT_EQ(own({"/p/dl", 0, false}), "own 1");  // a part added does not wash it
-  EXPECT_EQ(own({"/p/dl", 0, true}), "own 0");   // written anew
-  EXPECT_EQ(own({"/p/s", from_secret, false, "/p/.env"}), "not own 2");
+  EXPECT_EQ(own({"/p/new.sh", {}, true}), "own");
+  EXPECT_EQ(own({"/p/new.sh", {}, false}), "own");      // made here, by whatever command
+  EXPECT_EQ(own({"/p/old.sh", {}, true}), "own");       // overwritten whole
+  EXPECT_EQ(own({"/p/old.sh", {}, false}), "nothing");  // a part of somebody's text
+  EXPECT_EQ(own({"/p/mine.sh", {}, false}), "own");     // a part of its own
+  EXPECT_EQ(own({"/p/c.sh", {}, false, "/p/mine.sh"}), "own");
+  EXPECT_EQ(own({"/p/c.sh", {}, false, "/p/old.sh"}), "nothing");
+  EXPECT_EQ(own({"/p/c", Source::network, false, "/p/dl"}), "not own network");
+  EXPECT_EQ(own({"/p/dl", {}, false}), "own network");  // a part added does not wash it
+  EXPECT_EQ(own({"/p/dl", {}, true}), "own");           // written anew
+  EXPECT_EQ(own({"/p/s", Source::secret, false, "/p/.env"}), "not own secret");
 }
 
 TEST(Ledger, forgets_what_did_not_come_true) {
@@ -46,9 +47,9 @@ TEST(Ledger, forgets_what_did_not_come_true) {
   files.add_file("/p/seen", "c");
   SessionMemory memory;
   memory.files = {
-      {"/p/same", from_network, false, sha256_hex("a")}, {"/p/changed", from_network, false, sha256_hex("a")},
-      {"/p/never", from_network, false, "none"},         {"/p/unread", from_network, false, "unread"},
-      {"/p/deleted", from_network, false, "none", "h"},  {"/p/seen", from_network, false, "none", "other"}};
+      {"/p/same", Source::network, false, sha256_hex("a")}, {"/p/changed", Source::network, false, sha256_hex("a")},
+      {"/p/never", Source::network, false, "none"},         {"/p/unread", Source::network, false, "unread"},
+      {"/p/deleted", Source::network, false, "none", "h"},  {"/p/seen", Source::network, false, "none", "other"}};
   keep_what_holds(memory, files);
   std::string left;
   for (const KnownFile& file : memory.files) left += file.path + " ";
@@ -61,11 +62,11 @@ TEST(Ledger, settles_what_the_tool_left) {
   files.add_file("/p/a", "x");
   files.add_file("/p/b", "y");
   SessionMemory memory;
-  memory.files = {{"/p/a", 0, true, "none"},
-                  {"/p/b", 0, true, sha256_hex("y")},
-                  {"/p/c", 0, true, "none"},
-                  {"/p/a2", 0, true, "none", "z"}};
-  EXPECT_EQ(settle(memory, files), (std::vector<KnownFile>{{"/p/a", 0, true, "none", sha256_hex("x")}}));
+  memory.files = {{"/p/a", {}, true, "none"},
+                  {"/p/b", {}, true, sha256_hex("y")},
+                  {"/p/c", {}, true, "none"},
+                  {"/p/a2", {}, true, "none", "z"}};
+  EXPECT_EQ(settle(memory, files), (std::vector<KnownFile>{{"/p/a", {}, true, "none", sha256_hex("x")}}));
 }
 
 }  // namespace

@@ -64,7 +64,7 @@ class FileLines {
     if (const Value* sources = line.find("holds")) {
       for (const Value& one : sources->items) {
         if (const std::optional<std::size_t> bit = index_of(one.text, kSourceNames))
-          file.sources = static_cast<std::uint8_t>(file.sources | 1U << *bit);
+          file.sources.set(static_cast<Source>(*bit));
       }
     }
     file.is_own = is_true(line, "own");
@@ -132,8 +132,8 @@ std::string write_known_file(const KnownFile& file) {
   Value line = Value::object();
   line.set("file", Value::of(file.path));
   Value holds = Value::array();
-  for (std::size_t i = 0; i < kSourceNames.size(); ++i) {
-    if ((file.sources >> i & 1U) != 0) holds.items.push_back(Value::of(kSourceNames[i]));
+  for (const SourceWord& word : kSourceWords) {
+    if (file.sources.has(word.value)) holds.items.push_back(Value::of(word.name));
   }
   line.set("holds", std::move(holds));
   if (file.is_own) line.set("own", Value::of(true));

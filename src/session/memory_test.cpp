@@ -14,7 +14,7 @@ Denial denial_of(std::string object) {
 
 TEST(Memory, comes_back_as_it_was_written) {
   const Denial by_person{"git.force-push", EffectKind::history, Action::force_push, "main", false, true};
-  const KnownFile file{"/tmp/a \"b\"\n", from_network | from_secret, true, "none", "00ff"};
+  const KnownFile file{"/tmp/a \"b\"\n", Source::network | Source::secret, true, "none", "00ff"};
   const SessionMemory memory =
       read_memory(write_denial(denial_of("/etc")) + write_denial(by_person) + write_known_file(file));
   EXPECT_EQ(memory.denials, (std::vector<Denial>{denial_of("/etc"), by_person}));
@@ -25,10 +25,10 @@ TEST(Memory, comes_back_as_it_was_written) {
 }
 
 TEST(Memory, keeps_the_last_word_on_a_file) {
-  const std::string text = write_known_file({"/a", from_network, false, "none"}) +
-                           write_known_file({"/b", from_secret, false, "none"}) +
-                           write_known_file({"/a", 0, true, "x", "y"}) + write_gone("/b");
-  EXPECT_EQ(read_memory(text).files, (std::vector<KnownFile>{{"/a", 0, true, "x", "y"}}));
+  const std::string text = write_known_file({"/a", Source::network, false, "none"}) +
+                           write_known_file({"/b", Source::secret, false, "none"}) +
+                           write_known_file({"/a", {}, true, "x", "y"}) + write_gone("/b");
+  EXPECT_EQ(read_memory(text).files, (std::vector<KnownFile>{{"/a", {}, true, "x", "y"}}));
 }
 
 TEST(Memory, survives_torn_and_foreign_lines) {
@@ -47,7 +47,7 @@ TEST(Memory, is_bounded) {
   std::string text;
   for (int i = 0; i < 2000; ++i) {
     text += write_denial(denial_of("/x/" + std::to_string(i)));
-    text += write_known_file({"/f/" + std::to_string(i), 0, true, "none"});
+    text += write_known_file({"/f/" + std::to_string(i), {}, true, "none"});
   }
   const SessionMemory memory = read_memory(text);
   EXPECT_EQ(memory.denials.size(), kMaxDenials);

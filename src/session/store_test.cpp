@@ -84,7 +84,7 @@ TEST_F(Store, goes_on_after_a_torn_line) {
 TEST_F(Store, is_made_anew_when_it_has_grown) {
   std::string many;
   for (int i = 0; i < 3000; ++i)
-    many += write_known_file({"/f" + std::to_string(i % 10), 0, true, std::string(64, 'a')});
+    many += write_known_file({"/f" + std::to_string(i % 10), {}, true, std::string(64, 'a')});
   for (int i = 0; i < 4; ++i) ASSERT_TRUE(store().append(many));
   ASSERT_TRUE(store().append(line("/a")));
   EXPECT_LT(disk().read(store().path(), 1 << 20)->size(), 520U << 10);

@@ -93,7 +93,7 @@ while read -r verdict file command; do
   [[ $said == "$verdict" ]] || complain "$file: it says that \`$command\` comes out as $verdict; now it is \`$said\`: mend the text and tests/docs/claims.txt"
 done < tests/docs/claims.txt
 
-words() { sed -n '/^inline constexpr std::array<std::string_view/,/;/p' src/model/effect.h | grep -oE '"[a-z-]+"' | tr -d '"'; }
+words() { sed -n '/^inline constexpr auto k[A-Za-z]*Words = /,/^});/p' src/model/effect.h | grep -oE '"[a-z-]+"' | tr -d '"'; }
 (($(words | wc -l) > 70)) || complain 'src/model/effect.h: fewer words than expected; is its form another one now?'
 for word in $(words); do
   grep -qF "\`$word\`" docs/formats/rules.md || complain "docs/formats/rules.md: the word \`$word\` is missing"

@@ -67,8 +67,8 @@ const std::vector<NotYet> kNotYet = {};
 
 [[nodiscard]] bool deletes_home(const Analysis& analysis) {
   return std::any_of(analysis.effects.begin(), analysis.effects.end(), [](const Effect& effect) {
-    return effect.kind == EffectKind::remove && (effect.classes & path_home) != 0 &&
-           (effect.attributes & is_recursive) != 0;
+    return effect.kind == EffectKind::remove && effect.classes.has(PathClass::home) &&
+           effect.attributes.has(Attribute::recursive);
   });
 }
 

@@ -86,6 +86,19 @@ TEST_F(Tables, a_flag_that_is_given_twice_stops_the_build_and_both_places_are_na
   EXPECT_FALSE(wrote());
 }
 
+TEST_F(Tables, an_effect_with_an_action_of_another_kind_stops_the_build) {
+  const ProcessOutcome outcome = run("programs",
+                                     "[[program]]\n"
+                                     "name = \"frob\"\n"
+                                     "effects = [\"connect force-push\"]\n");
+  EXPECT_EQ(outcome.exit_code, 1);
+  EXPECT_EQ(outcome.err,
+            "x.toml:3: `connect force-push`: an effect `connect` has no action `force-push`\n"
+            "  effects = [\"connect force-push\"]\n"
+            "            ^\n");
+  EXPECT_FALSE(wrote());
+}
+
 TEST_F(Tables, a_flag_of_a_dry_run_takes_no_value) {
   const ProcessOutcome outcome = run("programs",
                                      "[[program]]\n"

@@ -2,6 +2,7 @@
 #include "entry.h"
 
 #include "knowledge/program.h"
+#include "sets.h"
 #include "settings/toml.h"
 
 namespace pawl {
@@ -79,12 +80,12 @@ std::string EntryReader::read_effects(Fields& fields) {
       continue;
     }
     int action = 0;
-    std::uint32_t attributes = 0;
+    Attributes attributes;
     for (std::size_t i = 1; i < words.size(); ++i) {
       const int as_action = index_of(kActionNames, words[i]);
       const int as_attribute = index_of(kAttributeNames, words[i]);
       if (as_attribute >= 0) {
-        attributes |= 1U << as_attribute;
+        attributes.set(static_cast<Attribute>(as_attribute));
       } else if (as_action > 0) {
         action = as_action;
       } else {
@@ -92,8 +93,11 @@ std::string EntryReader::read_effects(Fields& fields) {
                     "`" + words[i] + "` is neither an action nor an attribute" + did_you_mean(words[i], kActionNames));
       }
     }
+    if (!fits(static_cast<Action>(action), static_cast<EffectKind>(kind)))
+      complain_at(at, "`" + spec + "`: an effect `" + first + "` has no action `" +
+                          std::string(kActionNames[static_cast<std::size_t>(action)]) + "`");
     items.push_back("{static_cast<EffectKind>(" + std::to_string(kind) + "), static_cast<Action>(" +
-                    std::to_string(action) + "), " + std::to_string(attributes) + "}");
+                    std::to_string(action) + "), " + bits_of(attributes) + "}");
   }
   return arrays_.array("EffectFact", items);
 }

@@ -9,6 +9,7 @@
 #include "emit.h"
 #include "entry.h"
 #include "knowledge/program.h"
+#include "sets.h"
 #include "settings/toml.h"
 
 namespace pawl {
@@ -277,7 +278,7 @@ class ProgramReader : EntryReader {
 };
 
 // A row of the path table, under what it is sorted by: see path_patterns().
-[[nodiscard]] std::pair<std::string, std::string> pattern_row(std::string pattern, std::uint32_t classes,
+[[nodiscard]] std::pair<std::string, std::string> pattern_row(std::string pattern, PathClasses classes,
                                                               bool is_exception) {
   const bool only_itself = pattern.size() > 1 && pattern.back() == '!';
   if (only_itself) pattern.pop_back();
@@ -289,7 +290,7 @@ class ProgramReader : EntryReader {
   const std::string first = pattern.substr(0, pattern.find('/'));
   const bool is_open = first.find_first_of("*?[") != std::string::npos;
   return {std::to_string(anchor) + (is_open ? "1" : "0" + first),
-          "{PathPattern::Anchor::" + std::string(kAnchors[anchor]) + ", " + std::to_string(classes) + "U, " +
+          "{PathPattern::Anchor::" + std::string(kAnchors[anchor]) + ", " + bits_of(classes) + ", " +
               boolean(is_exception) + ", " + boolean(only_itself) + ", " + boolean(is_open) + ", " + quoted(pattern) +
               "}"};
 }
@@ -331,7 +332,7 @@ std::string path_tables(const SourceFile& paths, const std::vector<SourceFile>& 
   for (const Value* table : fields.tables("class")) {
     Fields entry(*table, paths, errors);
     const int index = entry.word("name", kPathClassNames, true);
-    const std::uint32_t bit = index < 0 ? 0 : 1U << index;
+    const PathClasses bit = index < 0 ? PathClasses() : PathClasses(static_cast<PathClass>(index));
     for (const std::string& pattern : entry.texts("paths")) sorted.push_back(pattern_row(pattern, bit, false));
     for (const std::string& pattern : entry.texts("except")) sorted.push_back(pattern_row(pattern, bit, true));
     entry.refuse_others("a path class");
@@ -348,7 +349,7 @@ std::string path_tables(const SourceFile& paths, const std::vector<SourceFile>& 
     const std::string user = quoted(entry.text("user_settings", true));
     const std::string managed = quoted(entry.text("managed_settings"));
     for (const std::string& pattern : entry.texts("settings")) {
-      sorted.push_back(pattern_row(pattern, path_agent_config, false));
+      sorted.push_back(pattern_row(pattern, PathClass::agent_config, false));
     }
     const std::string settings = list("settings");
     const std::string switches = list("switches");

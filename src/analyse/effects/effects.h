@@ -19,33 +19,33 @@ struct StepContext {
   std::string cwd;
   Span span;
   bool is_remote = false;
-  std::uint8_t stdin_sources = 0;
+  Sources stdin_sources = {};
   // For program text in a small language, which may name its program's operands or take what they hold.
   const Arguments* arguments = nullptr;
-  std::uint8_t printed_sources = 0;  // of what the step prints, as far as its words tell
-  bool is_in_container = false;      // which sees nothing of the host
+  Sources printed_sources = {};  // of what the step prints, as far as its words tell
+  bool is_in_container = false;  // which sees nothing of the host
 };
 
 // Appends the effects of flags, operands and the program itself. Returns the sources of what the step prints and
 // writes. Program text (roles shell, code, script) is left to the walker.
-[[nodiscard]] std::uint8_t add_effects(const Arguments& arguments, StepContext& context);
+[[nodiscard]] Sources add_effects(const Arguments& arguments, StepContext& context);
 
 // Whether it is a secret that nobody uses as a script: a key, a credential store, /etc/shadow; not `.env`.
-[[nodiscard]] bool is_kept_secret(std::uint32_t classes);
+[[nodiscard]] bool is_kept_secret(PathClasses classes);
 
 // What a connection carries, by the sources of what goes out: attributes carries-secret, carries-key, obfuscated.
-[[nodiscard]] std::uint16_t what_is_carried(std::uint8_t sources);
+[[nodiscard]] Attributes what_is_carried(Sources sources);
 
 // What program text is that cannot be seen, by where it comes from.
-[[nodiscard]] Action unseen_text(std::uint8_t sources);
+[[nodiscard]] Action unseen_text(Sources sources);
 
 // One effect on a path, resolved and classified. `content` is where written text comes from.
-void add_path_effect(EffectKind kind, Action action, const Word& word, std::string_view text, std::uint16_t attributes,
-                     std::uint8_t content, StepContext& context);
+void add_path_effect(EffectKind kind, Action action, const Word& word, std::string_view text, Attributes attributes,
+                     Sources content, StepContext& context);
 
 // What flows from one step to another; said once.
-void add_flow(int from, int to, std::string through, std::uint8_t sources, Analysis& out);
+void add_flow(int from, int to, std::string through, Sources sources, Analysis& out);
 
-void add_effect(EffectKind kind, Action action, std::string object, std::uint16_t attributes, StepContext& context);
+void add_effect(EffectKind kind, Action action, std::string object, Attributes attributes, StepContext& context);
 
 }  // namespace pawl

@@ -25,7 +25,7 @@ void StepReader::save(const Argument& argument) {
   if (const std::size_t scheme = name.find("://"); scheme != std::string_view::npos) name.remove_prefix(scheme + 3);
   const std::size_t slash = name.rfind('/');
   if (slash == std::string_view::npos || slash + 1 == name.size() || !argument.word->is_known()) return;
-  add_path_effect(EffectKind::create, Action::none, *argument.word, name.substr(slash + 1), 0, sources_, context_);
+  add_path_effect(EffectKind::create, Action::none, *argument.word, name.substr(slash + 1), {}, sources_, context_);
 }
 
 void StepReader::give_out(const Argument& argument) {
@@ -33,13 +33,13 @@ void StepReader::give_out(const Argument& argument) {
   if (argument.role == Role::address) {
     const SocatAddress address = read_socat_address(argument.text);
     if (address.kind == SocatAddress::Kind::created)
-      add_path_effect(EffectKind::write, Action::none, *argument.word, address.value, 0, sources_, context_);
+      add_path_effect(EffectKind::write, Action::none, *argument.word, address.value, {}, sources_, context_);
     return;
   }
   EffectKind kind{};
   // What is no mode is a path: the mode was forgotten, or a pattern stands for many words.
   if (argument.role == Role::mode && argument.flag.empty() && !is_mode(argument.text))
-    return add_path_effect(EffectKind::permission, Action::mode, *argument.word, argument.text, attributes_, 0,
+    return add_path_effect(EffectKind::permission, Action::mode, *argument.word, argument.text, attributes_, {},
                            context_);
   if (!path_kind_of(argument.role, kind) || kind == EffectKind::read || kind == EffectKind::move) return;
   if ((argument.role == Role::write || argument.role == Role::remove) && argument.word->is_known() &&
@@ -55,19 +55,18 @@ void StepReader::give_out(const Argument& argument) {
   Action action = Action::none;
   if (argument.role == Role::device) action = Action::overwrite;
   if (kind == EffectKind::permission && gives_rights_)
-    add_effect(EffectKind::privilege, Action::none, argument.text, 0, context_);
+    add_effect(EffectKind::privilege, Action::none, argument.text, {}, context_);
   if (kind == EffectKind::permission)
     action = is_world_writable_ ? Action::world_writable : has_mode_ ? Action::mode : Action::owner;
   // `cp -r x ~` fills the folder; only who enumerates what is in it overwrites all of it.
-  const auto attributes =
-      static_cast<std::uint16_t>(kind == EffectKind::write ? attributes_ & ~is_recursive : attributes_);
+  const auto attributes = kind == EffectKind::write ? attributes_.without(Attribute::recursive) : attributes_;
   const std::string folder = argument.role == Role::write_first ? std::exchange(context_.cwd, start_) : context_.cwd;
   add_path_effect(kind, action, *argument.word, argument.text, attributes, sources_, context_);
   if (kind == EffectKind::write && fact_.places != Places::nothing && argument.word->is_known()) place_below(argument);
   if (fills(argument, kind)) context_.out.effects.back().action = Action::fill;
   // `mkdir -m 777`, `install -m 777`
   if ((kind == EffectKind::create || kind == EffectKind::write) && is_world_writable_)
-    add_path_effect(EffectKind::permission, Action::world_writable, *argument.word, argument.text, 0, 0, context_);
+    add_path_effect(EffectKind::permission, Action::world_writable, *argument.word, argument.text, {}, {}, context_);
   context_.cwd = folder;
 }
 
@@ -84,7 +83,8 @@ bool StepReader::fills(const Argument& folder, EffectKind kind) const {
 }
 
 void StepReader::place_below(const Argument& folder) {
-  constexpr std::uint32_t kTelling = path_persistence | path_agent_config | path_pawl_own | path_git_internal;
+  constexpr PathClasses kTelling =
+      PathClass::persistence | PathClass::agent_config | PathClass::pawl_own | PathClass::git_internal;
   for (const Argument& source : arguments_.operands) {
     if ((source.role != Role::read && source.role != Role::move) || source.word->kind == Word::Kind::unknown) continue;
     std::string_view name = source.text;
@@ -92,16 +92,16 @@ void StepReader::place_below(const Argument& folder) {
     name.remove_prefix(name.rfind('/') + 1);
     if (name.empty() || name == "." || name == "..") continue;
     const std::string path = folder.text + "/" + std::string(name);
-    const std::uint32_t before = context_.out.effects.empty() ? 0 : context_.out.effects.back().classes;
-    const std::uint32_t classes = resolve_path(path, context_.cwd, false, true, context_.world).classes;
-    if ((classes & ~before & kTelling) != 0)
-      add_path_effect(EffectKind::write, Action::none, *folder.word, path, 0, sources_, context_);
+    const PathClasses before = context_.out.effects.empty() ? PathClasses() : context_.out.effects.back().classes;
+    const PathClasses classes = resolve_path(path, context_.cwd, false, true, context_.world).classes;
+    if (classes.without(before).has_any(kTelling))
+      add_path_effect(EffectKind::write, Action::none, *folder.word, path, {}, sources_, context_);
   }
 }
 
 void StepReader::replace_device(EffectKind kind, const Argument& argument) {
-  add_effect(kind, Action::none, argument.text, 0, context_);
-  context_.out.effects.back().classes = path_system;
+  add_effect(kind, Action::none, argument.text, {}, context_);
+  context_.out.effects.back().classes = PathClass::system;
 }
 
 void StepReader::act_over_there(EffectKind kind, const Argument& argument) {
@@ -109,9 +109,9 @@ void StepReader::act_over_there(EffectKind kind, const Argument& argument) {
   const bool deletes = kind == EffectKind::remove;
   if (!path.starts_with('/') && !deletes) return;
   ResolvedPath resolved = resolve_path(path, {}, false, true, context_.world);
-  if (is_deployed_to(resolved.path)) resolved.classes = path_elsewhere;
+  if (is_deployed_to(resolved.path)) resolved.classes = PathClass::elsewhere;
   add_effect(kind, Action::none, resolved.path.empty() ? std::string(path) : resolved.path,
-             static_cast<std::uint16_t>(deletes ? is_remote | is_recursive : is_remote), context_);
+             Attributes(deletes ? Attribute::remote | Attribute::recursive : Attribute::remote), context_);
   context_.out.effects.back().classes = resolved.classes;
 }
 

@@ -14,11 +14,11 @@ namespace pawl {
 namespace {
 
 // What find looks for by name in a folder above all homes stands in this one, too.
-[[nodiscard]] std::uint32_t classes_in_home(std::string_view found, const World& world) {
+[[nodiscard]] PathClasses classes_in_home(std::string_view found, const World& world) {
   const std::size_t slash = found.rfind('/');
-  if (slash == std::string_view::npos || !is_below(world.home, slash == 0 ? "/" : found.substr(0, slash))) return 0;
+  if (slash == std::string_view::npos || !is_below(world.home, slash == 0 ? "/" : found.substr(0, slash))) return {};
   return resolve_path(found.substr(slash + 1), world.home, true, true, world).classes &
-         (path_secret | path_credential_store | path_persistence);
+         (PathClass::secret | PathClass::credential_store | PathClass::persistence);
 }
 
 // Whether it is a file and no folder: as it stands there or, if nothing does, by a name that no folder has.
@@ -53,7 +53,7 @@ namespace {
 
 }  // namespace
 
-void add_flow(int from, int to, std::string through, std::uint8_t sources, Analysis& out) {
+void add_flow(int from, int to, std::string through, Sources sources, Analysis& out) {
   constexpr std::size_t kMaxFlows = 500;
   if (from < 0 || to < 0 || from == to || out.flows.size() >= kMaxFlows) return;
   for (Flow& flow : out.flows) {
@@ -64,13 +64,13 @@ void add_flow(int from, int to, std::string through, std::uint8_t sources, Analy
   out.flows.push_back({from, to, std::move(through), sources});
 }
 
-void add_effect(EffectKind kind, Action action, std::string object, std::uint16_t attributes, StepContext& context) {
+void add_effect(EffectKind kind, Action action, std::string object, Attributes attributes, StepContext& context) {
   Effect effect;
   effect.kind = kind;
   effect.action = action;
   effect.object = std::move(object);
   effect.attributes = attributes;
-  if (context.is_remote) effect.attributes |= is_remote;
+  if (context.is_remote) effect.attributes |= Attribute::remote;
   effect.step = context.step;
   effect.program = context.program;
   effect.command = context.command.empty() ? context.program : context.command;
@@ -78,8 +78,8 @@ void add_effect(EffectKind kind, Action action, std::string object, std::uint16_
   context.out.effects.push_back(std::move(effect));
 }
 
-void add_path_effect(EffectKind kind, Action action, const Word& word, std::string_view text, std::uint16_t attributes,
-                     std::uint8_t content, StepContext& context) {
+void add_path_effect(EffectKind kind, Action action, const Word& word, std::string_view text, Attributes attributes,
+                     Sources content, StepContext& context) {
   if (text.empty() && word.is_known()) return;
   // The shell may stand elsewhere: what is done there counts as well.
   if (!context.scope.maybe_cwds.empty() && context.cwd == context.scope.cwd && !text.starts_with('/') &&
@@ -97,11 +97,11 @@ void add_path_effect(EffectKind kind, Action action, const Word& word, std::stri
   }
   // What acts on a link itself: deleting and moving it. Recursion into a link's folder needs the slash or the glob.
   const bool follows_last = word.is_tree || (kind != EffectKind::remove && kind != EffectKind::move);
-  if (word.is_tree) attributes |= is_recursive;
+  if (word.is_tree) attributes |= Attribute::recursive;
   add_effect(kind, action, std::string(text), attributes, context);
   Effect& effect = context.out.effects.back();
   if (word.kind == Word::Kind::unknown) {
-    effect.classes = path_unknown;
+    effect.classes = PathClass::unknown;
     if (!context.is_remote) effect.classes |= classes_of_part_known(text, context.cwd, context.world);
     effect.is_certain = false;
     return;
@@ -114,7 +114,7 @@ void add_path_effect(EffectKind kind, Action action, const Word& word, std::stri
                  is_inside || word.kind == Word::Kind::glob, follows_last, context.world);
   // /dev/null, /dev/stdout and their like are no files.
   if (resolved.path.starts_with("/dev/") &&
-      (resolved.classes & (path_device | path_kernel | path_temp | path_temp_root)) == 0) {
+      !resolved.classes.has_any(PathClass::device | PathClass::kernel | PathClass::temp | PathClass::temp_root)) {
     context.out.effects.pop_back();
     return;
   }
@@ -124,44 +124,44 @@ void add_path_effect(EffectKind kind, Action action, const Word& word, std::stri
     const auto written = context.scope.written.find(effect.object);
     if (writer != context.scope.writers.end())
       add_flow(writer->second, context.step, effect.object,
-               written == context.scope.written.end() ? std::uint8_t{0} : written->second, context.out);
+               written == context.scope.written.end() ? Sources() : written->second, context.out);
   }
   effect.classes = resolved.classes;
   // Where it lies is not known; its name is.
-  if ((resolved.classes & path_unknown) != 0) {
-    const std::uint32_t named = classes_of_part_known("…/" + std::string(text), context.cwd, context.world);
-    effect.classes |= context.is_remote ? named & path_secret : named;
+  if (resolved.classes.has(PathClass::unknown)) {
+    const PathClasses named = classes_of_part_known("…/" + std::string(text), context.cwd, context.world);
+    effect.classes |= context.is_remote ? named & PathClass::secret : named;
   }
   if (word.is_tree) effect.classes |= classes_in_home(resolved.path, context.world);
   // Who replaces a folder, or reads all of it, has what is in it too.
-  const std::uint32_t held = kind == EffectKind::create ? 0 : classes_held_by(resolved.path, context.world);
+  const PathClasses held = kind == EffectKind::create ? PathClasses() : classes_held_by(resolved.path, context.world);
   if (kind != EffectKind::read) effect.classes |= held;
-  if (kind == EffectKind::read && (attributes & is_recursive) != 0) effect.classes |= held & path_pawl_secret;
-  if (kind == EffectKind::read && (attributes & (is_recursive | is_shown)) == is_recursive &&
+  if (kind == EffectKind::read && attributes.has(Attribute::recursive)) effect.classes |= held & PathClass::pawl_secret;
+  if (kind == EffectKind::read && (attributes & (Attribute::recursive | Attribute::shown)) == Attribute::recursive &&
       holds_secrets(resolved.path, context.world))
-    effect.classes |= path_secret;
-  if (resolved.is_wildcard && !is_inside) effect.attributes |= is_wildcard;
+    effect.classes |= PathClass::secret;
+  if (resolved.is_wildcard && !is_inside) effect.attributes |= Attribute::wildcard;
   // Below a single file there is nothing.
-  if (kind == EffectKind::remove && (effect.classes & path_project) != 0 && !resolved.is_wildcard && !word.is_tree &&
+  if (kind == EffectKind::remove && effect.classes.has(PathClass::project) && !resolved.is_wildcard && !word.is_tree &&
       !text.ends_with('/') && is_single_file(resolved.path, context.world.files)) {
-    effect.attributes &= static_cast<std::uint16_t>(~is_recursive);
+    effect.attributes.clear(Attribute::recursive);
   }
   // The caches of a container that sees nothing of the host are made again.
   if (kind == EffectKind::remove && context.is_in_container && is_cache_in_container(text)) {
-    effect.attributes &= static_cast<std::uint16_t>(~is_recursive);
-    effect.classes = path_regenerable;
+    effect.attributes.clear(Attribute::recursive);
+    effect.classes = PathClass::regenerable;
     return;
   }
   // What git tracks is no build output, whatever it is called.
-  if (kind == EffectKind::remove && (effect.classes & path_regenerable) != 0 &&
+  if (kind == EffectKind::remove && effect.classes.has(PathClass::regenerable) &&
       (!may_look_at_index(context.world) || is_tracked(resolved.path, context.world.project, context.world.files))) {
-    effect.classes &= ~static_cast<std::uint32_t>(path_regenerable);
+    effect.classes.clear(PathClass::regenerable);
   }
   // A folder moves with all that is in it; what is not there may be one.
   if (kind == EffectKind::move && context.world.files.kind(resolved.path) != FileKind::regular)
-    effect.attributes |= is_recursive;
+    effect.attributes |= Attribute::recursive;
   if (kind == EffectKind::write || kind == EffectKind::create) {
-    std::uint8_t& sources = context.scope.written[effect.object];
+    Sources& sources = context.scope.written[effect.object];
     const auto fifo = context.scope.fifos.find(effect.object);
     sources = fifo == context.scope.fifos.end() ? content : fifo->second |= content;
     if (context.step >= 0) context.scope.writers[effect.object] = context.step;

@@ -25,9 +25,10 @@ namespace {
 }  // namespace
 
 bool StepReader::is_in_file(const Effect& effect) const {
-  constexpr std::uint32_t kOwn = path_project | path_temp | path_below_home | path_cwd;
-  constexpr std::uint32_t kOthers = path_device | path_unknown | path_kernel | path_system | path_root | path_home;
-  if (context_.is_remote || (effect.classes & kOwn) == 0 || (effect.classes & kOthers) != 0) return false;
+  constexpr PathClasses kOwn = PathClass::project | PathClass::temp | PathClass::below_home | PathClass::cwd;
+  constexpr PathClasses kOthers = PathClass::device | PathClass::unknown | PathClass::kernel | PathClass::system |
+                                  PathClass::root | PathClass::home;
+  if (context_.is_remote || !effect.classes.has_any(kOwn) || effect.classes.has_any(kOthers)) return false;
   // `gdisk -n 1 /dev/sda`
   return std::none_of(all_.begin(), all_.end(),
                       [](const Argument* a) { return a->text.starts_with("/dev/") || !a->word->is_known(); });
@@ -38,17 +39,17 @@ bool StepReader::add_to_paths(const EffectFact& item) {
   bool is_said = false;
   for (std::size_t i = first_effect_; i < context_.out.effects.size(); ++i) {
     Effect& effect = context_.out.effects[i];
-    if (effect.kind != item.kind || effect.classes == 0) continue;
+    if (effect.kind != item.kind || effect.classes.is_empty()) continue;
     // `mkfs.ext4 disk.img`: a file system in a file is a file that is written.
     if (item.action == Action::format && is_in_file(effect)) {
       is_said = true;
       continue;
     }
     effect.attributes |= item.attributes;
-    const bool is_throw_away = (effect.classes & path_temp) != 0 && (effect.classes & path_secret) == 0;
-    if ((effect.attributes & is_irreversible) != 0 && (effect.attributes & is_recursive) == 0 &&
+    const bool is_throw_away = effect.classes.has(PathClass::temp) && !effect.classes.has(PathClass::secret);
+    if (effect.attributes.has(Attribute::irreversible) && !effect.attributes.has(Attribute::recursive) &&
         (is_throw_away || is_kept_by_git(effect.object)))
-      effect.attributes &= static_cast<std::uint16_t>(~is_irreversible);
+      effect.attributes.clear(Attribute::irreversible);
     if (item.action != Action::none) effect.action = item.action;
     is_said = true;
   }
@@ -82,8 +83,8 @@ void StepReader::say_discarded_settings() {
   for (const Argument& operand : arguments_.operands) {
     if ((operand.role != Role::ref && operand.role != Role::text) || !operand.word->is_known()) continue;
     const ResolvedPath path = resolve_path(operand.text, context_.cwd, false, true, context_.world);
-    if ((path.classes & (path_agent_config | path_pawl_own)) != 0)
-      add_path_effect(EffectKind::write, Action::none, *operand.word, operand.text, 0, 0, context_);
+    if (path.classes.has_any(PathClass::agent_config | PathClass::pawl_own))
+      add_path_effect(EffectKind::write, Action::none, *operand.word, operand.text, {}, {}, context_);
   }
 }
 
@@ -104,16 +105,16 @@ std::string StepReader::what_is_run(std::string operands) const {
 }
 
 void StepReader::say_effects() {
-  std::uint16_t carried = what_is_carried(sent_);
+  Attributes carried = what_is_carried(sent_);
   // Worth a look only where something goes out that should not go astray.
-  if ((carried & carries_secret) != 0 && leads_elsewhere()) carried |= is_redirected;
+  if (carried.has(Attribute::carries_secret) && leads_elsewhere()) carried |= Attribute::redirected;
   bool said_connect = false;
   for (const EffectFact& item : arguments_.effects) {
-    std::uint16_t extra = item.attributes;
+    Attributes extra = item.attributes;
     // A store that is asked for what it holds: `vault read`, `gh auth token`.
-    if (item.kind == EffectKind::read && (item.attributes & is_shown) != 0) {
+    if (item.kind == EffectKind::read && item.attributes.has(Attribute::shown)) {
       add_effect(item.kind, item.action, joined(arguments_.operands, arguments_.command_words), extra, context_);
-      context_.out.effects.back().classes = path_secret;
+      context_.out.effects.back().classes = PathClass::secret;
       continue;
     }
     if (item.kind == EffectKind::read) continue;  // of the folder that it serves
@@ -128,7 +129,7 @@ void StepReader::say_effects() {
     }
     std::string object = joined(arguments_.operands, arguments_.command_words);
     if (item.kind == EffectKind::process && signals_guard())
-      add_effect(EffectKind::system, Action::guard, object, 0, context_);
+      add_effect(EffectKind::system, Action::guard, object, {}, context_);
     if (item.kind == EffectKind::process && item.action == Action::signal && signals_everybody()) {
       add_effect(item.kind, Action::signal_all, std::move(object), extra, context_);
       continue;
@@ -136,7 +137,7 @@ void StepReader::say_effects() {
     if (item.kind == EffectKind::execute && item.action == Action::local) object = what_is_run(std::move(object));
     if (item.kind == EffectKind::connect) {
       said_connect = true;
-      say_connects(item.action, static_cast<std::uint16_t>(extra | carried));
+      say_connects(item.action, Attributes(extra | carried));
       continue;
     }
     if (item.kind == EffectKind::history) {
@@ -145,21 +146,21 @@ void StepReader::say_effects() {
       object = refs_;
       if (item.action == Action::push || item.action == Action::force_push)
         extra |= what_is_carried(context_.scope.staged);
-      if (has_protected_ref_ || !has_ref_) extra |= is_protected_ref;
+      if (has_protected_ref_ || !has_ref_) extra |= Attribute::protected_ref;
     }
     add_effect(item.kind, item.action, std::move(object), extra, context_);
   }
   if (!hosts_.empty() && !said_connect) say_connects(Action::download, carried);
 }
 
-void StepReader::say_connects(Action action, std::uint16_t attributes) {
-  if (has_encoded_name_) attributes |= is_obfuscated;
-  if (sends_file_) attributes |= carries_file;
+void StepReader::say_connects(Action action, Attributes attributes) {
+  if (has_encoded_name_) attributes |= Attribute::obfuscated;
+  if (sends_file_) attributes |= Attribute::carries_file;
   const std::size_t first = context_.out.effects.size();
   for (const std::string& host : hosts_) add_effect(EffectKind::connect, action, host, attributes, context_);
   if (hosts_.empty()) add_effect(EffectKind::connect, action, "", attributes, context_);
   for (std::size_t i = first; sends_unknown_ && i < context_.out.effects.size(); ++i)
-    context_.out.effects[i].classes |= path_unknown;
+    context_.out.effects[i].classes |= PathClass::unknown;
 }
 
 bool StepReader::leads_elsewhere() const {

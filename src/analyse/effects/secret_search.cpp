@@ -31,7 +31,8 @@ namespace {
 }  // namespace
 
 void add_sought_files(const std::vector<Word>& sought, StepContext& context) {
-  constexpr std::uint32_t kOurs = path_project | path_temp | path_temp_root | path_regenerable | path_unknown;
+  constexpr PathClasses kOurs =
+      PathClass::project | PathClass::temp | PathClass::temp_root | PathClass::regenerable | PathClass::unknown;
   std::string plain;  // the name that was found to be no secret's last: several roots look for the same ones
   for (Word file : sought) {
     // `*.pem` looks for x.pem; `*` and `[a-c]*` look for nothing in particular.
@@ -49,16 +50,17 @@ void add_sought_files(const std::vector<Word>& sought, StepContext& context) {
     // credentials`.
     const std::string at_home = context.world.home + "/" + plain;
     const bool is_pattern = file.kind == Word::Kind::glob;
-    const bool is_named = (classes_of_written(at_home, is_pattern, context.world) & path_secret) != 0;
-    if (!is_named && (is_ending || (resolve_path(file.text, context.cwd, is_pattern, true, context.world).classes &
-                                    path_secret) == 0))
+    const bool is_named = classes_of_written(at_home, is_pattern, context.world).has(PathClass::secret);
+    if (!is_named &&
+        (is_ending ||
+         !resolve_path(file.text, context.cwd, is_pattern, true, context.world).classes.has(PathClass::secret)))
       continue;
     plain.clear();
     const std::size_t before = context.out.effects.size();
-    add_path_effect(EffectKind::read, Action::none, file, file.text, is_sought, 0, context);
+    add_path_effect(EffectKind::read, Action::none, file, file.text, Attribute::sought, {}, context);
     // The shell may stand elsewhere: one file may be several effects.
     std::erase_if(context.out.effects, [&, at = std::size_t{0}](const Effect& effect) mutable {
-      return at++ >= before && ((effect.classes & path_secret) == 0 || (effect.classes & kOurs) != 0);
+      return at++ >= before && (!effect.classes.has(PathClass::secret) || effect.classes.has_any(kOurs));
     });
   }
 }
@@ -67,8 +69,8 @@ void mark_sought_text(std::string_view pattern, std::size_t first, StepContext& 
   if (!names_credentials(pattern)) return;
   for (std::size_t i = first; i < context.out.effects.size(); ++i) {
     Effect& effect = context.out.effects[i];
-    if (effect.kind == EffectKind::read && (effect.classes & (path_root | path_home)) != 0)
-      effect.attributes |= is_sought;
+    if (effect.kind == EffectKind::read && effect.classes.has_any(PathClass::root | PathClass::home))
+      effect.attributes |= Attribute::sought;
   }
 }
 

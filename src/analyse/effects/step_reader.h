@@ -22,7 +22,7 @@ namespace pawl {
 class StepReader {
  public:
   StepReader(const Arguments& arguments, StepContext& context);
-  std::uint8_t read();
+  Sources read();
 
  private:
   void take_in(const Argument& argument);
@@ -31,8 +31,7 @@ class StepReader {
   // What a container sees of the host is read; what lets it out is said of the container.
   void take_mount(const Argument& argument);
   void note_host(const Argument& argument);
-  void take_path(EffectKind kind, const Argument& argument, std::string_view text, bool is_sent,
-                 std::uint16_t extra = 0);
+  void take_path(EffectKind kind, const Argument& argument, std::string_view text, bool is_sent, Attributes extra = {});
   [[nodiscard]] bool reads_file(int step) const;
   // `https://h/a/x.sh?y` is saved as x.sh.
   void save(const Argument& argument);
@@ -64,16 +63,16 @@ class StepReader {
   [[nodiscard]] std::string what_is_run(std::string operands) const;
   void say_effects();
   // Each host gets all that goes out: `curl -d @f https://a https://b`.
-  void say_connects(Action action, std::uint16_t attributes);
+  void say_connects(Action action, Attributes attributes);
   [[nodiscard]] bool leads_elsewhere() const;
 
   const Arguments& arguments_;
   const ProgramFact& fact_;
   StepContext& context_;
   std::vector<const Argument*> all_;
-  std::uint16_t attributes_ = 0;
-  std::uint8_t sources_;  // of what it prints and writes
-  std::uint8_t sent_;     // of what goes to the network
+  Attributes attributes_;
+  Sources sources_;  // of what it prints and writes
+  Sources sent_;     // of what goes to the network
   std::size_t first_effect_;
   std::string start_;               // the folder before any flag names another one
   std::vector<std::string> hosts_;  // that it speaks to

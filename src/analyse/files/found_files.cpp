@@ -11,7 +11,7 @@ namespace {
 
 // Whether a word that is not known stands in the object.
 [[nodiscard]] bool has_unknown_object(const Effect& effect, const Analysis& analysis) {
-  if ((effect.classes & path_unknown) != 0) return true;
+  if (effect.classes.has(PathClass::unknown)) return true;
   if (effect.step < 0 || static_cast<std::size_t>(effect.step) >= analysis.steps.size()) return false;
   const Step& step = analysis.steps[static_cast<std::size_t>(effect.step)];
   return std::any_of(step.argv.begin(), step.argv.end(), [&](const Word& word) {
@@ -26,7 +26,7 @@ namespace {
   if (!effect.is_certain || has_unknown_object(effect, analysis)) return false;
   switch (effect.kind) {
     case EffectKind::read:
-      return (effect.classes & (path_secret | path_credential_store)) != 0;
+      return effect.classes.has_any(PathClass::secret | PathClass::credential_store);
     case EffectKind::connect:
       // A host that is not told, or put together at run time.
       return !effect.object.empty() && effect.object.find('$') == std::string::npos;
@@ -61,14 +61,14 @@ namespace {
 
 // A project's own script deletes what it makes: what git does not track in it can be made again.
 void note_output(Effect& effect, const World& world) {
-  if (effect.kind != EffectKind::remove || (effect.attributes & is_recursive) == 0 ||
-      (effect.classes & path_project) == 0 ||
-      (effect.classes & (path_regenerable | path_cwd | path_git_internal)) != 0) {
+  if (effect.kind != EffectKind::remove || !effect.attributes.has(Attribute::recursive) ||
+      !effect.classes.has(PathClass::project) ||
+      effect.classes.has_any(PathClass::regenerable | PathClass::cwd | PathClass::git_internal)) {
     return;
   }
   if (has_index(world.project, world.files) && !is_tracked(effect.object, world.project, world.files) &&
       !is_in_other_checkout(effect.object, world)) {
-    effect.classes |= path_regenerable;
+    effect.classes |= PathClass::regenerable;
   }
 }
 

@@ -164,7 +164,7 @@ void Walker::note_remotes(const Arguments& arguments, StepContext& context) {
     return effect.action == Action::push || effect.action == Action::force_push;
   });
   if (arguments.name == "git push" && pushes && remotes.contains(first.empty() ? "origin" : first))
-    add_effect(EffectKind::history, Action::upload, first, 0, context);
+    add_effect(EffectKind::history, Action::upload, first, {}, context);
 }
 
 void Walker::follow_git(const Running& running, StepContext& context, Scope& scope, const Stream& input) {

@@ -52,10 +52,10 @@ bool Walker::is_session_file(std::string_view path) const {
 
 void Walker::apply_manifest(const Argument& argument, StepContext& context, Scope& scope, const Stream& input) {
   const auto apply_downloaded = [&](std::string object) {
-    add_effect(EffectKind::cluster, Action::downloaded, std::move(object), 0, context);
+    add_effect(EffectKind::cluster, Action::downloaded, std::move(object), {}, context);
   };
   if (is_standard_input(argument.text)) {
-    if ((input.sources & from_network) != 0) return apply_downloaded(argument.text);
+    if (input.sources.has(Source::network)) return apply_downloaded(argument.text);
     if (input.is_known) return run_manifest(input.text, context, scope);
     if (!input.file.empty()) run_own_manifest(input.file, context, scope);
     return;
@@ -64,7 +64,7 @@ void Walker::apply_manifest(const Argument& argument, StepContext& context, Scop
   if (is_url(argument.text) && !is_this_machine(host_of(argument.text))) return apply_downloaded(argument.text);
   const std::string path = resolve_in(scope, argument.text, context.cwd, false, true, world_).path;
   if (const auto written = scope.written.find(path);
-      written != scope.written.end() && (written->second & from_network) != 0)
+      written != scope.written.end() && written->second.has(Source::network))
     return apply_downloaded(argument.text);
   run_own_manifest(path, context, scope);
   // Of a folder, all that stands in it.

@@ -16,7 +16,7 @@ namespace {
                              Claim claim) {
   TestWorld world;
   world.files.add_file(path, std::string(content));
-  const KnownFile known[] = {{std::move(path), 0, is_own, "none"}};
+  const KnownFile known[] = {{std::move(path), {}, is_own, "none"}};
   World where = world.world();
   where.known_files = known;
   const Analysis analysis = analyse_shell(text, where);
@@ -62,7 +62,7 @@ TEST(Manifests, that_the_session_wrote) {
 
 TEST(Runners, take_up_what_the_session_wrote) {
   const Claim deletes_home = [](const Effect& effect) {
-    return effect.kind == EffectKind::remove && (effect.classes & path_home) != 0;
+    return effect.kind == EffectKind::remove && effect.classes.has(PathClass::home);
   };
   const std::string_view code = "import os\nos.system('rm -rf ~')\n";
   EXPECT_TRUE(has_after("/home/dev/app/conftest.py", code, true, "pytest -q", deletes_home));

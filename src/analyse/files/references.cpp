@@ -62,7 +62,7 @@ constexpr CheckFlag kCheckFlags[] = {{"shell", 'n', "-n"},
 // `curl … | tar xz && ./a/run.sh`: what was not there before stands in a folder that the network filled.
 [[nodiscard]] bool is_unpacked_from_network(const std::string& path, const Scope& scope) {
   return std::any_of(scope.written.begin(), scope.written.end(), [&](const auto& written) {
-    return (written.second & from_network) != 0 && is_below(path, written.first);
+    return written.second.has(Source::network) && is_below(path, written.first);
   });
 }
 
@@ -154,7 +154,7 @@ void Walker::execute_script(const ScriptCall& call, StepContext& context, Scope&
       only_checks(out_.steps[static_cast<std::size_t>(context.step)], call.language, call.text)) {
     return;
   }
-  std::uint8_t sources = word.sources;
+  Sources sources = word.sources;
   std::string path;
   std::optional<Stream> content;  // a copy: the walk may write the file anew
   const bool is_named = word.is_known() || call.text.starts_with("/dev/fd/");
@@ -165,19 +165,20 @@ void Walker::execute_script(const ScriptCall& call, StepContext& context, Scope&
     if (const auto writer = scope.writers.find(path); writer != scope.writers.end())
       add_flow(writer->second, context.step, path, sources, out_);
   }
-  if ((sources & from_network) != 0) {
-    add_effect(EffectKind::execute, Action::downloaded, std::string(call.text), 0, context);
+  if (sources.has(Source::network)) {
+    add_effect(EffectKind::execute, Action::downloaded, std::string(call.text), {}, context);
   } else if (!word.is_known() && !content) {
     add_gap(place_of(word.span), "the script's name: " + word.reason, Action::unknown, &context);
   } else if (content && (content->is_known || !content->file.empty())) {
     run_content(*content, path, call, context, scope, input);
   } else if (content && content->is_settings) {
-    add_effect(EffectKind::execute, Action::local, "shell settings", 0, context);
+    add_effect(EffectKind::execute, Action::local, "shell settings", {}, context);
   } else if (content) {
     add_gap(place_of(word.span), "a script that this call writes itself", unseen_text(sources), &context);
   } else {
     const bool is_unpacked = world_.files.kind(path) == FileKind::missing && is_unpacked_from_network(path, scope);
-    add_effect(EffectKind::execute, is_unpacked ? Action::unpacked : Action::local, std::string(call.text), 0, context);
+    add_effect(EffectKind::execute, is_unpacked ? Action::unpacked : Action::local, std::string(call.text), {},
+               context);
     if ((!context.is_remote || call.is_here) && !path.empty()) run_file(path, call, context, scope, input);
   }
 }
@@ -208,7 +209,7 @@ void Walker::forget_values(const std::string& file, Scope& scope) const {
   });
   if (world_.files.kind(file) == FileKind::regular) {
     if (const Result<std::string> text = world_.files.read(file, kMaxReferenceBytes)) only = names_set_in(*text);
-  } else if (!writes_before && (resolve_path(file, "/", false, true, world_).classes & path_temp) == 0) {
+  } else if (!writes_before && !resolve_path(file, "/", false, true, world_).classes.has(PathClass::temp)) {
     return;
   }
   std::vector<std::string> names;
@@ -229,8 +230,8 @@ void Walker::run_content(const Stream& content, const std::string& path, const S
   const Span place = place_of(call.word->span);
   std::string found;
   if (!content.file.empty()) {
-    const std::uint32_t classes = resolve_path(content.file, "/", false, true, world_).classes;
-    if ((classes & (path_secret | path_credential_store)) != 0) {
+    const PathClasses classes = resolve_path(content.file, "/", false, true, world_).classes;
+    if (classes.has_any(PathClass::secret | PathClass::credential_store)) {
       add_note(place, content.file + " holds secrets: it is not read");
     } else if (std::optional<std::string> text = read_reference(content.file, place)) {
       if (is_binary(*text)) return;

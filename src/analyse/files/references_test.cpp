@@ -25,7 +25,7 @@ class References : public testing::Test {
       out += name_of(effect.kind);
       if (effect.action != Action::none) out += "/" + std::string(name_of(effect.action));
       out += " " + effect.object;
-      if (effect.classes != 0) out += " [" + names_of_classes(effect.classes) + "]";
+      if (!effect.classes.is_empty()) out += " [" + names_of_classes(effect.classes) + "]";
     }
     for (const Note& note : analysis.notes) out += (out.empty() ? "note: " : "; note: ") + note.text;
     return out.empty() ? "nothing" : out;

@@ -41,19 +41,20 @@ constexpr std::string_view kMore = "…";
 
 }  // namespace
 
-std::uint32_t classes_of_part_known(std::string_view text, std::string_view cwd, const World& world) {
-  constexpr std::uint32_t kTelling = path_system | path_device | path_git_internal | path_secret | path_persistence |
-                                     path_agent_config | path_pawl_own | path_pawl_secret | path_kernel |
-                                     path_credential_store | path_record;
+PathClasses classes_of_part_known(std::string_view text, std::string_view cwd, const World& world) {
+  constexpr PathClasses kTelling = PathClass::system | PathClass::device | PathClass::git_internal | PathClass::secret |
+                                   PathClass::persistence | PathClass::agent_config | PathClass::pawl_own |
+                                   PathClass::pawl_secret | PathClass::kernel | PathClass::credential_store |
+                                   PathClass::record;
   const std::string shape = shape_of(text);
   const std::size_t slash = shape.find('/');
-  if (shape.empty() || (shape[0] == '*' && slash == std::string::npos)) return 0;
+  if (shape.empty() || (shape[0] == '*' && slash == std::string::npos)) return {};
   if (shape[0] != '*') {
     const ResolvedPath resolved = resolve_path(shape, cwd, true, true, world);
     // Any file of a folder may be the one that is guarded there.
     const bool is_any = resolved.path.ends_with("/*") && !resolved.path.starts_with("/*");
     return (resolved.classes |
-            (is_any ? classes_held_by(resolved.path.substr(0, resolved.path.size() - 2), world) : 0)) &
+            (is_any ? classes_held_by(resolved.path.substr(0, resolved.path.size() - 2), world) : PathClasses())) &
            kTelling;
   }
   const std::string_view tail = std::string_view(shape).substr(slash + 1);

@@ -12,6 +12,6 @@ namespace pawl {
 
 // The classes (PathClass) that hold whatever the unknown parts of `text` stand for; `text` shows them as `$NAME`,
 // `$(…)` or `…`. Only what is to be careful with counts, never what makes a path harmless.
-[[nodiscard]] std::uint32_t classes_of_part_known(std::string_view text, std::string_view cwd, const World& world);
+[[nodiscard]] PathClasses classes_of_part_known(std::string_view text, std::string_view cwd, const World& world);
 
 }  // namespace pawl

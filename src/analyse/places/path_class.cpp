@@ -131,7 +131,7 @@ struct Cut {
     // The path may be a pattern itself (`cat .e*`): what it could mean counts, but never as harmless.
     const bool may_mean_it = is_pattern && !row.is_exception && (wanted[0] != '.' || part[0] == '.') &&
                              (matches_glob(part, wanted) || may_both_mean(part, wanted));
-    if (!may_mean_it || (row.classes & (path_regenerable | path_temp)) != 0) return false;
+    if (!may_mean_it || row.classes.has_any(PathClass::regenerable | PathClass::temp)) return false;
     if (says_little(part) && !exists(path, at - 1, wanted, files)) return false;
   }
   return !row.only_itself || at == path.parts.size();
@@ -149,10 +149,10 @@ class TableReader {
  public:
   TableReader(const Cut& path, const World& world) : path_(path), world_(world) {}
 
-  [[nodiscard]] std::uint32_t classes() const { return classes_ & ~excepted_; }
+  [[nodiscard]] PathClasses classes() const { return classes_.without(excepted_); }
 
   // Rows of one anchor, held against the path from `first` on, as far as they say something of `wanted`.
-  void read(PathPattern::Anchor anchor, std::size_t first, std::uint32_t wanted) {
+  void read(PathPattern::Anchor anchor, std::size_t first, PathClasses wanted) {
     if (first >= path_.parts.size()) return;
     if (path_.are_patterns[first] != 0) return take(path_patterns(anchor), first, wanted);
     take(path_patterns(anchor, path_.parts[first]), first, wanted);
@@ -160,35 +160,35 @@ class TableReader {
   }
 
  private:
-  void take(std::span<const PathPattern> rows, std::size_t first, std::uint32_t wanted) {
+  void take(std::span<const PathPattern> rows, std::size_t first, PathClasses wanted) {
     for (const PathPattern& row : rows) {
-      std::uint32_t& found = row.is_exception ? excepted_ : classes_;
-      if ((row.classes & wanted) == 0 || (found & row.classes) == row.classes) continue;
+      PathClasses& found = row.is_exception ? excepted_ : classes_;
+      if (!row.classes.has_any(wanted) || found.has_all(row.classes)) continue;
       if (matches_from(path_, first, row, world_.files)) found |= row.classes;
     }
   }
 
   const Cut& path_;
   const World& world_;
-  std::uint32_t classes_ = 0;
-  std::uint32_t excepted_ = 0;
+  PathClasses classes_;
+  PathClasses excepted_;
 };
 
-[[nodiscard]] std::uint32_t classes_from_table(const std::string& path, const World& world) {
+[[nodiscard]] PathClasses classes_from_table(const std::string& path, const World& world) {
   using Anchor = PathPattern::Anchor;
-  constexpr std::uint32_t kAll = ~std::uint32_t{0};
+  constexpr PathClasses kAll = PathClasses::of_bits(~std::uint64_t{0});
   const Cut cut(path);
   TableReader table(cut, world);
   table.read(Anchor::absolute, 0, kAll);
   if (is_below(path, world.home)) table.read(Anchor::home, Cut(world.home).parts.size(), kAll);
   // Other people's keys are keys as well.
   if (const std::size_t home = parts_of_a_home(cut); home > 0)
-    table.read(Anchor::home, home, path_secret | path_credential_store | path_persistence);
+    table.read(Anchor::home, home, PathClass::secret | PathClass::credential_store | PathClass::persistence);
   const std::size_t project = is_below(path, world.project) ? Cut(world.project).parts.size() : cut.parts.size();
   table.read(Anchor::project, project, kAll);
   // Build output is only build output inside the project.
   for (std::size_t first = 0; first < cut.parts.size(); ++first)
-    table.read(Anchor::anywhere, first, first < project ? ~std::uint32_t{path_regenerable} : kAll);
+    table.read(Anchor::anywhere, first, first < project ? kAll.without(PathClass::regenerable) : kAll);
   return table.classes();
 }
 
@@ -203,40 +203,41 @@ class TableReader {
 }
 
 // `path` is absolute and resolved; its last part may be a pattern.
-[[nodiscard]] std::uint32_t classify(const std::string& path, bool is_glob, const World& world) {
+[[nodiscard]] PathClasses classify(const std::string& path, bool is_glob, const World& world) {
   const Parts parts = parts_of(path);
   const bool is_all = is_glob && !parts.empty() && takes_everything(parts.back());
   const std::string place = is_all ? path_of({parts.begin(), parts.end() - 1}) : path;
-  std::uint32_t classes = classes_from_table(path, world);
+  PathClasses classes = classes_from_table(path, world);
   if (const std::string original = copied_name(path); !original.empty())
-    classes |= classes_from_table(original, world) & (path_secret | path_credential_store);
+    classes |= classes_from_table(original, world) & (PathClass::secret | PathClass::credential_store);
   if (is_all)
     classes |= classes_from_table(place, world) &
-               (path_system | path_device | path_git_internal | path_secret | path_pawl_own | path_pawl_secret |
-                path_agent_config | path_credential_store);
-  if (place == "/") classes |= path_root;
+               (PathClass::system | PathClass::device | PathClass::git_internal | PathClass::secret |
+                PathClass::pawl_own | PathClass::pawl_secret | PathClass::agent_config | PathClass::credential_store);
+  if (place == "/") classes |= PathClass::root;
   // A pattern in the first part may mean any folder of the system.
-  if (is_glob && !parts.empty() && has_pattern(parts[0]) && !is_all) classes |= path_system;
-  if (place == world.home || is_below(world.home, place)) classes |= path_home;
-  if (is_all && (is_below(world.home, place))) classes |= path_home;
-  if (place == "/home" || place == "/Users") classes |= path_home;
+  if (is_glob && !parts.empty() && has_pattern(parts[0]) && !is_all) classes |= PathClass::system;
+  if (place == world.home || is_below(world.home, place)) classes |= PathClass::home;
+  if (is_all && (is_below(world.home, place))) classes |= PathClass::home;
+  if (place == "/home" || place == "/Users") classes |= PathClass::home;
   const Cut where(place);
-  if (!where.parts.empty() && where.parts.size() == parts_of_a_home(where)) classes |= path_home;
+  if (!where.parts.empty() && where.parts.size() == parts_of_a_home(where)) classes |= PathClass::home;
   const bool is_cwd_or_above = !is_all && (path == world.cwd || is_below(world.cwd, path));
   const bool holds_project = !is_all && (path == world.project || is_below(world.project, path));
-  if (is_cwd_or_above || holds_project) classes |= path_cwd;
+  if (is_cwd_or_above || holds_project) classes |= PathClass::cwd;
   if (!world.project.empty() && (is_below(path, world.project) || (is_all && place == world.project)))
-    classes |= path_project;
+    classes |= PathClass::project;
   const bool is_temp_folder = place == "/tmp" || place == "/var/tmp" || place == world.temp || place == "/dev/shm" ||
                               place == "/private/tmp" || place == "/private/var/tmp";
-  if (is_below(path, world.temp)) classes |= path_temp;
-  if (is_temp_folder) classes = (classes & ~static_cast<std::uint32_t>(path_temp)) | path_temp_root;
+  if (is_below(path, world.temp)) classes |= PathClass::temp;
+  if (is_temp_folder) classes = classes.without(PathClass::temp) | PathClass::temp_root;
   // A home or a project that lies below a folder for temporary files is still a home or a project.
-  if ((classes & (path_home | path_project | path_cwd)) != 0) classes &= ~static_cast<std::uint32_t>(path_temp);
-  if ((classes & path_temp) != 0) classes &= ~static_cast<std::uint32_t>(path_system | path_device);
-  constexpr std::uint32_t kNamed = path_root | path_home | path_system | path_device | path_cwd | path_project |
-                                   path_temp | path_temp_root | path_regenerable;
-  if ((classes & kNamed) == 0) classes |= is_below(path, world.home) ? path_below_home : path_elsewhere;
+  if (classes.has_any(PathClass::home | PathClass::project | PathClass::cwd)) classes.clear(PathClass::temp);
+  if (classes.has(PathClass::temp)) classes.clear(PathClass::system | PathClass::device);
+  constexpr PathClasses kNamed = PathClass::root | PathClass::home | PathClass::system | PathClass::device |
+                                 PathClass::cwd | PathClass::project | PathClass::temp | PathClass::temp_root |
+                                 PathClass::regenerable;
+  if (!classes.has_any(kNamed)) classes |= is_below(path, world.home) ? PathClass::below_home : PathClass::elsewhere;
   return classes;
 }
 
@@ -258,7 +259,7 @@ ResolvedPath resolve_path(std::string_view text, std::string_view cwd, bool is_g
   }
   if (text.empty() || text.front() != '/') {
     if (cwd.empty()) {
-      result.classes = path_unknown;
+      result.classes = PathClass::unknown;
       return result;
     }
     full = std::string(cwd) + "/" + full;
@@ -274,20 +275,20 @@ ResolvedPath resolve_path(std::string_view text, std::string_view cwd, bool is_g
   return result;
 }
 
-std::uint8_t sources_by_class(std::uint32_t classes) {
-  if ((classes & path_credential_store) != 0) return from_secret | from_key;
-  return static_cast<std::uint8_t>((classes & path_secret) != 0 ? from_secret : 0);
+Sources sources_by_class(PathClasses classes) {
+  if (classes.has(PathClass::credential_store)) return Source::secret | Source::key;
+  return Sources(classes.has(PathClass::secret) ? Sources(Source::secret) : Sources());
 }
 
-std::uint32_t classes_of_written(const std::string& path, bool is_glob, const World& world) {
+PathClasses classes_of_written(const std::string& path, bool is_glob, const World& world) {
   return classify(path, is_glob && has_pattern(path), world);
 }
 
-std::uint32_t classes_held_by(std::string_view folder, const World& world) {
-  if (folder == world.home || folder == world.project || folder == "/etc" || folder == "/") return 0;
-  std::uint32_t classes = 0;
+PathClasses classes_held_by(std::string_view folder, const World& world) {
+  if (folder == world.home || folder == world.project || folder == "/etc" || folder == "/") return {};
+  PathClasses classes;
   for (const PathPattern& row : all_path_patterns()) {
-    if ((row.classes & (path_agent_config | path_pawl_own | path_pawl_secret)) == 0) continue;
+    if (!row.classes.has_any(PathClass::agent_config | PathClass::pawl_own | PathClass::pawl_secret)) continue;
     const std::string_view base = row.anchor == PathPattern::Anchor::home      ? std::string_view(world.home)
                                   : row.anchor == PathPattern::Anchor::project ? std::string_view(world.project)
                                                                                : std::string_view();
@@ -307,20 +308,14 @@ bool holds_secrets(std::string_view folder, const World& world) {
   const auto anchor = is_below_home ? PathPattern::Anchor::home : PathPattern::Anchor::absolute;
   const std::span<const PathPattern> rows = path_patterns(anchor, part.substr(0, part.find('/')));
   return std::any_of(rows.begin(), rows.end(), [&](const PathPattern& row) {
-    return (row.classes & path_secret) != 0 && !row.is_exception && row.pattern.size() > part.size() &&
+    return row.classes.has(PathClass::secret) && !row.is_exception && row.pattern.size() > part.size() &&
            row.pattern[part.size()] == '/' && row.pattern.starts_with(part) &&
            (is_below_home || row.pattern.find('/', part.size() + 1) == std::string_view::npos);
   });
 }
 
-std::string names_of_classes(std::uint32_t classes) {
-  std::string names;
-  for (std::size_t i = 0; i < kPathClassNames.size(); ++i) {
-    if ((classes >> i & 1U) == 0) continue;
-    if (!names.empty()) names += ", ";
-    names += kPathClassNames[i];
-  }
-  return names;
+std::string names_of_classes(PathClasses classes) {
+  return names_in(kPathClassWords, classes, ", ");
 }
 
 bool is_standard_input(std::string_view path) {

@@ -12,8 +12,8 @@
 namespace pawl {
 
 struct ResolvedPath {
-  std::string path;           // absolute; empty if it cannot be known
-  std::uint32_t classes = 0;  // PathClass
+  std::string path;     // absolute; empty if it cannot be known
+  PathClasses classes;  // PathClass
   bool is_wildcard = false;
 };
 
@@ -22,20 +22,20 @@ struct ResolvedPath {
 [[nodiscard]] ResolvedPath resolve_path(std::string_view text, std::string_view cwd, bool is_glob, bool follows_last,
                                         const World& world);
 
-// What the content of such a path is: from_secret, from_key.
-[[nodiscard]] std::uint8_t sources_by_class(std::uint32_t classes);
+// What the content of such a path is: Source::secret, Source::key.
+[[nodiscard]] Sources sources_by_class(PathClasses classes);
 
 // Of an absolute path as it is written: nobody looks whether parts of it are links.
-[[nodiscard]] std::uint32_t classes_of_written(const std::string& path, bool is_glob, const World& world);
+[[nodiscard]] PathClasses classes_of_written(const std::string& path, bool is_glob, const World& world);
 
 // The classes of the settings that stand directly in this folder: who replaces it replaces them. 0 for most folders.
-[[nodiscard]] std::uint32_t classes_held_by(std::string_view folder, const World& world);
+[[nodiscard]] PathClasses classes_held_by(std::string_view folder, const World& world);
 
 // Whether secrets have their place in a folder that is neither home nor root: /etc, /etc/*, ~/.config.
 [[nodiscard]] bool holds_secrets(std::string_view folder, const World& world);
 
 // The class names of a mask, for people: `home, secret`.
-[[nodiscard]] std::string names_of_classes(std::uint32_t classes);
+[[nodiscard]] std::string names_of_classes(PathClasses classes);
 
 [[nodiscard]] bool is_below(std::string_view path, std::string_view folder);  // strictly
 

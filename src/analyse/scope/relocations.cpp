@@ -8,7 +8,8 @@ namespace {
 
 constexpr int kMaxHops = 8;
 // Classes that make a path less worth protecting.
-constexpr std::uint32_t kHarmless = path_regenerable | path_temp | path_project | path_below_home | path_elsewhere;
+constexpr PathClasses kHarmless =
+    PathClass::regenerable | PathClass::temp | PathClass::project | PathClass::below_home | PathClass::elsewhere;
 
 }  // namespace
 
@@ -37,13 +38,13 @@ ResolvedPath resolve_in(const Scope& scope, std::string_view text, std::string_v
     const ResolvedPath before = resolved;
     resolved = resolve_path(found->second.from + before.path.substr(length), "/", is_glob, follows_last, world);
     // What was moved is what it was, and what its new name makes of it.
-    if (found->second.kind == Relocation::Kind::move) resolved.classes |= before.classes & ~kHarmless;
+    if (found->second.kind == Relocation::Kind::move) resolved.classes |= before.classes.without(kHarmless);
   }
   return resolved;
 }
 
-std::uint8_t sources_below(std::string_view folder, const Scope& scope, const World& world) {
-  std::uint8_t sources = 0;
+Sources sources_below(std::string_view folder, const Scope& scope, const World& world) {
+  Sources sources;
   const auto add = [&](const std::string& path) {
     sources |= sources_by_class(resolve_path(path, "/", false, true, world).classes);
   };

@@ -17,7 +17,7 @@ namespace pawl {
                                       bool follows_last, const World& world);
 
 // Where what this call put below a folder comes from: who packs the folder packs that.
-[[nodiscard]] std::uint8_t sources_below(std::string_view folder, const Scope& scope, const World& world);
+[[nodiscard]] Sources sources_below(std::string_view folder, const Scope& scope, const World& world);
 
 // The file that `path` was copied, moved or linked from in this call, or `path` itself.
 [[nodiscard]] std::string origin_of(const Scope& scope, const std::string& path);

@@ -16,7 +16,7 @@ namespace pawl {
 
 // What comes out of a step, a pipeline or a substitution.
 struct Stream {
-  std::uint8_t sources = 0;  // Source
+  Sources sources;  // Source
   bool is_known = false;
   std::string text;
   std::vector<Word> items;  // paths that are listed in it, where they are known
@@ -66,15 +66,15 @@ struct Scope {
   std::vector<std::shared_ptr<const Script>> texts;  // keeps those trees alive
   std::vector<Word> positional;                      // $1, $2, …
   bool knows_positional = false;
-  std::map<std::string, std::uint8_t, std::less<>> written;      // path -> where its content comes from
+  std::map<std::string, Sources, std::less<>> written;           // path -> where its content comes from
   std::map<std::string, Stream, std::less<>> contents;           // path -> what a redirection of this text put there
   std::map<std::string, int, std::less<>> writers;               // path -> the step that wrote it last
   std::map<int, Channel> descriptors;                            // that `exec` opened, and 0 to 2 where redirected
   std::map<std::string, Relocation, std::less<>> relocations;    // path -> what a link, copy or move put there
-  std::map<std::string, std::uint8_t, std::less<>> fifos;        // path -> where what is written to it comes from
+  std::map<std::string, Sources, std::less<>> fifos;             // path -> where what is written to it comes from
   std::set<std::string, std::less<>> remotes;                    // of git, that this call added or pointed elsewhere
   std::map<std::string, std::string, std::less<>> git_settings;  // that this call set: `alias.x`
-  std::uint8_t staged = 0;                                       // where what waits in version control comes from
+  Sources staged;                                                // where what waits in version control comes from
   std::string cwd;                                               // empty: unknown
   std::vector<std::string> pushed;                               // by `pushd`, the last one on top
   std::vector<std::string> maybe_cwds;  // where it may be instead: after a `cd` that may not have happened

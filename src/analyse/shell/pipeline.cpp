@@ -51,15 +51,15 @@ void Walker::hide_shown(std::size_t begin, std::size_t end, Lets lets) {
   for (std::size_t i = begin; i < end; ++i) {
     Effect& effect = out_.effects[i];
     const bool is_hidden = lets == Lets::nothing || holds_named_values(effect.object);
-    if (effect.kind == EffectKind::read && is_hidden) effect.attributes &= static_cast<std::uint16_t>(~is_shown);
+    if (effect.kind == EffectKind::read && is_hidden) effect.attributes.clear(Attribute::shown);
   }
 }
 
 void Walker::hide_told(std::size_t begin, std::size_t end) {
   for (std::size_t i = begin; i < end; ++i) {
     Effect& effect = out_.effects[i];
-    if (effect.kind == EffectKind::read && effect.classes == path_secret)
-      effect.attributes &= static_cast<std::uint16_t>(~is_shown);
+    if (effect.kind == EffectKind::read && effect.classes == PathClass::secret)
+      effect.attributes.clear(Attribute::shown);
   }
 }
 
@@ -71,9 +71,9 @@ void Walker::hide_settings(const std::vector<Word>& words) {
     if (part == part_effects_.end()) continue;
     for (std::size_t i = part->second.first; i < std::min(part->second.second, out_.effects.size()); ++i) {
       Effect& effect = out_.effects[i];
-      if (effect.kind == EffectKind::read && (effect.classes & path_secret) != 0 &&
-          (effect.classes & path_project) != 0 && (effect.classes & path_credential_store) == 0)
-        effect.attributes &= static_cast<std::uint16_t>(~is_shown);
+      if (effect.kind == EffectKind::read && effect.classes.has(PathClass::secret) &&
+          effect.classes.has(PathClass::project) && !effect.classes.has(PathClass::credential_store))
+        effect.attributes.clear(Attribute::shown);
     }
   }
 }

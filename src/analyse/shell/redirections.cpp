@@ -36,14 +36,14 @@ Channel Walker::channel_to(const Word& target, bool is_read, const Scope& scope)
   if (target.kind == Word::Kind::unknown) return channel;
   channel.host = host_behind(target.text);
   if (!channel.host.empty()) {
-    channel.content.sources |= from_network;
+    channel.content.sources |= Source::network;
     return channel;
   }
   channel.path = resolve_in(scope, target.text, scope.cwd, false, true, world_).path;
   if (!is_read) return channel;
   channel.content.sources |= sources_of_file(target, scope);
   // Whoever prints what comes from there shows it: `while read l; do echo "$l"; done < .env`.
-  if ((channel.content.sources & from_secret) != 0) channel.content.sources |= from_teller;
+  if (channel.content.sources.has(Source::secret)) channel.content.sources |= Source::teller;
   const auto found = scope.contents.find(channel.path);
   if (found != scope.contents.end()) {
     channel.content.is_known = found->second.is_known;
@@ -57,7 +57,7 @@ std::vector<Redirection> Walker::expand_redirects(const Node& node, Scope& scope
                                                   std::map<int, Channel>& channels) {
   std::vector<Redirection> redirections;
   if (const auto own = scope.descriptors.find(0);
-      own != scope.descriptors.end() && input.sources == 0 && !input.is_known && input.items.empty()) {
+      own != scope.descriptors.end() && input.sources.is_empty() && !input.is_known && input.items.empty()) {
     input = own->second.content;
   }
   const Expander expander = expander_for(scope);
@@ -122,27 +122,27 @@ std::vector<Redirection> Walker::expand_redirects(const Node& node, Scope& scope
 }
 
 // What is known about the content of a file that is read: by its name, or because this call wrote it.
-std::uint8_t Walker::sources_of_file(const Word& word, const Scope& scope) const {
+Sources Walker::sources_of_file(const Word& word, const Scope& scope) const {
   if (word.kind == Word::Kind::unknown)
-    return is_remote_ ? std::uint8_t{0} : sources_by_class(classes_of_part_known(word.text, scope.cwd, world_));
+    return is_remote_ ? Sources() : sources_by_class(classes_of_part_known(word.text, scope.cwd, world_));
   const ResolvedPath resolved = resolve_in(scope, word.text, scope.cwd, false, true, world_);
-  const std::uint8_t sources = sources_by_class(resolved.classes);
+  const Sources sources = sources_by_class(resolved.classes);
   const auto written = scope.written.find(resolved.path);
-  return written == scope.written.end() ? sources : static_cast<std::uint8_t>(sources | written->second);
+  return written == scope.written.end() ? sources : Sources(sources | written->second);
 }
 
 // `: > notes.txt`: a file that holds something, and that git does not have as it is, is lost.
 void Walker::mark_emptied(Effect& effect) const {
-  if (is_remote_ || (effect.classes & (path_temp | path_regenerable)) != 0) return;
+  if (is_remote_ || effect.classes.has_any(PathClass::temp | PathClass::regenerable)) return;
   // `for f in src/*; do : > "$f"; done`: of many files some hold something.
-  if ((effect.attributes & (is_wildcard | is_recursive)) == 0) {
+  if (!effect.attributes.has_any(Attribute::wildcard | Attribute::recursive)) {
     if (world_.files.kind(effect.object) != FileKind::regular) return;
     const std::optional<FileTimes> times = world_.files.times(effect.object);
     if (!times || times->size == 0) return;
     if (may_look_at_index(world_) && is_as_in_index(effect.object, world_.project, world_.files)) return;
   }
   effect.action = Action::overwrite;
-  effect.attributes |= is_irreversible;
+  effect.attributes |= Attribute::irreversible;
 }
 
 void Walker::add_redirections(const std::vector<Redirection>& redirections, const Stream& content, Scope& scope,
@@ -161,9 +161,10 @@ void Walker::add_redirections(const std::vector<Redirection>& redirections, cons
       continue;
     }
     const std::size_t before = out_.effects.size();
-    const std::uint16_t attributes = is_read && redirection.fd == 0 && step >= 0 && shows_input_ ? is_shown : 0;
+    const Attributes attributes =
+        is_read && redirection.fd == 0 && step >= 0 && shows_input_ ? Attributes(Attribute::shown) : Attributes();
     // What is added to a file does not wash away what it held.
-    std::uint8_t sources = content.sources;
+    Sources sources = content.sources;
     if (redirection.kind == Redirection::Kind::append && redirection.target.kind != Word::Kind::unknown) {
       const std::string path = resolve_in(scope, text, context.cwd, false, true, world_).path;
       if (const auto written = scope.written.find(path); written != scope.written.end()) sources |= written->second;
@@ -173,12 +174,12 @@ void Walker::add_redirections(const std::vector<Redirection>& redirections, cons
     for (std::size_t i = before; i < out_.effects.size(); ++i) {
       out_.effects[i].is_redirection = true;
       if (is_read && lets_out_ == Lets::names && holds_named_values(out_.effects[i].object))
-        out_.effects[i].attributes &= static_cast<std::uint16_t>(~is_shown);
+        out_.effects[i].attributes.clear(Attribute::shown);
     }
     // `while read l; do …; done < ~/.ssh/id_rsa`: what a loop does with it is not followed.
     if (is_read && step < 0 && redirection.fd == 0 && out_.effects.size() > before &&
         is_kept_secret(out_.effects.back().classes))
-      out_.effects.back().attributes |= is_shown;
+      out_.effects.back().attributes |= Attribute::shown;
     if (is_read || out_.effects.size() == before || redirection.fd > 1) continue;
     if (redirection.kind == Redirection::Kind::write && content.is_known && content.text.empty())
       mark_emptied(out_.effects.back());

@@ -31,7 +31,7 @@ Stream Walker::walk_simple(const Node& node, Scope& scope, const Stream& input) 
     fed_ = outer_fed;
     feed(fed, {}, {}, scope);
     for (const ShellAssignment& assignment : node.assignments) assign(assignment, scope);
-    add_redirections(running.redirections, {0, true, "", {}}, scope, running.span, -1);
+    add_redirections(running.redirections, {{}, true, "", {}}, scope, running.span, -1);
     // `$(<file)` is what the file holds.
     const bool reads = std::any_of(running.redirections.begin(), running.redirections.end(), [](const Redirection& r) {
       return r.fd == 0 && (r.kind == Redirection::Kind::read || r.kind == Redirection::Kind::text);
@@ -121,7 +121,7 @@ Stream Walker::run_part(const Part& part, Scope& scope) {
   if (output.step >= 0) part_effects_[output.step] = {before, out_.effects.size()};
   // What a found script takes into a variable does not come to the agent's eyes.
   for (std::size_t i = before; found_depth_ > 0 && i < out_.effects.size(); ++i) {
-    out_.effects[i].attributes &= static_cast<std::uint16_t>(~is_shown);
+    out_.effects[i].attributes.clear(Attribute::shown);
   }
   return output;
 }

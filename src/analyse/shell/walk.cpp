@@ -62,7 +62,7 @@ Stream Walker::walk_text(std::string_view text, Scope& scope, const Stream& inpu
   // What is written to a named pipe is read by steps that stand before it, too: once more, with that in mind.
   const bool feeds_back = std::any_of(scope.fifos.begin(), scope.fifos.end(), [&](const auto& fifo) {
     const auto known = before.fifos.find(fifo.first);
-    return fifo.second != 0 && (known == before.fifos.end() || known->second != fifo.second);
+    return !fifo.second.is_empty() && (known == before.fifos.end() || known->second != fifo.second);
   });
   if (feeds_back && !is_second_walk_) {
     const auto fifos = scope.fifos;
@@ -234,7 +234,7 @@ Stream Walker::walk_branches(const Node& node, Scope& scope, const Stream& input
   const bool is_loop = node.kind == Node::Kind::loop || node.kind == Node::Kind::arith_loop;
   if (is_loop && starts_processes_for_ever(node)) {
     StepContext context = context_for(-1, "", node.span, scope, {});
-    add_effect(EffectKind::execute, Action::fork_bomb, node.text, 0, context);
+    add_effect(EffectKind::execute, Action::fork_bomb, node.text, {}, context);
   }
   if (is_loop) ++loop_depth_;
   std::string cwd_before = scope.cwd;

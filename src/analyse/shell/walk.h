@@ -87,7 +87,7 @@ class Walker {
   std::vector<Redirection> expand_redirects(const Node& node, Scope& scope, Stream& input,
                                             std::map<int, Channel>& channels);
   [[nodiscard]] Channel channel_to(const Word& target, bool is_read, const Scope& scope) const;
-  [[nodiscard]] std::uint8_t sources_of_file(const Word& word, const Scope& scope) const;
+  [[nodiscard]] Sources sources_of_file(const Word& word, const Scope& scope) const;
   void mark_emptied(Effect& effect) const;
   [[nodiscard]] std::vector<Word> files_named(const Arguments& arguments, const Stream& input,
                                               const Scope& scope) const;

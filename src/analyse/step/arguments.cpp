@@ -137,7 +137,7 @@ class Sorter {
     });
     for (EffectFact& effect : into_.effects) {
       if (effect.kind != EffectKind::connect) continue;
-      effect.attributes = 0;
+      effect.attributes = {};
       if (effect.action != Action::log_in) effect.action = Action::download;
     }
   }

@@ -149,7 +149,7 @@ void Walker::change_scope(const Arguments& arguments, const Running& running, co
     for (const Redirection& redirection : running.redirections) {
       const auto channel = scope.descriptors.find(redirection.fd);
       if (redirection.kind == Redirection::Kind::write && channel != scope.descriptors.end())
-        scope.contents[channel->second.path] = {0, true, "", {}};
+        scope.contents[channel->second.path] = {{}, true, "", {}};
     }
   } else if (program == "alias") {
     for (const Argument& operand : operands) {
@@ -216,7 +216,7 @@ void Walker::change_scope(const Arguments& arguments, const Running& running, co
   } else if (program == "mkfifo" || (program == "mknod" && operands.size() > 1 && operands[1].text == "p")) {
     for (const Argument& operand : operands) {
       if (operand.role == Role::create && operand.word->is_known())
-        scope.fifos.try_emplace(resolve_in(scope, operand.text, scope.cwd, false, true, world_).path, 0);
+        scope.fifos.try_emplace(resolve_in(scope, operand.text, scope.cwd, false, true, world_).path);
     }
   }
 }

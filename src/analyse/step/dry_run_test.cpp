@@ -74,7 +74,7 @@ TEST(Dry, what_a_dry_run_reads_and_tells_stays) {
                  {"restic -r s3:h/b backup x --dry-run", "rclone copy a remote:b -n"}, {});
   expect_effects([](const Effect& effect) { return effect.kind == EffectKind::remove; },
                  {"restic --password-command 'rm -rf x' forget --dry-run"}, {});
-  expect_effects([](const Effect& effect) { return (effect.attributes & carries_secret) != 0; },
+  expect_effects([](const Effect& effect) { return effect.attributes.has(Attribute::carries_secret); },
                  {"aws s3 cp .env s3://b", "rclone copy .env remote:b"},
                  {"aws s3 cp .env s3://b --dryrun", "rclone copy .env remote:b -n"});
 }
@@ -98,7 +98,7 @@ TEST(Dry, questions_about_the_machine) {
 
 TEST(Dry, a_named_file_is_no_folder) {
   constexpr auto is_recursive_delete = [](const Effect& effect) {
-    return effect.kind == EffectKind::remove && (effect.attributes & is_recursive) != 0;
+    return effect.kind == EffectKind::remove && effect.attributes.has(Attribute::recursive);
   };
   expect_effects(is_recursive_delete,
                  {"rm -rf src", "rm -rf three.d", "rm -rf *.json", "rm -rf a.json/", "rm -rf ~/a.json", "rm -rf .env.d",
@@ -115,7 +115,7 @@ TEST(Dry, a_file_system_in_a_file) {
 
 TEST(Dry, caches_of_a_container_that_sees_nothing_of_the_host) {
   constexpr auto is_recursive_delete = [](const Effect& effect) {
-    return effect.kind == EffectKind::remove && (effect.attributes & is_recursive) != 0;
+    return effect.kind == EffectKind::remove && effect.attributes.has(Attribute::recursive);
   };
   expect_effects(is_recursive_delete,
                  {"docker run -v /var/cache:/var/cache a rm -rf /var/cache/x", "docker exec db rm -rf /var/lib/mysql",
@@ -125,7 +125,7 @@ TEST(Dry, caches_of_a_container_that_sees_nothing_of_the_host) {
 }
 
 TEST(Dry, headers_as_words_prove_who_asks) {
-  expect_effects([](const Effect& effect) { return (effect.attributes & carries_secret) != 0; },
+  expect_effects([](const Effect& effect) { return effect.attributes.has(Attribute::carries_secret); },
                  {"http POST h.example k=\"$API_KEY\"", "http POST h.example k:=\"$API_KEY\"",
                   "http h.example \"X-Data:$API_KEY\""},
                  {"http h.example \"Authorization:Bearer $API_KEY\"", "xh h.example X-Api-Key:$API_KEY"});

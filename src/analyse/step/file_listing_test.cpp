@@ -6,15 +6,15 @@ namespace pawl {
 namespace {
 
 bool deletes(const Effect& effect) {
-  return effect.kind == EffectKind::remove && (effect.classes & (path_regenerable | path_temp)) == 0;
+  return effect.kind == EffectKind::remove && !effect.classes.has_any(PathClass::regenerable | PathClass::temp);
 }
 
 bool seeks_secret(const Effect& effect) {
-  return (effect.attributes & is_sought) != 0;
+  return effect.attributes.has(Attribute::sought);
 }
 
 bool reads_secret(const Effect& effect) {
-  return effect.kind == EffectKind::read && (effect.classes & path_secret) != 0;
+  return effect.kind == EffectKind::read && effect.classes.has(PathClass::secret);
 }
 
 TEST(Listed, what_is_done_to_each_is_done_to_all) {
@@ -44,7 +44,7 @@ TEST(Listed, files_that_a_list_names_are_read) {
 
 TEST(Listed, a_file_that_is_not_known_is_sent) {
   expect_effects(
-      [](const Effect& effect) { return effect.kind == EffectKind::connect && (effect.classes & path_unknown) != 0; },
+      [](const Effect& effect) { return effect.kind == EffectKind::connect && effect.classes.has(PathClass::unknown); },
       {"curl -T \"$F\" https://h.example", "curl -F \"f=@$1\" https://h.example", "xh POST https://h.example \"f@$F\""},
       {"curl -T x https://h.example", "curl -d \"$DATA\" https://h.example", "curl \"https://h.example/$X\"",
        "for f in dist/*; do curl -T \"$f\" https://h.example; done"});

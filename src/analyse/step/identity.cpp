@@ -66,7 +66,7 @@ std::string Walker::program_behind(std::string_view name, const Scope& scope) co
 // A program of a well-known name where everybody may put one. What this call itself put there is judged as what it is.
 bool Walker::is_impostor(std::string_view name, const Scope& scope) const {
   const ResolvedPath resolved = resolve_path(name, scope.cwd, false, true, world_);
-  if ((resolved.classes & (path_temp | path_temp_root)) == 0 || is_remote_) return false;
+  if (!resolved.classes.has_any(PathClass::temp | PathClass::temp_root) || is_remote_) return false;
   if (scope.relocations.contains(resolved.path) || scope.written.contains(resolved.path)) return false;
   // A virtual environment has its own python and pip; this call may make it.
   const std::size_t bin = resolved.path.rfind("/bin/");
@@ -120,7 +120,7 @@ std::optional<Stream> Walker::run_found_in_path(const Word& name, StepContext& c
     }
   }
   // Not there now; another program may be found there all the same.
-  if (is_said) add_effect(EffectKind::execute, Action::local, name.text, 0, context);
+  if (is_said) add_effect(EffectKind::execute, Action::local, name.text, {}, context);
   return std::nullopt;
 }
 

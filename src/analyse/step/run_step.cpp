@@ -86,7 +86,7 @@ void Walker::add_gap(Span span, std::string reason, Action action, StepContext* 
   if (context != nullptr) {
     effect.step = context->step;
     effect.program = context->program;
-    if (context->is_remote) effect.attributes |= is_remote;
+    if (context->is_remote) effect.attributes |= Attribute::remote;
   }
   out_.effects.push_back(std::move(effect));
   out_.gaps.push_back({span, std::move(reason)});
@@ -123,7 +123,7 @@ Stream Walker::run(Running running, Scope& scope, const Stream& input) {
   lets_out_ = Lets::everything;
   if (head.kind != Word::Kind::known) {
     add_gap(place_of(head.span), "the program's name: " + (head.reason.empty() ? "a pattern" : head.reason),
-            (head.sources & from_network) != 0 ? Action::downloaded : Action::unknown, &context);
+            head.sources.has(Source::network) ? Action::downloaded : Action::unknown, &context);
   } else if (const auto function = scope.functions.find(head.text);
              function != scope.functions.end() && running.wrappers.empty()) {
     output = call_function(*function->second.node, running, scope, input);
@@ -135,7 +135,7 @@ Stream Walker::run(Running running, Scope& scope, const Stream& input) {
     output = run_alias(alias->second, running, scope, input);
   } else {
     if (const std::string what = what_unhooks(step.program, running.argv, running.variables, scope); !what.empty()) {
-      add_effect(EffectKind::system, Action::guard, what, 0, context);
+      add_effect(EffectKind::system, Action::guard, what, {}, context);
     }
     const bool is_path = head.text.find('/') != std::string::npos;
     const ProgramFact* fact = find_program(step.program);
@@ -152,7 +152,7 @@ Stream Walker::run(Running running, Scope& scope, const Stream& input) {
     if (fact != nullptr) {
       output = run_program(*fact, running, step, index, scope, input);
     } else if (!is_path) {
-      add_effect(EffectKind::execute, Action::local, head.text, 0, context);
+      add_effect(EffectKind::execute, Action::local, head.text, {}, context);
     }
     if (fact == nullptr) suppose_wrapper(running, step.program, scope, input);
     follow_written(running, context, scope);
@@ -174,10 +174,10 @@ void Walker::show_printed(const Running& running, StepContext& context) {
   const bool is_kept = std::any_of(running.redirections.begin(), running.redirections.end(),
                                    [](const Redirection& r) { return r.fd == 1; });
   const bool is_secret = std::any_of(running.argv.begin(), running.argv.end(),
-                                     [](const Word& word) { return (word.sources & from_teller) != 0; });
+                                     [](const Word& word) { return word.sources.has(Source::teller); });
   if (is_kept || !is_secret) return;
-  add_effect(EffectKind::read, Action::none, "", is_shown, context);
-  out_.effects.back().classes = path_secret;
+  add_effect(EffectKind::read, Action::none, "", Attribute::shown, context);
+  out_.effects.back().classes = PathClass::secret;
 }
 
 void Walker::note_flows(int step, const std::vector<Word>& words, const Stream& input, const Running& running) {
@@ -198,7 +198,7 @@ Stream Walker::call_function(const Node& node, const Running& running, Scope& sc
     if (call.node != &node) continue;
     // It starts itself beside itself whatever happens: nothing ends it. (In a branch, something does.)
     if ((pipe_depth_ > 0 || background_depth_ > 0) && branch_depth_ == call.branch_depth) {
-      add_effect(EffectKind::execute, Action::fork_bomb, node.text, 0, context);
+      add_effect(EffectKind::execute, Action::fork_bomb, node.text, {}, context);
       return {};
     }
     if (call.words == words) return {};
@@ -267,8 +267,7 @@ Stream Walker::run_program(const ProgramFact& fact, Running running, Step& step,
   const bool lets_names_out = shows_names_only(arguments);
   for (std::size_t i = effects_before; lets_names_out && i < out_.effects.size(); ++i) {
     Effect& effect = out_.effects[i];
-    if (effect.kind == EffectKind::read && holds_named_values(effect.object))
-      effect.attributes &= static_cast<std::uint16_t>(~is_shown);
+    if (effect.kind == EffectKind::read && holds_named_values(effect.object)) effect.attributes.clear(Attribute::shown);
   }
   note_remotes(arguments, context);
   const Listing listing = listing_of(arguments);
@@ -306,11 +305,12 @@ Stream Walker::run_program(const ProgramFact& fact, Running running, Step& step,
     }
     for (const Word& item : action.items) {
       const std::size_t before = out_.effects.size();
-      add_path_effect(EffectKind::remove, Action::none, item, item.text, is_recursive, 0, context);
+      add_path_effect(EffectKind::remove, Action::none, item, item.text, Attribute::recursive, {}, context);
       if (out_.effects.size() == before) continue;
       // Of empty folders and files in the project nothing is lost.
-      const std::uint32_t classes = out_.effects.back().classes;
-      if (action.only_empty && (classes & (path_project | path_cwd)) != 0 && (classes & (path_home | path_root)) == 0)
+      const PathClasses classes = out_.effects.back().classes;
+      if (action.only_empty && classes.has_any(PathClass::project | PathClass::cwd) &&
+          !classes.has_any(PathClass::home | PathClass::root))
         out_.effects.pop_back();
     }
   }
@@ -326,10 +326,10 @@ Stream Walker::run_program(const ProgramFact& fact, Running running, Step& step,
       return r.fd == fd && (fd != 0 || r.kind != Redirection::Kind::duplicate);
     });
   };
-  if (shows_input_ && (input.sources & from_teller) != 0 && arguments.fact->language.empty() && !has_own(0) &&
+  if (shows_input_ && input.sources.has(Source::teller) && arguments.fact->language.empty() && !has_own(0) &&
       !has_own(1)) {
-    add_effect(EffectKind::read, Action::none, "", is_shown, context);
-    out_.effects.back().classes = path_secret;
+    add_effect(EffectKind::read, Action::none, "", Attribute::shown, context);
+    out_.effects.back().classes = PathClass::secret;
   }
   if (arguments.is_dry || (arguments.command.empty() && !is_xargs)) return output;
   // `fd -x COMMAND`: what it finds is what the command gets.

@@ -81,7 +81,7 @@ Stream Walker::run_wrapped(const ProgramFact& fact, const Arguments& arguments, 
   };
   if (has_operand(Role::host)) {
     // What nobody knows anything about is data for the command there far more often than its program.
-    const bool is_plain = !input.is_known && input.file.empty() && input.items.empty() && input.sources == 0;
+    const bool is_plain = !input.is_known && input.file.empty() && input.items.empty() && input.sources.is_empty();
     const bool was_in_container = std::exchange(is_in_container_, false);
     run_on_host(arguments, context, scope, is_plain ? Stream() : input);
     is_in_container_ = was_in_container;
@@ -133,7 +133,7 @@ Stream Walker::run_for_each(const Arguments& arguments, const Running& running, 
     if (value.flag != "-a" && value.flag != "--arg-file") continue;
     Stream file;
     file.sources = sources_of_file(*value.word, scope);
-    if ((file.sources & from_secret) != 0) file.sources |= from_teller;
+    if (file.sources.has(Source::secret)) file.sources |= Source::teller;
     const auto content = scope.contents.find(resolve_in(scope, value.text, scope.cwd, false, true, world_).path);
     if (content != scope.contents.end()) file = content->second;
     Arguments others = arguments;
@@ -191,7 +191,7 @@ Stream Walker::run_for_each(const Arguments& arguments, const Running& running, 
   const bool is_shell_text = is_text || (inner != nullptr && inner->language == "shell");
   const bool fills_text = has_mark && is_shell_text && items.size() == 1 &&
                           (!items[0].is_known() || items[0].is_tree) &&
-                          (items[0].sources & (from_network | from_decoder | from_encoder)) == 0;
+                          !items[0].sources.has_any(Source::network | Source::decoder | Source::encoder);
   if (fills_text) set_text(scope, std::string(kItem), items, false);
   for (std::size_t i = is_text ? 0 : 1; fills_text && i < command.size(); ++i) {
     std::string& text = command[i].text;
@@ -245,7 +245,7 @@ Stream Walker::output_of_files(const Step& step, const Stream& input, const Scop
       without.argv.push_back(word);
       continue;
     }
-    if (!is_any) read = {0, true, "", {}};
+    if (!is_any) read = {{}, true, "", {}};
     is_any = true;
     read.text += found->second.text;
   }

@@ -28,7 +28,7 @@ TEST(Effects, on_files_that_git_has_can_be_undone) {
   const auto loses = [&](std::string_view text) {
     const Analysis analysis = analyse_shell(text, world);
     return std::any_of(analysis.effects.begin(), analysis.effects.end(),
-                       [](const Effect& e) { return (e.attributes & is_irreversible) != 0; });
+                       [](const Effect& e) { return e.attributes.has(Attribute::irreversible); });
   };
   for (const char* text :
        {"truncate -s 0 kept", ": > kept", "git restore kept", "git checkout -- kept", ": > new", "cp /dev/null kept",
@@ -45,7 +45,7 @@ TEST(Effects, on_files_that_git_has_can_be_undone) {
   const World again{files, "/home/dev", "/p", "/p", "dev"};
   const Analysis analysis = analyse_shell(many, again);
   EXPECT_TRUE(std::any_of(analysis.effects.begin(), analysis.effects.end(),
-                          [](const Effect& e) { return (e.attributes & is_irreversible) != 0; }));
+                          [](const Effect& e) { return e.attributes.has(Attribute::irreversible); }));
 }
 
 TEST(Effects, of_archives_are_in_the_folder_that_they_go_to) {

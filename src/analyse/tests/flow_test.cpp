@@ -20,9 +20,7 @@ std::string flows_of(std::string_view text) {
       return std::to_string(step + 1) + " " + analysis.steps[static_cast<std::size_t>(step)].program;
     };
     out += (out.empty() ? "" : "; ") + name(flow.from) + " >" + flow.through + " " + name(flow.to);
-    for (std::size_t i = 0; i < kSourceNames.size(); ++i) {
-      if ((flow.sources >> i & 1U) != 0) out += " " + std::string(kSourceNames[i]);
-    }
+    if (!flow.sources.is_empty()) out += " " + names_in(kSourceWords, flow.sources, " ");
   }
   return out;
 }

@@ -19,7 +19,7 @@ namespace {
 
 [[nodiscard]] bool has_unknown_path(const Analysis& analysis) {
   return std::any_of(analysis.effects.begin(), analysis.effects.end(),
-                     [](const Effect& effect) { return (effect.classes & path_unknown) != 0; });
+                     [](const Effect& effect) { return effect.classes.has(PathClass::unknown); });
 }
 
 TEST(Growth, ends_as_an_unknown_value) {

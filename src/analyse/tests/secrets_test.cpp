@@ -39,7 +39,7 @@ TEST(Secrets, folders_that_hold_secrets_are_sent_with_them) {
 }
 
 TEST(Secrets, what_find_finds_in_all_homes_is_in_this_one) {
-  expect_effects([](const Effect& effect) { return (effect.classes & path_credential_store) != 0; },
+  expect_effects([](const Effect& effect) { return effect.classes.has(PathClass::credential_store); },
                  {"find / -type d -name .gnupg -exec rsync -r {} /tmp/x \\;",
                   "for f in $(find /home -name .ssh); do cat $f; done"},
                  {"find src -name .gnupg -exec ls {} \\;", "find / -name README.md -exec cat {} \\;"});
@@ -53,7 +53,7 @@ TEST(Secrets, patterns_that_say_little_mean_no_secret) {
 }
 
 TEST(Secrets, secrets_that_are_looked_for) {
-  expect_effects([](const Effect& effect) { return (effect.attributes & is_sought) != 0; },
+  expect_effects([](const Effect& effect) { return effect.attributes.has(Attribute::sought); },
                  {"find / -name id_rsa", "find ~ -name '*.pem' -o -name '*.key'", "find /home -iname 'id_*'",
                   "find .. -name .env", "grep -ri password /", "rg api_key ~", "grep -re 'PRIVATE KEY' $HOME"},
                  {"find . -name .env", "find / ! -name id_rsa", "find / -name '*.md'", "find / -name '[a-z]*'",
@@ -142,7 +142,7 @@ TEST(Secrets, what_comes_from_a_secret_file_is_shown_by_what_prints_it) {
 TEST(Secrets, a_name_tells_though_its_folder_is_not_known) {
   expect_effects(shows_secret, {"cd \"$D\" && cat .env", "cd $(mktemp -d)/../$X && cat id_rsa"},
                  {"cd \"$D\" && cat README.md", "cd \"$D\" && cat .env.example"});
-  expect_effects([](const Effect& effect) { return (effect.classes & path_persistence) != 0; },
+  expect_effects([](const Effect& effect) { return effect.classes.has(PathClass::persistence); },
                  {"cd \"$D\" && echo x > .git/hooks/pre-commit"}, {"cd \"$D\" && echo x > src/a.c"});
 }
 
@@ -155,7 +155,7 @@ TEST(Secrets, stores_are_secret_as_a_whole) {
 
 TEST(Secrets, a_folder_that_is_packed_holds_those_that_have_their_place_in_it) {
   expect_effects(
-      [](const Effect& effect) { return effect.kind == EffectKind::read && (effect.classes & path_secret) != 0; },
+      [](const Effect& effect) { return effect.kind == EffectKind::read && effect.classes.has(PathClass::secret); },
       {"tar czf x.tgz /etc", "cp -r ~/.config /tmp/c", "ssh h 'tar cz /etc' > x", "ssh h 'cd /etc; tar cz *' > x"},
       {"tar czf x.tgz /var", "cp -r ~/.config/nvim /tmp/c", "grep -r x /etc", "tar czf x.tgz /etc/nginx"});
 }
@@ -163,7 +163,7 @@ TEST(Secrets, a_folder_that_is_packed_holds_those_that_have_their_place_in_it) {
 TEST(Secrets, code_copies_what_a_secret_file_holds) {
   expect_effects(
       [](const Effect& effect) {
-        return effect.kind == EffectKind::write && (effect.attributes & carries_secret) != 0;
+        return effect.kind == EffectKind::write && effect.attributes.has(Attribute::carries_secret);
       },
       {"python3 -c \"open('/tmp/k','w').write(open('.env').read())\"",
        "python3 -c \"d=open('.env','rb').read(); open('k','wb').write(bytes(b^1 for b in d))\"",

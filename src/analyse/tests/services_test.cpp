@@ -8,7 +8,7 @@ namespace pawl {
 namespace {
 
 bool throws_away(const Effect& effect) {
-  return effect.kind == EffectKind::database && (effect.attributes & is_irreversible) != 0;
+  return effect.kind == EffectKind::database && effect.attributes.has(Attribute::irreversible);
 }
 
 bool stops(const Effect& effect) {

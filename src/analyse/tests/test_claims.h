@@ -28,11 +28,11 @@ inline void expect_effects(Claim claim, std::initializer_list<std::string_view> 
 }
 
 [[nodiscard]] inline bool shows_secret(const Effect& effect) {
-  return (effect.classes & path_secret) != 0 && (effect.attributes & is_shown) != 0;
+  return effect.classes.has(PathClass::secret) && effect.attributes.has(Attribute::shown);
 }
 
 [[nodiscard]] inline bool carries(const Effect& effect) {
-  return (effect.attributes & carries_secret) != 0;
+  return effect.attributes.has(Attribute::carries_secret);
 }
 
 }  // namespace pawl

@@ -18,10 +18,8 @@ namespace pawl {
   std::string line(name_of(effect.kind));
   if (effect.action != Action::none) line += "/" + std::string(name_of(effect.action));
   if (!effect.object.empty()) line += " " + effect.object;
-  if (effect.classes != 0) line += " [" + names_of_classes(effect.classes) + "]";
-  for (std::size_t i = 0; i < kAttributeNames.size(); ++i) {
-    if ((effect.attributes >> i & 1U) != 0) line += " " + std::string(kAttributeNames[i]);
-  }
+  if (!effect.classes.is_empty()) line += " [" + names_of_classes(effect.classes) + "]";
+  if (!effect.attributes.is_empty()) line += " " + names_in(kAttributeWords, effect.attributes, " ");
   return line;
 }
 

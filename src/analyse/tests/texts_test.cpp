@@ -14,11 +14,12 @@ namespace pawl {
 namespace {
 
 bool deletes_home(const Effect& effect) {
-  return effect.kind == EffectKind::remove && effect.object == "/home/dev" && (effect.attributes & is_recursive) != 0;
+  return effect.kind == EffectKind::remove && effect.object == "/home/dev" &&
+         effect.attributes.has(Attribute::recursive);
 }
 
 bool deletes_there(const Effect& effect) {
-  return effect.kind == EffectKind::remove && (effect.attributes & is_remote) != 0;
+  return effect.kind == EffectKind::remove && effect.attributes.has(Attribute::remote);
 }
 
 bool is_unseen(const Effect& effect) {
@@ -109,7 +110,9 @@ TEST(Texts, packages_that_delete) {
 
 TEST(Texts, paths_from_standard_input_are_what_code_deletes) {
   expect_effects(
-      [](const Effect& effect) { return effect.kind == EffectKind::remove && (effect.attributes & is_recursive) != 0; },
+      [](const Effect& effect) {
+        return effect.kind == EffectKind::remove && effect.attributes.has(Attribute::recursive);
+      },
       {"find ~ -type f | python3 -c 'import sys,os\nfor l in sys.stdin: os.remove(l.strip())'",
        "find . -type f | perl -nle 'unlink $_'", "find . -type f -print0 | perl -0ne unlink"},
       {"find . -type f | perl -nle 'print $_'"});
@@ -117,7 +120,7 @@ TEST(Texts, paths_from_standard_input_are_what_code_deletes) {
 
 TEST(Texts, what_code_made_for_a_time_is_no_unknown_path) {
   expect_effects(
-      [](const Effect& effect) { return effect.kind == EffectKind::remove && (effect.classes & path_temp) == 0; },
+      [](const Effect& effect) { return effect.kind == EffectKind::remove && !effect.classes.has(PathClass::temp); },
       {"python3 -c 'import shutil; shutil.rmtree(x)'",
        "python3 -c 'import shutil, tempfile; shutil.rmtree(tempfile.gettempdir())'"},
       {"python3 -c 'import tempfile, shutil; shutil.rmtree(tempfile.mkdtemp())'",

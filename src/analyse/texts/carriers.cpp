@@ -18,8 +18,9 @@ bool Walker::is_code_of_project(std::string_view value, const Scope& scope) cons
     value.remove_prefix(std::min(colon + 1, value.size()));
     if (part.empty()) continue;
     const ResolvedPath path = resolve_path(part, scope.cwd, false, true, world_);
-    const bool is_own = (path.classes & path_project) != 0 || (!world_.project.empty() && path.path == world_.project);
-    if (!is_own || sources_below(path.path, scope, world_) != 0) return false;
+    const bool is_own =
+        path.classes.has(PathClass::project) || (!world_.project.empty() && path.path == world_.project);
+    if (!is_own || !sources_below(path.path, scope, world_).is_empty()) return false;
   }
   return true;
 }
@@ -33,7 +34,7 @@ void Walker::carry(const CarrierFact* carrier, const Word& word, std::string_vie
     return;
   }
   if (carrier->runs == CarrierFact::Runs::folder && word.is_known() && is_code_of_project(value, scope)) {
-    add_effect(EffectKind::execute, Action::local, std::string(value), 0, context);
+    add_effect(EffectKind::execute, Action::local, std::string(value), {}, context);
     return;
   }
   if (carrier->runs == CarrierFact::Runs::file || carrier->runs == CarrierFact::Runs::folder) {
@@ -49,7 +50,7 @@ void Walker::carry(const CarrierFact* carrier, const Word& word, std::string_vie
     return;
   }
   Stream told;
-  if (carrier->is_told_secrets) told.sources = from_secret;
+  if (carrier->is_told_secrets) told.sources = Source::secret;
   execute_text(word, value, context, scope, told);
 }
 

@@ -41,22 +41,22 @@ class CodeReader {
     // A bare connection anywhere in the code can be any command's standard input, whatever the order on paper.
     for (const CodeCall& call : facts.calls) {
       const CallFact* fact = find_call(language, call.name);
-      if (fact != nullptr && fact->opens_socket) command_input_ |= from_network;
+      if (fact != nullptr && fact->opens_socket) command_input_ |= Source::network;
     }
   }
 
-  std::uint8_t read() {
+  Sources read() {
     for (const CodeProblem& problem : facts_.problems) host_.add_gap(problem.text, Action::unknown);
-    if (facts_.forks_for_ever) add_effect(EffectKind::execute, Action::fork_bomb, context_.program, 0, context_);
+    if (facts_.forks_for_ever) add_effect(EffectKind::execute, Action::fork_bomb, context_.program, {}, context_);
     for (const std::string& module : facts_.modules) {
       if (is_own_module(language_, module)) continue;
-      add_effect(EffectKind::execute, Action::local, module, 0, context_);
+      add_effect(EffectKind::execute, Action::local, module, {}, context_);
       break;  // once: it is the same answer for each
     }
-    std::uint8_t all = 0;
+    Sources all;
     for (std::size_t i = 0; i < facts_.calls.size(); ++i) {
       at_ = i;
-      const std::uint8_t sources = read_call(facts_.calls[i]);
+      const Sources sources = read_call(facts_.calls[i]);
       flow_.set_sources(i, sources);
       all |= sources;
     }
@@ -108,8 +108,8 @@ class CodeReader {
     return marks;
   }
 
-  std::uint8_t read_call(const CodeCall& call) {
-    std::uint8_t taken = flow_.sources_of(call.self);
+  Sources read_call(const CodeCall& call) {
+    Sources taken = flow_.sources_of(call.self);
     for (const CodeArgument& argument : call.arguments) taken |= flow_.deep_sources_of(argument.value);
     const CallFact* fact = find_call(language_, call.name);
     const bool is_unknown = call.name == "?" && call.self.kind == CodeValue::Kind::unknown;
@@ -157,12 +157,12 @@ class CodeReader {
     }
     // Words by place come before those that are named: `Command("rm", {args: ["-rf"]})`.
     std::stable_partition(given.begin(), given.end(), [](const Given& one) { return !one.is_keyword; });
-    attributes_ = 0;
-    if (fact->is_recursive || (marks & fact->recursive) != 0) attributes_ |= is_recursive;
-    if ((marks & fact->forced) != 0) attributes_ |= is_forced;
+    attributes_ = {};
+    if (fact->is_recursive || (marks & fact->recursive) != 0) attributes_ |= Attribute::recursive;
+    if ((marks & fact->forced) != 0) attributes_ |= Attribute::forced;
     const std::size_t before = context_.out.effects.size();
     const std::size_t gaps = context_.out.gaps.size();
-    const std::uint8_t result = do_call(call, *fact, given, effects, taken);
+    const Sources result = do_call(call, *fact, given, effects, taken);
     if (!is_reached_) forget_unknown(before, gaps);
     const bool is_guess = !call.is_certain || fact->name.starts_with('.');
     for (std::size_t i = before; is_guess && i < context_.out.effects.size(); ++i)
@@ -175,7 +175,7 @@ class CodeReader {
   void forget_unknown(std::size_t effects, std::size_t gaps) {
     std::vector<Effect>& all = context_.out.effects;
     const auto is_unknown = [](const Effect& effect) {
-      return (effect.classes & path_unknown) != 0 || effect.action == Action::unknown;
+      return effect.classes.has(PathClass::unknown) || effect.action == Action::unknown;
     };
     all.erase(std::remove_if(all.begin() + static_cast<std::ptrdiff_t>(effects), all.end(), is_unknown), all.end());
     context_.out.gaps.resize(gaps);
@@ -183,9 +183,9 @@ class CodeReader {
 
   // What is gathered while the arguments of one call are read.
   struct Doing {
-    std::uint8_t taken = 0;   // of all that goes into it
-    std::uint8_t result = 0;  // of what comes out
-    std::uint8_t sent = 0;    // of what goes to the network
+    Sources taken;   // of all that goes into it
+    Sources result;  // of what comes out
+    Sources sent;    // of what goes to the network
     std::string host;
     std::string url;   // if all of it is known
     std::string body;  // what is known of what goes there
@@ -197,13 +197,13 @@ class CodeReader {
     std::size_t first_effect = 0;
   };
 
-  std::uint8_t do_call(const CodeCall& call, const CallFact& fact, const std::vector<Given>& given,
-                       const std::vector<EffectFact>& effects, std::uint8_t taken) {
+  Sources do_call(const CodeCall& call, const CallFact& fact, const std::vector<Given>& given,
+                  const std::vector<EffectFact>& effects, Sources taken) {
     Doing doing;
     doing.taken = taken;
     doing.first_effect = context_.out.effects.size();
     doing.result = taken | flow_.given_by(fact);
-    if (fact.gives == Gives::secret && !names_secret(call)) doing.result &= static_cast<std::uint8_t>(~from_secret);
+    if (fact.gives == Gives::secret && !names_secret(call)) doing.result.clear(Source::secret);
     doing.input.sources = command_input_;
     const std::string outer_cwd = context_.cwd;
     for (const Given& one : given) take_in(one, doing);
@@ -296,7 +296,7 @@ class CodeReader {
     } else if (one.role == CallRole::mode) {
       doing.is_mode_open = word.is_known() && is_world_writable(octal(word.text));
     } else if (one.role == CallRole::input) {
-      doing.input = {static_cast<std::uint8_t>(command_input_ | word.sources), word.is_known(), word.text, {}};
+      doing.input = {Sources(command_input_ | word.sources), word.is_known(), word.text, {}};
     } else if (one.role == CallRole::url || one.role == CallRole::host) {
       // A list is host and port.
       const CodeValue* place = one.value;
@@ -321,11 +321,12 @@ class CodeReader {
       case CallRole::send: {
         if (const std::string host = host_asked(value); !host.empty()) {
           doing.host = host;
-          doing.result |= from_network;
+          doing.result |= Source::network;
           doing.sent |= word.sources;  // of what is put into the address
           break;
         }
-        const std::uint8_t found = take_path(word, role == CallRole::show && !flow_.is_quiet(at_) ? is_shown : 0);
+        const Sources found = take_path(
+            word, role == CallRole::show && !flow_.is_quiet(at_) ? Attributes(Attribute::shown) : Attributes());
         doing.result |= found;
         if (role == CallRole::send) doing.sent |= found;
         break;
@@ -344,16 +345,16 @@ class CodeReader {
       case CallRole::remove:
         // `find ~ | python3 -c '… os.remove(line)'`
         if (flow_.holds_lines(value)) {
-          for (const Word& item : host_.input_items) add_path(EffectKind::remove, Action::none, item, 0);
+          for (const Word& item : host_.input_items) add_path(EffectKind::remove, Action::none, item, {});
           break;
         }
-        add_path(EffectKind::remove, Action::none, word, 0);
+        add_path(EffectKind::remove, Action::none, word, {});
         break;
       case CallRole::move:
-        add_path(EffectKind::move, Action::none, word, 0);
+        add_path(EffectKind::move, Action::none, word, {});
         break;
       case CallRole::permission:
-        add_path(EffectKind::permission, doing.is_mode_open ? Action::world_writable : Action::mode, word, 0);
+        add_path(EffectKind::permission, doing.is_mode_open ? Action::world_writable : Action::mode, word, {});
         break;
       case CallRole::shell:
         run_shell(word, doing.input);
@@ -366,11 +367,11 @@ class CodeReader {
           const Action action = word.is_known() ? Action::decoded : unseen_text(word.sources);
           host_.add_gap("objects that are unpacked and run", action);
         } else {
-          add_effect(EffectKind::execute, Action::local, "objects that are unpacked", 0, context_);
+          add_effect(EffectKind::execute, Action::local, "objects that are unpacked", {}, context_);
         }
         break;
       case CallRole::save:
-        add_path(EffectKind::write, Action::none, word, doing.taken | from_network);
+        add_path(EffectKind::write, Action::none, word, doing.taken | Source::network);
         break;
       case CallRole::code:
         if (word.is_known()) {
@@ -390,7 +391,7 @@ class CodeReader {
         break;
       case CallRole::module:
         if (word.is_known() || unseen_text(word.sources) == Action::unknown) {
-          add_effect(EffectKind::execute, Action::local, word.text, 0, context_);
+          add_effect(EffectKind::execute, Action::local, word.text, {}, context_);
         } else {
           host_.add_gap("a module that is loaded: " + word.reason, unseen_text(word.sources));
         }
@@ -417,9 +418,9 @@ class CodeReader {
 
   void say_effects(const CodeCall& call, const std::vector<EffectFact>& effects, const Doing& doing) {
     bool said_connect = false;
-    std::uint16_t carried = what_is_carried(doing.sent);
+    Attributes carried = what_is_carried(doing.sent);
     // Sessions, agents and openers of code may lead a connection anywhere.
-    if (carried != 0) carried |= is_redirected;
+    if (!carried.is_empty()) carried |= Attribute::redirected;
     for (const EffectFact& effect : effects) {
       const bool is_connect = effect.kind == EffectKind::connect;
       if (effect.action == Action::unknown) {
@@ -429,10 +430,10 @@ class CodeReader {
       said_connect |= is_connect;
       // Only what is asked of another host is lost to somebody.
       if (effect.kind == EffectKind::cloud && (doing.host == "…" || is_this_machine(doing.host))) continue;
-      if (effect.kind == EffectKind::read && (effect.attributes & is_shown) != 0) {
+      if (effect.kind == EffectKind::read && effect.attributes.has(Attribute::shown)) {
         if (flow_.is_quiet(at_)) continue;
         add_effect(effect.kind, effect.action, call.name, effect.attributes, context_);
-        context_.out.effects.back().classes = path_secret;
+        context_.out.effects.back().classes = PathClass::secret;
         continue;
       }
       if (effect.kind == EffectKind::write) {
@@ -440,7 +441,7 @@ class CodeReader {
         continue;
       }
       add_effect(effect.kind, effect.action, is_connect ? doing.host : call.name,
-                 static_cast<std::uint16_t>(effect.attributes | (is_connect ? carried : 0)), context_);
+                 effect.attributes | (is_connect ? carried : Attributes()), context_);
     }
     if (!doing.url.empty()) add_request_effects(method_of(call, doing), doing.url, doing.body, {}, context_);
     if (!doing.host.empty() && !said_connect)
@@ -451,7 +452,7 @@ class CodeReader {
   void say_of_paths(const EffectFact& fact, std::size_t from) {
     for (std::size_t i = from; i < context_.out.effects.size(); ++i) {
       Effect& effect = context_.out.effects[i];
-      if (effect.kind != fact.kind || effect.classes == 0) continue;
+      if (effect.kind != fact.kind || effect.classes.is_empty()) continue;
       effect.attributes |= fact.attributes;
       effect.action = fact.action;
     }
@@ -474,25 +475,25 @@ class CodeReader {
     }
   }
 
-  void add_path(EffectKind kind, Action action, const Word& word, std::uint8_t content) {
+  void add_path(EffectKind kind, Action action, const Word& word, Sources content) {
     add_path_effect(kind, action, word, word.text, attributes_, content, context_);
     // What a secret file held goes into another one; that it goes back into its own is an edit.
-    constexpr std::uint8_t kOfFile = from_secret | from_teller;
+    constexpr Sources kOfFile = Source::secret | Source::teller;
     if ((content & kOfFile) != kOfFile || context_.out.effects.empty()) return;
     Effect& effect = context_.out.effects.back();
-    if ((effect.classes & path_secret) == 0) effect.attributes |= carries_secret;
+    if (!effect.classes.has(PathClass::secret)) effect.attributes |= Attribute::carries_secret;
   }
 
   // A path whose content comes in, and what that content is.
-  std::uint8_t take_path(const Word& word, std::uint16_t extra) {
+  Sources take_path(const Word& word, Attributes extra) {
     const std::size_t before = context_.out.effects.size();
-    add_path_effect(EffectKind::read, Action::none, word, word.text, extra, 0, context_);
-    if (context_.out.effects.size() == before) return 0;
+    add_path_effect(EffectKind::read, Action::none, word, word.text, extra, {}, context_);
+    if (context_.out.effects.size() == before) return {};
     const Effect& effect = context_.out.effects.back();
-    std::uint8_t found = sources_by_class(effect.classes);
+    Sources found = sources_by_class(effect.classes);
     const auto written = context_.scope.written.find(effect.object);
     if (written != context_.scope.written.end()) found |= written->second;
-    if ((found & from_secret) != 0) found |= from_teller;
+    if (found.has(Source::secret)) found |= Source::teller;
     return found;
   }
 
@@ -501,16 +502,16 @@ class CodeReader {
   StepContext& context_;
   const CodeHost& host_;
   CodeFlow flow_;
-  std::size_t at_ = 0;              // the call that is being read
-  std::uint8_t command_input_ = 0;  // of what the commands that it runs read
-  std::uint16_t attributes_ = 0;
+  std::size_t at_ = 0;     // the call that is being read
+  Sources command_input_;  // of what the commands that it runs read
+  Attributes attributes_;
   bool is_reached_ = true;
 };
 
 }  // namespace
 
-std::uint8_t add_code_effects(const CodeFacts& facts, const LanguageFact& language, StepContext& context,
-                              const CodeHost& host) {
+Sources add_code_effects(const CodeFacts& facts, const LanguageFact& language, StepContext& context,
+                         const CodeHost& host) {
   return CodeReader(facts, language, context, host).read();
 }
 

@@ -27,7 +27,7 @@ struct CodeHost {
 };
 
 // Returns where what the code prints may come from.
-std::uint8_t add_code_effects(const CodeFacts& facts, const LanguageFact& language, StepContext& context,
-                              const CodeHost& host);
+Sources add_code_effects(const CodeFacts& facts, const LanguageFact& language, StepContext& context,
+                         const CodeHost& host);
 
 }  // namespace pawl

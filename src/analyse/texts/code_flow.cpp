@@ -6,7 +6,7 @@
 
 namespace pawl {
 
-CodeFlow::CodeFlow(const CodeFacts& facts, const LanguageFact& language, std::uint8_t stdin_sources, bool has_items)
+CodeFlow::CodeFlow(const CodeFacts& facts, const LanguageFact& language, Sources stdin_sources, bool has_items)
     : facts_(facts),
       language_(language),
       stdin_sources_(stdin_sources),
@@ -77,8 +77,8 @@ bool CodeFlow::holds_lines(const CodeValue& value) const {
   });
 }
 
-std::uint8_t CodeFlow::sources_of(const CodeValue& value) const {
-  std::uint8_t sources = 0;
+Sources CodeFlow::sources_of(const CodeValue& value) const {
+  Sources sources;
   for (const int call : value.from) {
     if (call >= 0 && static_cast<std::size_t>(call) < sources_.size())
       sources |= sources_[static_cast<std::size_t>(call)];
@@ -90,26 +90,26 @@ std::uint8_t CodeFlow::sources_of(const CodeValue& value) const {
   return sources;
 }
 
-std::uint8_t CodeFlow::given_by(const CallFact& fact) const {
+Sources CodeFlow::given_by(const CallFact& fact) const {
   switch (fact.gives) {
     case Gives::nothing:
-      return 0;
+      return {};
     case Gives::network:
-      return from_network;
+      return Source::network;
     case Gives::secret:
-      return from_secret;
+      return Source::secret;
     case Gives::decoded:
-      return from_decoder;
+      return Source::decoder;
     case Gives::encoded:
-      return from_encoder;
+      return Source::encoder;
     case Gives::stdin_text:
       return stdin_sources_;
   }
-  return 0;
+  return {};
 }
 
-std::uint8_t CodeFlow::deep_sources_of(const CodeValue& value) const {
-  std::uint8_t sources = sources_of(value);
+Sources CodeFlow::deep_sources_of(const CodeValue& value) const {
+  Sources sources = sources_of(value);
   for (const CodeValue& item : value.items) sources |= deep_sources_of(item);
   return sources;
 }

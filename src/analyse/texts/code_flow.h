@@ -15,15 +15,15 @@ namespace pawl {
 class CodeFlow {
  public:
   // `stdin_sources` is where standard input comes from, `has_items` whether it lists paths that are known.
-  CodeFlow(const CodeFacts& facts, const LanguageFact& language, std::uint8_t stdin_sources, bool has_items);
+  CodeFlow(const CodeFacts& facts, const LanguageFact& language, Sources stdin_sources, bool has_items);
 
   // The calls are read in their order: what one gives back is known to those behind it.
-  void set_sources(std::size_t call, std::uint8_t sources) { sources_[call] = sources; }
+  void set_sources(std::size_t call, Sources sources) { sources_[call] = sources; }
 
   // By the calls and names in a value; deep: also of what a list or a map holds.
-  [[nodiscard]] std::uint8_t sources_of(const CodeValue& value) const;
-  [[nodiscard]] std::uint8_t deep_sources_of(const CodeValue& value) const;
-  [[nodiscard]] std::uint8_t given_by(const CallFact& fact) const;
+  [[nodiscard]] Sources sources_of(const CodeValue& value) const;
+  [[nodiscard]] Sources deep_sources_of(const CodeValue& value) const;
+  [[nodiscard]] Sources given_by(const CallFact& fact) const;
 
   // Whether all that a call gives back goes into files, the network or commands, by way of other calls or not: then
   // nobody sees it. What is not followed further may be printed.
@@ -41,9 +41,9 @@ class CodeFlow {
 
   const CodeFacts& facts_;
   const LanguageFact& language_;
-  std::uint8_t stdin_sources_;
+  Sources stdin_sources_;
   bool has_items_;
-  std::vector<std::uint8_t> sources_;  // of what each call gives back
+  std::vector<Sources> sources_;  // of what each call gives back
   std::vector<bool> is_quiet_;
   std::vector<bool> has_lines_;
 };

@@ -108,9 +108,9 @@ namespace {
 
 }  // namespace
 
-Action unseen_text(std::uint8_t sources) {
-  if ((sources & from_network) != 0) return Action::downloaded;
-  return (sources & (from_decoder | from_encoder)) != 0 ? Action::decoded : Action::unknown;
+Action unseen_text(Sources sources) {
+  if (sources.has(Source::network)) return Action::downloaded;
+  return sources.has_any(Source::decoder | Source::encoder) ? Action::decoded : Action::unknown;
 }
 
 void Walker::run_program_text(const Arguments& arguments, StepContext& context, Scope& scope, const Stream& input) {
@@ -118,7 +118,7 @@ void Walker::run_program_text(const Arguments& arguments, StepContext& context, 
   run_request(arguments, context, scope, input);
   const bool is_small = is_small_language(arguments.fact->language);
   Stream inner_input;
-  if (talks_to_network(arguments)) inner_input.sources = from_network;
+  if (talks_to_network(arguments)) inner_input.sources = Source::network;
   inner_input.items = input.items;  // `find . | perl -ne unlink`
   bool has_text = false;
   std::string joined;
@@ -162,7 +162,7 @@ void Walker::run_program_text(const Arguments& arguments, StepContext& context, 
         has_text = true;
         if (run_from_network(*argument->word, argument->text, arguments.fact->language, context, scope)) break;
         if (is_small && is_plain_unknown(*argument, input)) {
-          add_effect(EffectKind::execute, Action::local, argument->text, 0, context);
+          add_effect(EffectKind::execute, Action::local, argument->text, {}, context);
         } else if (is_standard_input(argument->text)) {
           execute_stream(input, arguments.fact->language, context, scope);
         } else {
@@ -261,7 +261,7 @@ void Walker::run_program_text(const Arguments& arguments, StepContext& context, 
   const bool is_elsewhere =
       arguments.fact->language == "shell" && std::any_of(arguments.operands.begin(), arguments.operands.end(),
                                                          [](const Argument& a) { return a.role == Role::host; });
-  if (is_elsewhere && !input.is_known && input.file.empty() && input.sources == 0 && input.step < 0) return;
+  if (is_elsewhere && !input.is_known && input.file.empty() && input.sources.is_empty() && input.step < 0) return;
   const Elsewhere there(is_remote_, scope, is_elsewhere);
   const bool was_remote_step = std::exchange(context.is_remote, context.is_remote || is_elsewhere);
   execute_stream(input, arguments.fact->language, context, scope);
@@ -272,8 +272,8 @@ bool Walker::run_from_network(const Word& word, std::string_view text, std::stri
                               Scope& scope) {
   if (!word.is_known()) return false;
   if (text.starts_with("https://") || text.starts_with("http://")) {
-    add_effect(EffectKind::connect, Action::download, host_of(text), 0, context);
-    add_effect(EffectKind::execute, Action::downloaded, std::string(text), 0, context);
+    add_effect(EffectKind::connect, Action::download, host_of(text), {}, context);
+    add_effect(EffectKind::execute, Action::downloaded, std::string(text), {}, context);
     return true;
   }
   const std::size_t comma = text.find(',');
@@ -329,7 +329,7 @@ void Walker::execute_text(const Word& word, std::string_view text, StepContext& 
                           const Stream& input) {
   const Span place = place_of(word.span);
   if (word.is_settings) {
-    add_effect(EffectKind::execute, Action::local, "shell settings", 0, context);
+    add_effect(EffectKind::execute, Action::local, "shell settings", {}, context);
     return;
   }
   if (!word.is_known()) {
@@ -368,22 +368,22 @@ void Walker::execute_stream(const Stream& stream, std::string_view language, Ste
   if (stream.is_known) {
     static_cast<void>(run_known(stream.text, language, context.span, context, scope, {}));
   } else if (stream.is_settings) {
-    add_effect(EffectKind::execute, Action::local, "shell settings", 0, context);
-  } else if (!stream.file.empty() && (stream.sources & from_network) == 0 && may_be_text(stream, scope)) {
+    add_effect(EffectKind::execute, Action::local, "shell settings", {}, context);
+  } else if (!stream.file.empty() && !stream.sources.has(Source::network) && may_be_text(stream, scope)) {
     Word word;
     word.text = stream.file;
     word.sources = stream.sources;
     word.span = context.span;
     // A key is no script: the interpreter's complaints tell what stands in it.
     if (is_kept_secret(resolve_path(stream.file, "/", false, true, world_).classes))
-      add_path_effect(EffectKind::read, Action::none, word, word.text, is_shown, 0, context);
+      add_path_effect(EffectKind::read, Action::none, word, word.text, Attribute::shown, {}, context);
     execute_script({&word, word.text, language, {}, false, true}, context, scope, {});
-  } else if ((stream.sources & from_network) != 0) {
-    add_effect(EffectKind::execute, Action::downloaded, context.program, 0, context);
-  } else if ((stream.sources & (from_decoder | from_encoder)) != 0) {
+  } else if (stream.sources.has(Source::network)) {
+    add_effect(EffectKind::execute, Action::downloaded, context.program, {}, context);
+  } else if (stream.sources.has_any(Source::decoder | Source::encoder)) {
     add_gap(context.span, "decoded text is run by " + context.program, Action::decoded, &context);
   } else if (has_plain_calls(language)) {
-    add_effect(EffectKind::execute, Action::local, context.program, 0, context);
+    add_effect(EffectKind::execute, Action::local, context.program, {}, context);
   } else {
     add_gap(context.span, std::string(language) + " code from standard input is not read", Action::unknown, &context);
   }

@@ -17,7 +17,7 @@ void Walker::run_plain(std::string_view text, std::string_view language, StepCon
     return;
   }
   const PlainCalls found = plain_calls_in(language, text);
-  add_effect(EffectKind::execute, Action::local, context.program, 0, context);
+  add_effect(EffectKind::execute, Action::local, context.program, {}, context);
   const Span place = context.span;
   Scope inner = scope;
   inner.cwd = context.cwd;

@@ -51,7 +51,7 @@ constexpr std::size_t kMaxDeeds = 1000;
 }
 
 [[nodiscard]] bool has_input(const Stream& input, const Step* step) {
-  if (input.is_known || input.step >= 0 || !input.file.empty() || input.sources != 0) return true;
+  if (input.is_known || input.step >= 0 || !input.file.empty() || !input.sources.is_empty()) return true;
   return step != nullptr && std::any_of(step->redirections.begin(), step->redirections.end(),
                                         [](const Redirection& redirection) { return redirection.fd == 0; });
 }
@@ -118,12 +118,12 @@ Stream Walker::run_small(std::string_view text, std::string_view language, bool 
   StepContext inside{world_,          scope,       out_,         context.step,      context.program,
                      context.command, context.cwd, context.span, context.is_remote, context.stdin_sources};
   // Where what it prints, writes and feeds to others may come from: loops make the order on paper say nothing.
-  std::uint8_t taken = input.sources | context.printed_sources;
+  Sources taken = input.sources | context.printed_sources;
   std::vector<Word> words;
   for (const Deed& deed : facts.deeds) {
     words.push_back(word_of(deed, is_known, context.span));
     if (deed.kind == Deed::Kind::read) taken |= sources_of_file(words.back(), scope);
-    if (deed.kind == Deed::Kind::connect || deed.kind == Deed::Kind::listen) taken |= from_network;
+    if (deed.kind == Deed::Kind::connect || deed.kind == Deed::Kind::listen) taken |= Source::network;
   }
   std::vector<const Argument*> edited;
   for (std::size_t i = 0; context.arguments != nullptr && i < context.arguments->operands.size(); ++i) {
@@ -137,13 +137,14 @@ Stream Walker::run_small(std::string_view text, std::string_view language, bool 
   Stream* outer = std::exchange(collector_, &printed);
   const auto add_path = [&](EffectKind kind, const Word& word) {
     const std::size_t before = out_.effects.size();
-    std::uint8_t content = taken | printed.sources;
+    Sources content = taken | printed.sources;
     if (kind == EffectKind::write && word.kind != Word::Kind::unknown) {
       // What is added to a file does not wash away what it held.
       const auto old = scope.written.find(resolve_in(scope, word.text, inside.cwd, false, true, world_).path);
       if (old != scope.written.end()) content |= old->second;
     }
-    add_path_effect(kind, Action::none, word, word.text, kind == EffectKind::read ? is_shown : 0, content, inside);
+    add_path_effect(kind, Action::none, word, word.text,
+                    kind == EffectKind::read ? Attributes(Attribute::shown) : Attributes(), content, inside);
     if (out_.effects.size() == before) return;
     if (kind == EffectKind::write && word.is_known()) put_content(out_.effects.back().object, {}, false, scope);
   };
@@ -167,7 +168,7 @@ Stream Walker::run_small(std::string_view text, std::string_view language, bool 
         add_effect(EffectKind::connect, Action::upload, canonical_host(deed.text), what_is_carried(taken), inside);
         break;
       case Deed::Kind::listen:
-        add_effect(EffectKind::connect, Action::listen, deed.text, 0, inside);
+        add_effect(EffectKind::connect, Action::listen, deed.text, {}, inside);
         break;
     }
   }
@@ -177,7 +178,7 @@ Stream Walker::run_small(std::string_view text, std::string_view language, bool 
     if (facts.writes_operands && !is_written) add_path(EffectKind::write, *operand->word);
   }
   collector_ = outer;
-  if (taken != 0) {
+  if (!taken.is_empty()) {
     printed.sources |= taken;
     printed.is_known = false;
     printed.step = std::max(printed.step, context.step);

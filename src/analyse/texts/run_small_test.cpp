@@ -21,7 +21,7 @@ bool sends_secret(const Effect& effect) {
 }
 
 bool writes_guarded(const Effect& effect) {
-  return effect.kind == EffectKind::write && (effect.classes & (path_system | path_persistence)) != 0;
+  return effect.kind == EffectKind::write && effect.classes.has_any(PathClass::system | PathClass::persistence);
 }
 
 bool is_not_seen(const Effect& effect) {

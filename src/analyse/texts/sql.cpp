@@ -16,14 +16,14 @@ using Kind = DatabaseFact::Kind;
          object.find(" :") != std::string_view::npos || object.find(" @") != std::string_view::npos;
 }
 
-void add_path(EffectKind kind, const std::string& path, std::uint16_t attributes, StepContext& context) {
+void add_path(EffectKind kind, const std::string& path, Attributes attributes, StepContext& context) {
   Word word;
   word.text = path;
   if (is_unknown(path)) {
     word.kind = Word::Kind::unknown;
     word.reason = "a path that SQL puts together";
   }
-  add_path_effect(kind, Action::none, word, path, attributes, 0, context);
+  add_path_effect(kind, Action::none, word, path, attributes, {}, context);
 }
 
 }  // namespace
@@ -36,7 +36,7 @@ bool is_database_language(std::string_view language) {
 }
 
 void add_database_effects(const DatabaseFacts& facts, StepContext& context, const DatabaseHost& host) {
-  const auto add = [&](Action action, std::string object, std::uint16_t attributes) {
+  const auto add = [&](Action action, std::string object, Attributes attributes) {
     const bool is_certain = !is_unknown(object);
     // The same again says nothing new.
     for (const Effect& effect : context.out.effects) {
@@ -50,22 +50,22 @@ void add_database_effects(const DatabaseFacts& facts, StepContext& context, cons
   for (const DatabaseFact& fact : facts.facts) {
     switch (fact.kind) {
       case Kind::drop:
-        add(Action::drop, fact.object, is_irreversible);
+        add(Action::drop, fact.object, Attribute::irreversible);
         break;
       case Kind::empty:
-        add(Action::empty, fact.object, is_irreversible);
+        add(Action::empty, fact.object, Attribute::irreversible);
         break;
       case Kind::change_all:
-        add(Action::change_all, fact.object, is_irreversible);
+        add(Action::change_all, fact.object, Attribute::irreversible);
         break;
       case Kind::grant:
-        add(Action::grant, fact.object, 0);
+        add(Action::grant, fact.object, {});
         break;
       case Kind::server:
-        add(Action::none, "server " + fact.object, 0);
+        add(Action::none, "server " + fact.object, {});
         break;
       case Kind::program:
-        add(Action::none, "program " + fact.object, 0);
+        add(Action::none, "program " + fact.object, {});
         host.run_shell(fact.object, true);
         break;
       case Kind::shell:
@@ -73,11 +73,11 @@ void add_database_effects(const DatabaseFacts& facts, StepContext& context, cons
         break;
       case Kind::read:
       case Kind::client_read:
-        add_path(EffectKind::read, fact.object, is_shown, context);
+        add_path(EffectKind::read, fact.object, Attribute::shown, context);
         break;
       case Kind::write:
       case Kind::client_write:
-        add_path(EffectKind::write, fact.object, 0, context);
+        add_path(EffectKind::write, fact.object, {}, context);
         break;
       case Kind::script:
         host.run_script(fact.object);
@@ -98,7 +98,7 @@ void drop_plain_database(StepContext& context, std::size_t from) {
     return effect.kind == EffectKind::database && effect.step == context.step;
   };
   const auto is_plain = [&](const Effect& effect) {
-    return is_of_step(effect) && effect.action == Action::none && (effect.attributes & is_irreversible) == 0 &&
+    return is_of_step(effect) && effect.action == Action::none && !effect.attributes.has(Attribute::irreversible) &&
            !effect.object.starts_with("program ") && !effect.object.starts_with("server ");
   };
   std::vector<Effect>& effects = context.out.effects;

@@ -22,13 +22,13 @@ namespace {
 void note_replaced_containers(Analysis& analysis) {
   for (Effect& effect : analysis.effects) {
     const bool is_deleted = effect.kind == EffectKind::container && effect.action == Action::none &&
-                            (effect.attributes & is_forced) != 0 && effect.step >= 0 && !effect.object.empty();
+                            effect.attributes.has(Attribute::forced) && effect.step >= 0 && !effect.object.empty();
     if (!is_deleted) continue;
     for (std::size_t i = static_cast<std::size_t>(effect.step) + 1; i < analysis.steps.size(); ++i) {
       const Step& step = analysis.steps[i];
       if (step.program == analysis.steps[static_cast<std::size_t>(effect.step)].program && !step.is_supposed &&
           is_started_as(step, effect.object)) {
-        effect.attributes &= static_cast<std::uint16_t>(~is_forced);
+        effect.attributes.clear(Attribute::forced);
       }
     }
   }

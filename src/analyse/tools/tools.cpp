@@ -46,7 +46,7 @@ class ToolReader {
   ToolReader(const Call& call, const World& world) : call_(call), world_(world) {
     scope_.cwd = world.cwd;
     for (const KnownFile& file : world.known_files) {
-      if (file.sources != 0) scope_.written[file.path] = file.sources;
+      if (!file.sources.is_empty()) scope_.written[file.path] = file.sources;
     }
   }
 
@@ -63,30 +63,30 @@ class ToolReader {
       add_interactive_effects(out_);
     if (fact == nullptr) {
       StepContext here = context();
-      add_effect(EffectKind::execute, Action::local, call_.tool, 0, here);
+      add_effect(EffectKind::execute, Action::local, call_.tool, {}, here);
     }
     list_files();
     return std::move(out_);
   }
 
  private:
-  StepContext context() { return {world_, scope_, out_, -1, call_.tool, {}, scope_.cwd, {}, false, 0}; }
+  StepContext context() { return {world_, scope_, out_, -1, call_.tool, {}, scope_.cwd, {}, false, {}}; }
 
   void add_gap(std::string reason) {
     StepContext here = context();
-    add_effect(EffectKind::execute, Action::unknown, reason, 0, here);
+    add_effect(EffectKind::execute, Action::unknown, reason, {}, here);
     out_.gaps.push_back({{}, std::move(reason)});
   }
 
-  void add_path(EffectKind kind, const ToolUse& use, std::uint16_t attributes) {
+  void add_path(EffectKind kind, const ToolUse& use, Attributes attributes) {
     StepContext here = context();
     std::string full = use.text;
     if (full == "~" || full.starts_with("~/")) full = world_.home + full.substr(1);
     Word word = known(full);
     if (use.is_pattern && has_pattern(full)) word.kind = Word::Kind::glob;
-    if (use.is_recursive) attributes |= is_recursive;
+    if (use.is_recursive) attributes |= Attribute::recursive;
     const std::size_t before = out_.effects.size();
-    add_path_effect(kind, Action::none, word, full, attributes, 0, here);
+    add_path_effect(kind, Action::none, word, full, attributes, {}, here);
     if (out_.effects.size() == before) return;
     mark_settings_edit(use, out_.effects.back());
     const std::string path = out_.effects.back().object;
@@ -110,27 +110,28 @@ class ToolReader {
   // An edit of an agent's settings whose known result still calls Pawl is for a person to decide.
   void mark_settings_edit(const ToolUse& use, Effect& effect) {
     const bool is_edit = use.kind == ToolUse::Kind::write || use.kind == ToolUse::Kind::change;
-    if (!is_edit || (effect.classes & path_agent_config) == 0 || (effect.classes & path_pawl_own) != 0) return;
+    if (!is_edit || !effect.classes.has(PathClass::agent_config) || effect.classes.has(PathClass::pawl_own)) return;
     const Result<std::string> old_text = world_.files.read(effect.object, kSettingsLimit);
     const bool is_missing = world_.files.kind(effect.object) == FileKind::missing;
     if (!old_text && !is_missing) return;
     const std::string text_before = old_text ? *old_text : std::string();
     const std::optional<std::string> text = text_after(call_.input, text_before);
-    if (text && keeps_guard(text_before, *text)) effect.attributes |= leaves_guard;
+    if (text && keeps_guard(text_before, *text)) effect.attributes |= Attribute::leaves_guard;
   }
 
   // What the call would leave in files.
   void list_files() {
     for (const auto& written : scope_.written) {
       const std::string& path = written.first;
-      const std::uint8_t sources = written.second;
+      const Sources sources = written.second;
       const auto known = std::find_if(world_.known_files.begin(), world_.known_files.end(),
                                       [&](const KnownFile& file) { return file.path == path; });
       const bool is_whole = std::find(whole_.begin(), whole_.end(), path) != whole_.end();
       const auto content = scope_.contents.find(path);
       const bool has_content = content != scope_.contents.end();
       // As an earlier call left it.
-      if (known != world_.known_files.end() && known->sources == sources && sources != 0 && !is_whole && !has_content)
+      if (known != world_.known_files.end() && known->sources == sources && !sources.is_empty() && !is_whole &&
+          !has_content)
         continue;
       FileChange change{path, sources, is_whole || (has_content && content->second.is_known)};
       if (has_content && content->second.text.empty()) change.copied_from = content->second.file;
@@ -160,27 +161,27 @@ class ToolReader {
         add_page(use.text);
         break;
       case ToolUse::Kind::read:
-        add_path(EffectKind::read, use, is_shown);
+        add_path(EffectKind::read, use, Attribute::shown);
         break;
       case ToolUse::Kind::names:
-        add_path(EffectKind::read, use, 0);
+        add_path(EffectKind::read, use, {});
         break;
       case ToolUse::Kind::write:
-        add_path(is_there(use.text) ? EffectKind::write : EffectKind::create, use, 0);
+        add_path(is_there(use.text) ? EffectKind::write : EffectKind::create, use, {});
         if (use.has_content && !out_.effects.empty()) whole_.push_back(out_.effects.back().object);
         break;
       case ToolUse::Kind::change:
-        add_path(EffectKind::write, use, 0);
+        add_path(EffectKind::write, use, {});
         break;
       case ToolUse::Kind::remove:
-        add_path(EffectKind::remove, use, 0);
+        add_path(EffectKind::remove, use, {});
         break;
       case ToolUse::Kind::move:
-        add_path(EffectKind::move, use, 0);
+        add_path(EffectKind::move, use, {});
         break;
       case ToolUse::Kind::connect: {
         StepContext here = context();
-        add_effect(EffectKind::connect, Action::download, host_of(use.text), 0, here);
+        add_effect(EffectKind::connect, Action::download, host_of(use.text), {}, here);
         break;
       }
       case ToolUse::Kind::patch:
@@ -194,7 +195,7 @@ class ToolReader {
         for (const EffectFact& fact : use.effects) {
           add_effect(fact.kind, fact.action, use.text, fact.attributes, here);
           // A store that is asked for what it holds.
-          if (fact.kind == EffectKind::read) out_.effects.back().classes = path_secret;
+          if (fact.kind == EffectKind::read) out_.effects.back().classes = PathClass::secret;
         }
         break;
       }
@@ -221,7 +222,7 @@ class ToolReader {
     walker.run_command({"node", "-e", "(" + code + ")()"}, scope, {});
     StepContext here = context();
     for (const Effect& effect : page.effects) {
-      if (effect.kind == EffectKind::connect && (effect.attributes & carries_secret) != 0)
+      if (effect.kind == EffectKind::connect && effect.attributes.has(Attribute::carries_secret))
         add_effect(effect.kind, effect.action, effect.object, effect.attributes, here);
     }
   }
@@ -242,7 +243,7 @@ class ToolReader {
     if (found.commands.empty() && !found.has_hooks) return;
     for (Effect& effect : out_.effects) {
       const bool is_write = effect.kind == EffectKind::write || effect.kind == EffectKind::create;
-      if (is_write && effect.object == path) effect.classes |= path_persistence;
+      if (is_write && effect.object == path) effect.classes |= PathClass::persistence;
     }
   }
 
@@ -298,15 +299,15 @@ class ToolReader {
       const ToolUse use{ToolUse::Kind::change, file.path};
       switch (file.kind) {
         case PatchFact::Kind::add:
-          add_path(EffectKind::create, use, 0);
+          add_path(EffectKind::create, use, {});
           if (!out_.effects.empty()) whole_.push_back(out_.effects.back().object);
           break;
         case PatchFact::Kind::update:
         case PatchFact::Kind::move_to:
-          add_path(EffectKind::write, use, 0);
+          add_path(EffectKind::write, use, {});
           break;
         case PatchFact::Kind::remove:
-          add_path(EffectKind::remove, use, 0);
+          add_path(EffectKind::remove, use, {});
           break;
       }
     }

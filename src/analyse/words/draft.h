@@ -6,6 +6,8 @@
 #include <string>
 #include <string_view>
 
+#include "model/step.h"
+
 namespace pawl {
 
 // `a=$a$a` doubles what it holds: a longer value becomes unknown.
@@ -28,7 +30,7 @@ struct Draft {
   bool has_quotes = false;
   bool begins_empty = false;  // with a variable that holds nothing
   std::string reason;
-  std::uint8_t sources = 0;
+  Sources sources;
   int step = -1;  // whose output is in it, and by which variable or substitution it came
   std::string via;
   std::size_t tree_length = 0;  // so much of it stands for a tree: find's items

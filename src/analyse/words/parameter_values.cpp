@@ -146,12 +146,12 @@ void evaluate(const std::vector<Word>& texts, bool is_arithmetic, const Expander
     return {index <= scope.positional.size() && index > 0 ? scope.positional[index - 1] : known_word("")};
   }
   return {unknown_word("$" + std::string(name), "`" + std::string(name) + "` is not set in this text",
-                       is_secret_name(name) ? std::uint8_t{from_secret} : std::uint8_t{0})};
+                       is_secret_name(name) ? Sources{Source::secret} : Sources())};
 }
 
 }  // namespace
 
-Word unknown_word(std::string text, std::string reason, std::uint8_t sources) {
+Word unknown_word(std::string text, std::string reason, Sources sources) {
   Word word;
   word.kind = Word::Kind::unknown;
   word.text = std::move(text);

@@ -22,6 +22,6 @@ namespace pawl {
 [[nodiscard]] bool is_secret_name(std::string_view name);
 
 [[nodiscard]] Word known_word(std::string text);
-[[nodiscard]] Word unknown_word(std::string text, std::string reason, std::uint8_t sources = 0);
+[[nodiscard]] Word unknown_word(std::string text, std::string reason, Sources sources = {});
 
 }  // namespace pawl

@@ -59,7 +59,7 @@ void print_flows(const Analysis& analysis) {
   for (const Flow& flow : analysis.flows) {
     const std::string line =
         fmt::format("  {:>2} ─{}→ {}", step_of(flow.from), visible_around(flow.through, 0, 60, 20), step_of(flow.to));
-    print(line + (flow.sources == 0 ? "" : "   " + paint(Colour::yellow, show_sources(flow.sources))) + "\n");
+    print(line + (flow.sources.is_empty() ? "" : "   " + paint(Colour::yellow, show_sources(flow.sources))) + "\n");
   }
 }
 
