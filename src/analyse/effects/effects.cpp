@@ -386,11 +386,11 @@ void StepReader::take_path(EffectKind kind, const Argument& argument, std::strin
   Effect& effect = context_.out.effects.back();
   if (fact_.looks) effect.classes.clear(PathClass::device);
   Sources found = sources_by_class(effect.classes);
-  const auto written = context_.scope.written.find(effect.object);
-  if (written != context_.scope.written.end()) found |= written->second;
+  const auto written = context_.scope.files->written.find(effect.object);
+  if (written != context_.scope.files->written.end()) found |= written->second;
   // `tar xzf x-*.tgz`: what this call put there is meant as well.
   if (effect.attributes.has(Attribute::wildcard)) {
-    for (const auto& [path, sources] : context_.scope.written) {
+    for (const auto& [path, sources] : context_.scope.files->written) {
       if (!sources.is_empty() && matches_glob(effect.object, path)) found |= sources;
     }
   }
@@ -410,7 +410,7 @@ void StepReader::take_path(EffectKind kind, const Argument& argument, std::strin
   if (is_sent) sent_ |= found;
   sends_file_ |= is_sent && kind == EffectKind::read;
   sends_unknown_ |= is_sent && effect.classes.has(PathClass::unknown);
-  if (argument.role == Role::stage) context_.scope.staged |= found;
+  if (argument.role == Role::stage) context_.scope.files->staged |= found;
 }
 
 bool StepReader::reads_file(int step) const {

@@ -120,11 +120,11 @@ void add_path_effect(EffectKind kind, Action action, const Word& word, std::stri
   }
   if (!resolved.path.empty()) effect.object = resolved.path;
   if (kind == EffectKind::read) {
-    const auto writer = context.scope.writers.find(effect.object);
-    const auto written = context.scope.written.find(effect.object);
-    if (writer != context.scope.writers.end())
+    const auto writer = context.scope.files->writers.find(effect.object);
+    const auto written = context.scope.files->written.find(effect.object);
+    if (writer != context.scope.files->writers.end())
       add_flow(writer->second, context.step, effect.object,
-               written == context.scope.written.end() ? Sources() : written->second, context.out);
+               written == context.scope.files->written.end() ? Sources() : written->second, context.out);
   }
   effect.classes = resolved.classes;
   // Where it lies is not known; its name is.
@@ -161,10 +161,10 @@ void add_path_effect(EffectKind kind, Action action, const Word& word, std::stri
   if (kind == EffectKind::move && context.world.files.kind(resolved.path) != FileKind::regular)
     effect.attributes |= Attribute::recursive;
   if (kind == EffectKind::write || kind == EffectKind::create) {
-    Sources& sources = context.scope.written[effect.object];
-    const auto fifo = context.scope.fifos.find(effect.object);
-    sources = fifo == context.scope.fifos.end() ? content : fifo->second |= content;
-    if (context.step >= 0) context.scope.writers[effect.object] = context.step;
+    Sources& sources = context.scope.files->written[effect.object];
+    const auto fifo = context.scope.files->fifos.find(effect.object);
+    sources = fifo == context.scope.files->fifos.end() ? content : fifo->second |= content;
+    if (context.step >= 0) context.scope.files->writers[effect.object] = context.step;
   }
 }
 

@@ -145,7 +145,7 @@ void StepReader::say_effects() {
       if (item.action == Action::discard && discards_nothing()) continue;
       object = refs_;
       if (item.action == Action::push || item.action == Action::force_push)
-        extra |= what_is_carried(context_.scope.staged);
+        extra |= what_is_carried(context_.scope.files->staged);
       if (has_protected_ref_ || !has_ref_) extra |= Attribute::protected_ref;
     }
     add_effect(item.kind, item.action, std::move(object), extra, context_);

@@ -45,7 +45,7 @@ bool may_lead_elsewhere(const std::vector<Word>& argv, const Scope& scope) {
   for (const auto& variable : scope.variables) {
     if (std::find(kVariables.begin(), kVariables.end(), in_lower_case(variable.first)) != kVariables.end()) return true;
   }
-  return std::any_of(scope.written.begin(), scope.written.end(), [](const auto& file) {
+  return std::any_of(scope.files->written.begin(), scope.files->written.end(), [](const auto& file) {
     return std::any_of(kFiles.begin(), kFiles.end(), [&](std::string_view end) { return file.first.ends_with(end); });
   });
 }

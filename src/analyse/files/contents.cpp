@@ -16,14 +16,15 @@ constexpr std::size_t kMaxListed = 500;
 }  // namespace
 
 void Walker::put_content(const std::string& path, const Stream& content, bool adds, Scope& scope) const {
-  const auto old = scope.contents.find(path);
+  const auto old = scope.files->contents.find(path);
   Stream next;
   if (!adds) {
     next = content;
-  } else if (content.is_known && old != scope.contents.end() && (old->second.is_known || !old->second.file.empty())) {
+  } else if (content.is_known && old != scope.files->contents.end() &&
+             (old->second.is_known || !old->second.file.empty())) {
     next = old->second;
     next.text += content.text;
-  } else if (content.is_known && old == scope.contents.end()) {
+  } else if (content.is_known && old == scope.files->contents.end()) {
     // It is added to what stands there already.
     next.text = content.text;
     if (world_.files.kind(path) == FileKind::missing) {
@@ -35,7 +36,7 @@ void Walker::put_content(const std::string& path, const Stream& content, bool ad
   next.items.clear();
   if (next.file.empty() && !next.is_known) next.text.clear();
   if (next.text.size() > kMaxContent) next = {};
-  scope.contents[path] = std::move(next);
+  scope.files->contents[path] = std::move(next);
 }
 
 // `zip -@`, `tar -T list`: the files that standard input or another file names.
@@ -47,7 +48,7 @@ std::vector<Word> Walker::files_named(const Arguments& arguments, const Stream& 
     Stream list;
     if (value.word->is_known() || value.text.starts_with("/dev/fd/")) {
       const std::string path = resolve_in(scope, value.text, scope.cwd, false, true, world_).path;
-      if (const auto written = scope.contents.find(path); written != scope.contents.end()) {
+      if (const auto written = scope.files->contents.find(path); written != scope.files->contents.end()) {
         list = written->second;
       } else if (Result<std::string> text = world_.files.read(path, kMaxContent); text && !is_remote_) {
         list.is_known = true;
@@ -113,8 +114,8 @@ bool Walker::keep_compiled(const Running& running, const StepContext& context, S
     if (dot == std::string::npos ||
         (" " + std::string(compiler->endings) + " ").find(" " + word.text.substr(dot) + " ") == std::string::npos)
       continue;
-    const auto found = scope.contents.find(resolve_in(scope, word.text, context.cwd, false, true, world_).path);
-    if (found == scope.contents.end() || !found->second.is_known) continue;
+    const auto found = scope.files->contents.find(resolve_in(scope, word.text, context.cwd, false, true, world_).path);
+    if (found == scope.files->contents.end() || !found->second.is_known) continue;
     source = &found->second;
     name = word.text.substr(0, dot);
   }
@@ -122,7 +123,7 @@ bool Walker::keep_compiled(const Running& running, const StepContext& context, S
   if (target.empty()) target = compiler->language == "c" ? "a.out" : name.substr(name.rfind('/') + 1);
   Stream made = *source;
   made.language = compiler->language;
-  scope.contents[resolve_in(scope, target, context.cwd, false, true, world_).path] = std::move(made);
+  scope.files->contents[resolve_in(scope, target, context.cwd, false, true, world_).path] = std::move(made);
   return true;
 }
 
@@ -159,16 +160,16 @@ void Walker::keep_contents(const Running& running, const StepContext& context, S
     const std::string& from = names[i];
     if (from.empty() || target.empty()) continue;  // in a folder that is not known
     const std::string to = is_into ? target + from.substr(from.rfind('/')) : target;
-    const auto written = scope.written.find(from);
-    if (written != scope.written.end()) scope.written[to] = written->second;
-    if (const auto known = scope.contents.find(from); known != scope.contents.end()) {
-      scope.contents[to] = Stream(known->second);
-    } else if (written == scope.written.end() && world_.files.kind(from) == FileKind::regular) {
+    const auto written = scope.files->written.find(from);
+    if (written != scope.files->written.end()) scope.files->written[to] = written->second;
+    if (const auto known = scope.files->contents.find(from); known != scope.files->contents.end()) {
+      scope.files->contents[to] = Stream(known->second);
+    } else if (written == scope.files->written.end() && world_.files.kind(from) == FileKind::regular) {
       Stream copy;
       copy.file = from;
-      scope.contents[to] = std::move(copy);
+      scope.files->contents[to] = std::move(copy);
     } else {
-      scope.contents.erase(to);
+      scope.files->contents.erase(to);
     }
   }
 }

@@ -144,7 +144,7 @@ constexpr HookFact kHooks[] = {
 
 // `git remote add x URL && git push x`: to a place that nobody has agreed to.
 void Walker::note_remotes(const Arguments& arguments, StepContext& context) {
-  std::set<std::string, std::less<>>& remotes = context.scope.remotes;
+  std::set<std::string, std::less<>>& remotes = context.scope.files->remotes;
   const std::string first = arguments.operands.empty() ? std::string() : arguments.operands[0].text;
   if ((arguments.name == "git remote add" || arguments.name == "git remote set-url") && !first.empty()) {
     remotes.insert(first);
@@ -152,7 +152,7 @@ void Walker::note_remotes(const Arguments& arguments, StepContext& context) {
   }
   if (arguments.name.starts_with("git config") && arguments.operands.size() > 1) {
     const std::string& value = arguments.operands[1].text;
-    context.scope.git_settings[first] = arguments.operands[1].word->is_known() ? value : std::string();
+    context.scope.files->git_settings[first] = arguments.operands[1].word->is_known() ? value : std::string();
     // `git config remote.origin.pushurl URL`
     const std::size_t key = first.rfind('.');
     if (first.starts_with("remote.") && key > 7 && key != std::string::npos &&
@@ -190,9 +190,9 @@ void Walker::follow_git(const Running& running, StepContext& context, Scope& sco
     }
     return;
   }
-  const auto own = scope.git_settings.find("alias." + command);
+  const auto own = scope.files->git_settings.find("alias." + command);
   const std::string* alias =
-      own == scope.git_settings.end() ? find_setting(settings, "alias." + command) : &own->second;
+      own == scope.files->git_settings.end() ? find_setting(settings, "alias." + command) : &own->second;
   if (alias == nullptr) return;
   std::string text = *alias;
   for (std::size_t i = at + 1; i < running.argv.size(); ++i) {
@@ -212,12 +212,11 @@ void Walker::follow_git(const Running& running, StepContext& context, Scope& sco
     inner.cwd = context.cwd;
     static_cast<void>(walk_text("git " + text, inner, input, &place));
   }
-  keep_files(inner, scope);
 }
 
 void Walker::run_hook(const std::string& path, const std::string& folder, StepContext& context, Scope& scope) {
   const std::string real = resolve_path(path, "/", false, true, world_).path;
-  if (!scope.contents.contains(real) && world_.files.kind(real) != FileKind::regular) return;
+  if (!scope.files->contents.contains(real) && world_.files.kind(real) != FileKind::regular) return;
   Word word;
   word.text = real;
   word.span = context.span;
@@ -228,7 +227,6 @@ void Walker::run_hook(const std::string& path, const std::string& folder, StepCo
   Scope inner = scope;
   inner.cwd = folder;
   execute_script({&word, word.text, "", {unknown, unknown, unknown}, true}, context, inner, {});
-  keep_files(inner, scope);
 }
 
 }  // namespace pawl

@@ -36,7 +36,7 @@ void Walker::run_manifest(std::string_view text, StepContext& context, Scope& sc
 // A file of the agent's, of this call or an earlier one.
 void Walker::run_own_manifest(const std::string& path, StepContext& context, Scope& scope) {
   std::string text;
-  if (const auto content = scope.contents.find(path); content != scope.contents.end()) {
+  if (const auto content = scope.files->contents.find(path); content != scope.files->contents.end()) {
     if (content->second.is_known) text = content->second.text;
   } else if (is_session_file(path)) {
     const std::optional<std::string> found = read_reference(path, context.span);
@@ -63,18 +63,18 @@ void Walker::apply_manifest(const Argument& argument, StepContext& context, Scop
   if (!argument.word->is_known()) return;
   if (is_url(argument.text) && !is_this_machine(host_of(argument.text))) return apply_downloaded(argument.text);
   const std::string path = resolve_in(scope, argument.text, context.cwd, false, true, world_).path;
-  if (const auto written = scope.written.find(path);
-      written != scope.written.end() && written->second.has(Source::network))
+  if (const auto written = scope.files->written.find(path);
+      written != scope.files->written.end() && written->second.has(Source::network))
     return apply_downloaded(argument.text);
   run_own_manifest(path, context, scope);
   // Of a folder, all that stands in it.
   std::vector<std::string> inside;
-  for (const auto& [name, content] : scope.contents) {
+  for (const auto& [name, content] : scope.files->contents) {
     if (name.starts_with(path + "/") && is_manifest(name)) inside.push_back(name);
   }
   for (const KnownFile& file : world_.known_files) {
     if (file.is_own && file.path.starts_with(path + "/") && is_manifest(file.path) &&
-        !scope.contents.contains(file.path))
+        !scope.files->contents.contains(file.path))
       inside.push_back(file.path);
   }
   for (const std::string& name : inside) run_own_manifest(name, context, scope);

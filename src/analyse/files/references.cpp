@@ -61,7 +61,7 @@ constexpr CheckFlag kCheckFlags[] = {{"shell", 'n', "-n"},
 
 // `curl … | tar xz && ./a/run.sh`: what was not there before stands in a folder that the network filled.
 [[nodiscard]] bool is_unpacked_from_network(const std::string& path, const Scope& scope) {
-  return std::any_of(scope.written.begin(), scope.written.end(), [&](const auto& written) {
+  return std::any_of(scope.files->written.begin(), scope.files->written.end(), [&](const auto& written) {
     return written.second.has(Source::network) && is_below(path, written.first);
   });
 }
@@ -160,9 +160,11 @@ void Walker::execute_script(const ScriptCall& call, StepContext& context, Scope&
   const bool is_named = word.is_known() || call.text.starts_with("/dev/fd/");
   if (is_named) {
     path = resolve_in(scope, call.text, context.cwd, false, true, world_).path;
-    if (const auto written = scope.written.find(path); written != scope.written.end()) sources |= written->second;
-    if (const auto found = scope.contents.find(path); found != scope.contents.end()) content = found->second;
-    if (const auto writer = scope.writers.find(path); writer != scope.writers.end())
+    if (const auto written = scope.files->written.find(path); written != scope.files->written.end())
+      sources |= written->second;
+    if (const auto found = scope.files->contents.find(path); found != scope.files->contents.end())
+      content = found->second;
+    if (const auto writer = scope.files->writers.find(path); writer != scope.files->writers.end())
       add_flow(writer->second, context.step, path, sources, out_);
   }
   if (sources.has(Source::network)) {
@@ -189,7 +191,7 @@ void Walker::run_file(const std::string& path, const ScriptCall& call, StepConte
   content.file = path;
   if (is_installed(path)) return;
   // An existing text that this call has changed in a way that is not followed: `sed -i … x.sh && ./x.sh`.
-  if (scope.written.contains(path) && world_.files.kind(path) == FileKind::regular) {
+  if (scope.files->written.contains(path) && world_.files.kind(path) == FileKind::regular) {
     const std::string head = world_.files.read(path, kMaxReferenceBytes).value_or("");
     if (!head.empty() && !is_binary(head)) {
       add_gap(place_of(call.word->span), "a script that this call changes", Action::unknown, &context);
@@ -291,7 +293,6 @@ void Walker::run_content(const Stream& content, const std::string& path, const S
   }
   branch_depth_ = outer_branch;
   pipe_depth_ = outer_pipe;
-  keep_files(inner, scope);
   if (!stays) return;
   if (found.empty() && content.text.empty() && !content.is_known) forget_values(content.file, inner);
   inner.positional = outer_positional;

@@ -34,7 +34,7 @@ constexpr int kMaxFoldersUp = 30;
   for (int i = 0; i < kMaxFoldersUp && !folder.empty(); ++i) {
     for (const std::string_view name : names) {
       const std::string path = join_path(folder == "/" ? "" : folder, name);
-      if (scope.contents.contains(path) || files.kind(path) != FileKind::missing) return path;
+      if (scope.files->contents.contains(path) || files.kind(path) != FileKind::missing) return path;
     }
     if (folder == "/") break;
     folder.resize(folder.rfind('/'));
@@ -135,7 +135,7 @@ std::optional<Walker::RunnerFile> Walker::read_runner_file(const std::string& pa
   file.path = resolve_path(path, "/", false, true, world_).path;
   std::string from = file.path;
   std::string added;
-  if (const auto content = scope.contents.find(file.path); content != scope.contents.end()) {
+  if (const auto content = scope.files->contents.find(file.path); content != scope.files->contents.end()) {
     if (content->second.is_known) {
       file.text = content->second.text;
       file.is_own = true;
@@ -171,7 +171,6 @@ void Walker::run_recipes(const Recipes& recipes, const RunnerFile& file, StepCon
       } else if (!language.empty()) {
         static_cast<void>(run_known(recipe.text, language, place, context, inner, {}));
       }
-      keep_files(inner, scope);
     }
     return Stream{};
   };
@@ -198,7 +197,7 @@ void Walker::follow_make(const Running& running, StepContext& context, Scope& sc
   if (path.empty()) {
     for (const std::string_view name : {"GNUmakefile", "makefile", "Makefile"}) {
       path = join_path(context.cwd, name);
-      if (scope.contents.contains(path) || world_.files.kind(path) != FileKind::missing) break;
+      if (scope.files->contents.contains(path) || world_.files.kind(path) != FileKind::missing) break;
     }
   }
   path = resolve_path(path, context.cwd, false, true, world_).path;

@@ -81,13 +81,13 @@ constexpr WrittenFile kWritten[] = {
 }  // namespace
 
 void Walker::follow_written(const Running& running, StepContext& context, Scope& scope) {
-  const bool has_files = !scope.contents.empty() || !world_.known_files.empty();
+  const bool has_files = !scope.files->contents.empty() || !world_.known_files.empty();
   if (!has_files || context.cwd.empty() || context.is_remote || is_remote_) return;
   const std::string& program = context.program;
   // A package's program that this call has put in its place: `npx eslint`.
   if (!running.wrappers.empty()) {
     const std::string path = context.cwd + "/node_modules/.bin/" + program;
-    if (scope.contents.contains(path)) {
+    if (scope.files->contents.contains(path)) {
       const Word word = known_word(path, running.span);
       execute_script({&word, word.text, "", {running.argv.begin() + 1, running.argv.end()}, true}, context, scope, {});
     }
@@ -104,11 +104,11 @@ void Walker::follow_written(const Running& running, StepContext& context, Scope&
       const std::string_view name = std::string_view(path).substr(path.rfind('/') + 1);
       if (matches_glob(is_anywhere ? one.file.substr(1) : one.file, name)) files.emplace_back(path, one.language);
     };
-    for (const auto& [path, content] : scope.contents) {
+    for (const auto& [path, content] : scope.files->contents) {
       if (content.is_known) consider(path);
     }
     for (const KnownFile& file : world_.known_files) {
-      if (file.is_own && !scope.contents.contains(file.path)) consider(file.path);
+      if (file.is_own && !scope.files->contents.contains(file.path)) consider(file.path);
     }
   }
   for (const auto& file : files) {
@@ -120,7 +120,7 @@ void Walker::follow_written(const Running& running, StepContext& context, Scope&
       return Stream{};
     };
     // Tests that the agent wrote earlier run again and again: of them what is certain counts.
-    if (scope.contents.contains(path)) {
+    if (scope.files->contents.contains(path)) {
       static_cast<void>(execute());
     } else {
       static_cast<void>(as_found(path, execute));
@@ -148,11 +148,11 @@ void Walker::follow_tasks(const Running& running, StepContext& context, Scope& s
     for (const std::string_view name :
          {"Taskfile.yml", "taskfile.yml", "Taskfile.yaml", "taskfile.yaml", "Taskfile.dist.yml"}) {
       path = context.cwd + "/" + std::string(name);
-      if (scope.contents.contains(path) || world_.files.kind(path) != FileKind::missing) break;
+      if (scope.files->contents.contains(path) || world_.files.kind(path) != FileKind::missing) break;
     }
   }
   path = resolve_path(path, context.cwd, false, true, world_).path;
-  if (!scope.contents.contains(path) && world_.files.kind(path) == FileKind::missing) return;
+  if (!scope.files->contents.contains(path) && world_.files.kind(path) == FileKind::missing) return;
   std::string key = "task " + path;
   for (const std::string& name : wanted) key += '\n' + name;
   const Following following(references_, std::move(key));

@@ -16,25 +16,25 @@ constexpr PathClasses kHarmless =
 ResolvedPath resolve_in(const Scope& scope, std::string_view text, std::string_view cwd, bool is_glob,
                         bool follows_last, const World& world) {
   ResolvedPath resolved = resolve_path(text, cwd, is_glob, follows_last, world);
-  if (scope.relocations.empty()) return resolved;
+  if (scope.files->relocations.empty()) return resolved;
   const bool enters_last = follows_last || text.ends_with('/');
   for (int hop = 0; hop < kMaxHops; ++hop) {
-    auto found = scope.relocations.end();
+    auto found = scope.files->relocations.end();
     std::size_t length = resolved.path.size();
     // The shortest part of the path that was put there: the rest lies below it.
-    for (std::size_t end = resolved.path.find('/', 1); found == scope.relocations.end();
+    for (std::size_t end = resolved.path.find('/', 1); found == scope.files->relocations.end();
          end = resolved.path.find('/', end + 1)) {
       length = std::min(end, resolved.path.size());
-      const auto here = scope.relocations.find(std::string_view(resolved.path).substr(0, length));
+      const auto here = scope.files->relocations.find(std::string_view(resolved.path).substr(0, length));
       const bool is_whole = length == resolved.path.size();
       // Who deletes a copy leaves the other; who deletes a link leaves what it leads to.
-      const bool leads_on = here != scope.relocations.end() &&
+      const bool leads_on = here != scope.files->relocations.end() &&
                             (here->second.kind == Relocation::Kind::move ||
                              (here->second.kind == Relocation::Kind::link && (!is_whole || enters_last)));
       if (leads_on) found = here;
       if (end == std::string::npos) break;
     }
-    if (found == scope.relocations.end() || is_below(found->second.from, found->first)) return resolved;
+    if (found == scope.files->relocations.end() || is_below(found->second.from, found->first)) return resolved;
     const ResolvedPath before = resolved;
     resolved = resolve_path(found->second.from + before.path.substr(length), "/", is_glob, follows_last, world);
     // What was moved is what it was, and what its new name makes of it.
@@ -48,12 +48,12 @@ Sources sources_below(std::string_view folder, const Scope& scope, const World& 
   const auto add = [&](const std::string& path) {
     sources |= sources_by_class(resolve_path(path, "/", false, true, world).classes);
   };
-  for (const auto& [path, content] : scope.written) {
+  for (const auto& [path, content] : scope.files->written) {
     if (!is_below(path, folder)) continue;
     sources |= content;
     add(path);
   }
-  for (const auto& [path, placed] : scope.relocations) {
+  for (const auto& [path, placed] : scope.files->relocations) {
     if (!is_below(path, folder)) continue;
     add(path);
     add(placed.from);
@@ -64,8 +64,8 @@ Sources sources_below(std::string_view folder, const Scope& scope, const World& 
 std::string origin_of(const Scope& scope, const std::string& path) {
   std::string origin = path;
   for (int hop = 0; hop < kMaxHops; ++hop) {
-    const auto found = scope.relocations.find(origin);
-    if (found == scope.relocations.end()) break;
+    const auto found = scope.files->relocations.find(origin);
+    if (found == scope.files->relocations.end()) break;
     origin = found->second.from;
   }
   return origin;

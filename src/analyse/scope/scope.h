@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// What is known at one point of a script: variables, functions, the current folder, files written so far.
-// A subshell gets a copy. A variable set in a branch keeps its other values too: any of them may hold.
+// What is known at one point of a script: variables, functions, the current folder. A subshell gets a copy. A variable
+// set in a branch keeps its other values too: any of them may hold. What the call has done to files is one object that
+// all shells of the call share.
 #pragma once
 
 #include <map>
@@ -56,6 +57,31 @@ struct FunctionText {
   std::string file = {};  // that was there before this call and defines it
 };
 
+// What the call has done to files so far, and to what version control keeps of them.
+struct CallFiles {
+  std::map<std::string, Sources, std::less<>> written;           // path -> where its content comes from
+  std::map<std::string, Stream, std::less<>> contents;           // path -> what a redirection of this text put there
+  std::map<std::string, int, std::less<>> writers;               // path -> the step that wrote it last
+  std::map<std::string, Relocation, std::less<>> relocations;    // path -> what a link, copy or move put there
+  std::map<std::string, Sources, std::less<>> fifos;             // path -> where what is written to it comes from
+  std::set<std::string, std::less<>> remotes;                    // of git, that this call added or pointed elsewhere
+  std::map<std::string, std::string, std::less<>> git_settings;  // that this call set: `alias.x`
+  Sources staged;                                                // where what waits in version control comes from
+};
+
+// While it lives, the call does something that may not happen: what that does to files is taken back.
+class FilesAsBefore {
+ public:
+  explicit FilesAsBefore(CallFiles& files) : files_(files), before_(files) {}
+  ~FilesAsBefore() { files_ = std::move(before_); }
+  FilesAsBefore(const FilesAsBefore&) = delete;
+  FilesAsBefore& operator=(const FilesAsBefore&) = delete;
+
+ private:
+  CallFiles& files_;
+  CallFiles before_;
+};
+
 struct Scope {
   std::map<std::string, std::vector<Held>, std::less<>> variables;  // each may hold any of these
   std::map<std::string, std::string, std::less<>> references;       // `declare -n`: name -> the variable it means
@@ -66,31 +92,12 @@ struct Scope {
   std::vector<std::shared_ptr<const Script>> texts;  // keeps those trees alive
   std::vector<Word> positional;                      // $1, $2, …
   bool knows_positional = false;
-  std::map<std::string, Sources, std::less<>> written;           // path -> where its content comes from
-  std::map<std::string, Stream, std::less<>> contents;           // path -> what a redirection of this text put there
-  std::map<std::string, int, std::less<>> writers;               // path -> the step that wrote it last
-  std::map<int, Channel> descriptors;                            // that `exec` opened, and 0 to 2 where redirected
-  std::map<std::string, Relocation, std::less<>> relocations;    // path -> what a link, copy or move put there
-  std::map<std::string, Sources, std::less<>> fifos;             // path -> where what is written to it comes from
-  std::set<std::string, std::less<>> remotes;                    // of git, that this call added or pointed elsewhere
-  std::map<std::string, std::string, std::less<>> git_settings;  // that this call set: `alias.x`
-  Sources staged;                                                // where what waits in version control comes from
-  std::string cwd;                                               // empty: unknown
-  std::vector<std::string> pushed;                               // by `pushd`, the last one on top
+  std::map<int, Channel> descriptors;   // that `exec` opened, and 0 to 2 where redirected
+  std::string cwd;                      // empty: unknown
+  std::vector<std::string> pushed;      // by `pushd`, the last one on top
   std::vector<std::string> maybe_cwds;  // where it may be instead: after a `cd` that may not have happened
+  std::shared_ptr<CallFiles> files = std::make_shared<CallFiles>();  // one for the call, whichever shell it is
   bool is_found = false;  // of a file that was there before this call: what begins with an empty value is not certain
 };
-
-// What a shell of its own did to files stays.
-inline void keep_files(const Scope& inner, Scope& scope) {
-  scope.written = inner.written;
-  scope.contents = inner.contents;
-  scope.writers = inner.writers;
-  scope.relocations = inner.relocations;
-  scope.fifos = inner.fifos;
-  scope.staged = inner.staged;
-  scope.remotes = inner.remotes;
-  scope.git_settings = inner.git_settings;
-}
 
 }  // namespace pawl

@@ -21,7 +21,6 @@ Stream Walker::walk_pipeline(const Node& node, Scope& scope, const Stream& input
     lets_out_ = Lets::everything;
     Scope inner = scope;  // each part runs in a shell of its own
     stream = walk(child, inner, stream);
-    keep_files(inner, scope);
     if (child.kind == Node::Kind::simple && is_closed && lets_out_ != Lets::everything) {
       hide_shown(shown, last, lets_out_);
       if (lets_out_ == Lets::nothing) shown = last;

@@ -44,8 +44,8 @@ Channel Walker::channel_to(const Word& target, bool is_read, const Scope& scope)
   channel.content.sources |= sources_of_file(target, scope);
   // Whoever prints what comes from there shows it: `while read l; do echo "$l"; done < .env`.
   if (channel.content.sources.has(Source::secret)) channel.content.sources |= Source::teller;
-  const auto found = scope.contents.find(channel.path);
-  if (found != scope.contents.end()) {
+  const auto found = scope.files->contents.find(channel.path);
+  if (found != scope.files->contents.end()) {
     channel.content.is_known = found->second.is_known;
     channel.content.text = found->second.text;
   }
@@ -127,8 +127,8 @@ Sources Walker::sources_of_file(const Word& word, const Scope& scope) const {
     return is_remote_ ? Sources() : sources_by_class(classes_of_part_known(word.text, scope.cwd, world_));
   const ResolvedPath resolved = resolve_in(scope, word.text, scope.cwd, false, true, world_);
   const Sources sources = sources_by_class(resolved.classes);
-  const auto written = scope.written.find(resolved.path);
-  return written == scope.written.end() ? sources : Sources(sources | written->second);
+  const auto written = scope.files->written.find(resolved.path);
+  return written == scope.files->written.end() ? sources : Sources(sources | written->second);
 }
 
 // `: > notes.txt`: a file that holds something, and that git does not have as it is, is lost.
@@ -167,7 +167,8 @@ void Walker::add_redirections(const std::vector<Redirection>& redirections, cons
     Sources sources = content.sources;
     if (redirection.kind == Redirection::Kind::append && redirection.target.kind != Word::Kind::unknown) {
       const std::string path = resolve_in(scope, text, context.cwd, false, true, world_).path;
-      if (const auto written = scope.written.find(path); written != scope.written.end()) sources |= written->second;
+      if (const auto written = scope.files->written.find(path); written != scope.files->written.end())
+        sources |= written->second;
     }
     add_path_effect(is_read ? EffectKind::read : EffectKind::write, Action::none, redirection.target, text, attributes,
                     sources, context);

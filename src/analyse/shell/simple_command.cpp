@@ -101,7 +101,6 @@ void Walker::feed(const std::vector<const Part*>& parts, Stream given, const Str
   for (const Part* part : parts) {
     Scope inner = scope;
     for (const Node& child : part->body) static_cast<void>(walk(child, inner, given));
-    keep_files(inner, scope);
   }
 }
 
@@ -116,7 +115,6 @@ Stream Walker::run_part(const Part& part, Scope& scope) {
   const std::size_t before = out_.effects.size();
   for (const Node& child : part.body) output = walk(child, inner, {});
   fed_ = outer_fed;
-  keep_files(inner, scope);
   hide_told(before, out_.effects.size());
   if (output.step >= 0) part_effects_[output.step] = {before, out_.effects.size()};
   // What a found script takes into a variable does not come to the agent's eyes.
@@ -187,7 +185,6 @@ void Walker::evaluate_again(std::string_view text, bool is_arithmetic, Scope& sc
     Scope inner = scope;
     static_cast<void>(walk_text(": <<__text_that_is_expanded\n" + std::string(text) + "\n__text_that_is_expanded\n",
                                 inner, {}, &place));
-    keep_files(inner, scope);
   }
   if (!is_arithmetic || text.size() > kMaxArithmeticBytes) return;
   for (std::size_t i = 0; i < text.size();) {

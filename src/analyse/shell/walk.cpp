@@ -56,28 +56,37 @@ Stream Walker::walk_text(std::string_view text, Scope& scope, const Stream& inpu
   const Span* outer_place = fixed_place_;
   if (place != nullptr) fixed_place_ = place;
   ++text_depth_;
-  const Mark start = mark();
-  const Scope before = scope;
-  Stream output = walk(script->root, scope, input);
-  // What is written to a named pipe is read by steps that stand before it, too: once more, with that in mind.
-  const bool feeds_back = std::any_of(scope.fifos.begin(), scope.fifos.end(), [&](const auto& fifo) {
-    const auto known = before.fifos.find(fifo.first);
-    return !fifo.second.is_empty() && (known == before.fifos.end() || known->second != fifo.second);
-  });
-  if (feeds_back && !is_second_walk_) {
-    const auto fifos = scope.fifos;
-    scope = before;
-    scope.fifos = fifos;
-    for (const auto& [path, sources] : fifos) scope.written[path] = sources;
-    go_back_to(start);
-    is_second_walk_ = true;
+  Stream output;
+  if (text_depth_ > 1) {
     output = walk(script->root, scope, input);
-    is_second_walk_ = false;
+  } else {
+    output = walk_call(script->root, scope, input);
   }
   --text_depth_;
   fixed_place_ = outer_place;
   script_ = outer_script;
   return output;
+}
+
+// The call's own text. What is written to a named pipe is read by steps that stand before it, too: then it is walked
+// once more, with that in mind.
+Stream Walker::walk_call(const Node& root, Scope& scope, const Stream& input) {
+  const Mark start = mark();
+  const Scope before = scope;
+  const CallFiles files_before = *scope.files;
+  Stream output = walk(root, scope, input);
+  const auto fifos = scope.files->fifos;
+  const bool feeds_back = std::any_of(fifos.begin(), fifos.end(), [&](const auto& fifo) {
+    const auto known = files_before.fifos.find(fifo.first);
+    return !fifo.second.is_empty() && (known == files_before.fifos.end() || known->second != fifo.second);
+  });
+  if (!feeds_back) return output;
+  scope = before;
+  *scope.files = files_before;
+  scope.files->fifos = fifos;
+  for (const auto& [path, sources] : fifos) scope.files->written[path] = sources;
+  go_back_to(start);
+  return walk(root, scope, input);
 }
 
 Walker::Mark Walker::mark() const {
@@ -143,7 +152,6 @@ Stream Walker::walk(const Node& node, Scope& scope, const Stream& input) {
   if (node.kind == Node::Kind::subshell || node.kind == Node::Kind::coprocess) {
     Scope inner = scope;
     output = walk_list(node, inner, own_input);
-    keep_files(inner, scope);
   } else if (node.kind == Node::Kind::group) {
     output = walk_list(node, scope, own_input);
   } else if (node.kind == Node::Kind::iteration) {

@@ -52,6 +52,7 @@ class Walker {
     Span span;
   };
 
+  Stream walk_call(const Node& root, Scope& scope, const Stream& input);
   Stream walk(const Node& node, Scope& scope, const Stream& input);
   Stream walk_list(const Node& node, Scope& scope, const Stream& input);
   Stream walk_pipeline(const Node& node, Scope& scope, const Stream& input);
@@ -249,7 +250,6 @@ class Walker {
   std::size_t text_bytes_ = 0;
   bool is_remote_ = false;
   bool is_in_container_ = false;  // which sees nothing of the host
-  bool is_second_walk_ = false;
   Stream* collector_ = nullptr;
   bool is_supposing_ = false;
   std::map<int, std::pair<std::size_t, std::size_t>> part_effects_;  // of `$(…)`, by the step whose output it is

@@ -142,14 +142,14 @@ void Walker::change_scope(const Arguments& arguments, const Running& running, co
     for (auto& [number, channel] : scope.descriptors) {
       if (channel.content.step < 0) channel.content.step = static_cast<int>(out_.steps.size()) - 1;
       const std::string path = "/dev/fd/" + std::to_string(number);
-      scope.contents[path] = channel.content;
-      scope.written[path] = channel.content.sources;
-      if (!channel.path.empty()) scope.relocations[path] = {channel.path, Relocation::Kind::link};
+      scope.files->contents[path] = channel.content;
+      scope.files->written[path] = channel.content.sources;
+      if (!channel.path.empty()) scope.files->relocations[path] = {channel.path, Relocation::Kind::link};
     }
     for (const Redirection& redirection : running.redirections) {
       const auto channel = scope.descriptors.find(redirection.fd);
       if (redirection.kind == Redirection::Kind::write && channel != scope.descriptors.end())
-        scope.contents[channel->second.path] = {{}, true, "", {}};
+        scope.files->contents[channel->second.path] = {{}, true, "", {}};
     }
   } else if (program == "alias") {
     for (const Argument& operand : operands) {
@@ -216,7 +216,7 @@ void Walker::change_scope(const Arguments& arguments, const Running& running, co
   } else if (program == "mkfifo" || (program == "mknod" && operands.size() > 1 && operands[1].text == "p")) {
     for (const Argument& operand : operands) {
       if (operand.role == Role::create && operand.word->is_known())
-        scope.fifos.try_emplace(resolve_in(scope, operand.text, scope.cwd, false, true, world_).path);
+        scope.files->fifos.try_emplace(resolve_in(scope, operand.text, scope.cwd, false, true, world_).path);
     }
   }
 }

@@ -57,7 +57,7 @@ std::string Walker::program_behind(std::string_view name, const Scope& scope) co
     std::transform(lower.begin(), lower.end(), lower.begin(), [](unsigned char c) { return std::tolower(c); });
     if (lower != bare && find_program(lower) != nullptr) return lower;
   }
-  if (name.find('/') == std::string_view::npos || scope.relocations.empty()) return std::string(bare_name(name));
+  if (name.find('/') == std::string_view::npos || scope.files->relocations.empty()) return std::string(bare_name(name));
   const std::string path = resolve_path(name, scope.cwd, false, false, world_).path;
   const std::string origin = origin_of(scope, path);
   return std::string(bare_name(origin == path ? name : std::string_view(origin)));
@@ -67,7 +67,7 @@ std::string Walker::program_behind(std::string_view name, const Scope& scope) co
 bool Walker::is_impostor(std::string_view name, const Scope& scope) const {
   const ResolvedPath resolved = resolve_path(name, scope.cwd, false, true, world_);
   if (!resolved.classes.has_any(PathClass::temp | PathClass::temp_root) || is_remote_) return false;
-  if (scope.relocations.contains(resolved.path) || scope.written.contains(resolved.path)) return false;
+  if (scope.files->relocations.contains(resolved.path) || scope.files->written.contains(resolved.path)) return false;
   // A virtual environment has its own python and pip; this call may make it.
   const std::size_t bin = resolved.path.rfind("/bin/");
   if (bin == std::string::npos) return true;
@@ -101,7 +101,7 @@ std::optional<Stream> Walker::run_found_in_path(const Word& name, StepContext& c
         if (folder.starts_with('$') || is_system_program(folder + "/x")) break;
         const std::string file =
             resolve_path((folder.empty() ? "." : folder) + "/" + name.text, scope.cwd, false, false, world_).path;
-        const bool is_there = scope.relocations.contains(file) || scope.written.contains(file) ||
+        const bool is_there = scope.files->relocations.contains(file) || scope.files->written.contains(file) ||
                               world_.files.kind(file) == FileKind::regular;
         if (is_there) {
           Word found = name;
@@ -139,6 +139,7 @@ void Walker::suppose_wrapper(const Running& running, const std::string& program,
     ++tried;
     const Mark start = mark();
     Scope inner = scope;
+    const FilesAsBefore as_before(*scope.files);
     is_supposing_ = true;
     static_cast<void>(run_inner({running.argv.begin() + static_cast<std::ptrdiff_t>(i), running.argv.end()}, running,
                                 program, inner, input));

@@ -20,7 +20,7 @@ constexpr std::size_t kMaxRelocations = 200;
 
 void note_relocations(const Arguments& arguments, std::string_view cwd, Scope& scope, const World& world) {
   const Places how = arguments.fact->places;
-  if (how == Places::nothing || scope.relocations.size() > kMaxRelocations) return;
+  if (how == Places::nothing || scope.files->relocations.size() > kMaxRelocations) return;
   std::vector<const Argument*> sources;
   const Argument* target = nullptr;
   const auto take = [&](const Argument& argument) {
@@ -47,9 +47,9 @@ void note_relocations(const Arguments& arguments, std::string_view cwd, Scope& s
                                        : how == Places::link ? Relocation::Kind::link
                                                              : Relocation::Kind::move};
     const std::string inside = place + (place == "/" ? "" : "/") + std::string(last_part(source->text));
-    scope.relocations[inside] = placed;
+    scope.files->relocations[inside] = placed;
     // A target that is not there may have been made a folder before.
-    if (!is_folder && place != from.path) scope.relocations[place] = placed;
+    if (!is_folder && place != from.path) scope.files->relocations[place] = placed;
   }
 }
 

@@ -134,8 +134,8 @@ Stream Walker::run_for_each(const Arguments& arguments, const Running& running, 
     Stream file;
     file.sources = sources_of_file(*value.word, scope);
     if (file.sources.has(Source::secret)) file.sources |= Source::teller;
-    const auto content = scope.contents.find(resolve_in(scope, value.text, scope.cwd, false, true, world_).path);
-    if (content != scope.contents.end()) file = content->second;
+    const auto content = scope.files->contents.find(resolve_in(scope, value.text, scope.cwd, false, true, world_).path);
+    if (content != scope.files->contents.end()) file = content->second;
     Arguments others = arguments;
     std::erase_if(others.values, [&](const Argument& a) { return a.flag == value.flag; });
     return run_for_each(others, running, context, scope, file);
@@ -227,7 +227,7 @@ Stream Walker::run_for_each(const Arguments& arguments, const Running& running, 
 }
 
 Stream Walker::output_of_files(const Step& step, const Stream& input, const Scope& scope) const {
-  if (scope.contents.empty()) return {};
+  if (scope.files->contents.empty()) return {};
   const Printer* printer = find_printer(step.program);
   if (printer == nullptr || !printer->reads_files) return {};
   Step without = step;
@@ -240,8 +240,8 @@ Stream Walker::output_of_files(const Step& step, const Stream& input, const Scop
       without.argv.push_back(word);
       continue;
     }
-    const auto found = scope.contents.find(resolve_in(scope, word.text, scope.cwd, false, true, world_).path);
-    if (found == scope.contents.end() || !found->second.is_known) {
+    const auto found = scope.files->contents.find(resolve_in(scope, word.text, scope.cwd, false, true, world_).path);
+    if (found == scope.files->contents.end() || !found->second.is_known) {
       without.argv.push_back(word);
       continue;
     }

@@ -40,8 +40,8 @@ void Walker::carry(const CarrierFact* carrier, const Word& word, std::string_vie
   if (carrier->runs == CarrierFact::Runs::file || carrier->runs == CarrierFact::Runs::folder) {
     if (word.is_known() && is_harmless(*carrier, value)) return;
     // `BASH_ENV=x bash`: what this call wrote there is known.
-    const auto content = scope.contents.find(resolve_path(value, scope.cwd, false, true, world_).path);
-    if (word.is_known() && content != scope.contents.end() && content->second.is_known) {
+    const auto content = scope.files->contents.find(resolve_path(value, scope.cwd, false, true, world_).path);
+    if (word.is_known() && content != scope.files->contents.end() && content->second.is_known) {
       const std::string text = content->second.text;
       static_cast<void>(run_known(text, "shell", place_of(span), context, scope, {}));
       return;

@@ -242,7 +242,6 @@ void Walker::run_program_text(const Arguments& arguments, StepContext& context, 
     if (arguments.operands.size() > 1) set_text(inner, "0", {*arguments.operands[1].word}, false);
     for (std::size_t i = 2; i < arguments.operands.size(); ++i) inner.positional.push_back(*arguments.operands[i].word);
     execute_text(*text_word, joined, context, inner, inner_input);
-    keep_files(inner, scope);
   } else if (text_word != nullptr) {
     execute_text(*text_word, joined, context, scope, inner_input);
   }
@@ -320,7 +319,6 @@ Stream Walker::run_language(std::string_view text, std::string_view language, Sp
   }
   Scope inner = scope;
   Stream output = walk_text(text, inner, input, &place);
-  keep_files(inner, scope);
   if (context.program == "eval") scope = inner;
   return output;
 }
@@ -357,7 +355,7 @@ void Walker::execute_code(const Word& word, std::string_view text, std::string_v
 
 // `bash < x` runs a file as `bash x` does, also where it is not there; what comes by a pipe has to be seen.
 bool Walker::may_be_text(const Stream& stream, const Scope& scope) const {
-  if (scope.contents.contains(stream.file)) return true;
+  if (scope.files->contents.contains(stream.file)) return true;
   const FileKind kind = world_.files.kind(stream.file);
   const bool is_device = stream.file.starts_with("/dev/") || stream.file.starts_with("/proc/");
   return kind == FileKind::regular || (kind == FileKind::missing && stream.step < 0 && !is_device);

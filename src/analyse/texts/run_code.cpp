@@ -43,7 +43,6 @@ Stream Walker::run_code(std::string_view text, std::string_view language, Span p
     const Span* outer_place = std::exchange(fixed_place_, &place);
     run(inner);
     fixed_place_ = outer_place;
-    keep_files(inner, scope);
   };
   CodeHost host;
   host.run_shell = [&](const Word& word, const Stream& stream) {

@@ -82,7 +82,7 @@ void Walker::run_database_input(const Stream& input, std::string_view language, 
   const bool is_any = input.is_known || input.step >= 0 || !input.file.empty() || !input.sources.is_empty();
   if (!is_any) return;  // nobody types there
   if (!input.is_known && !input.sources.has(Source::network)) {
-    const bool is_written = scope.contents.contains(input.file);
+    const bool is_written = scope.files->contents.contains(input.file);
     if (!input.file.empty() && !is_written && world_.files.kind(input.file) == FileKind::missing) {
       add_note(context.span, input.file + " was not seen: there is no such file");
       return;

@@ -48,7 +48,6 @@ void Walker::run_plain(std::string_view text, std::string_view language, StepCon
   }
   --text_depth_;
   fixed_place_ = outer_place;
-  keep_files(inner, scope);
   if (!found.is_total && !is_compiled_language(language))
     add_gap(place, std::string(language) + " code runs what it puts together", Action::unknown, &context);
 }

@@ -153,8 +153,8 @@ std::string Walker::text_that_is_sent(const Argument& argument, const Scope& sco
   if (!is_file) return argument.text;
   const std::string_view name = text.substr(mark + 1);
   if (name == "-" || is_standard_input(name)) return input.is_known ? input.text : std::string();
-  const auto written = scope.contents.find(resolve_in(scope, name, scope.cwd, false, true, world_).path);
-  return written != scope.contents.end() && written->second.is_known ? written->second.text : std::string();
+  const auto written = scope.files->contents.find(resolve_in(scope, name, scope.cwd, false, true, world_).path);
+  return written != scope.files->contents.end() && written->second.is_known ? written->second.text : std::string();
 }
 
 void Walker::run_request(const Arguments& arguments, StepContext& context, Scope& scope, const Stream& input) {

@@ -140,8 +140,8 @@ Stream Walker::run_small(std::string_view text, std::string_view language, bool 
     Sources content = taken | printed.sources;
     if (kind == EffectKind::write && word.kind != Word::Kind::unknown) {
       // What is added to a file does not wash away what it held.
-      const auto old = scope.written.find(resolve_in(scope, word.text, inside.cwd, false, true, world_).path);
-      if (old != scope.written.end()) content |= old->second;
+      const auto old = scope.files->written.find(resolve_in(scope, word.text, inside.cwd, false, true, world_).path);
+      if (old != scope.files->written.end()) content |= old->second;
     }
     add_path_effect(kind, Action::none, word, word.text,
                     kind == EffectKind::read ? Attributes(Attribute::shown) : Attributes(), content, inside);

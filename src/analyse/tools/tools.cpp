@@ -46,7 +46,7 @@ class ToolReader {
   ToolReader(const Call& call, const World& world) : call_(call), world_(world) {
     scope_.cwd = world.cwd;
     for (const KnownFile& file : world.known_files) {
-      if (!file.sources.is_empty()) scope_.written[file.path] = file.sources;
+      if (!file.sources.is_empty()) scope_.files->written[file.path] = file.sources;
     }
   }
 
@@ -121,21 +121,22 @@ class ToolReader {
 
   // What the call would leave in files.
   void list_files() {
-    for (const auto& written : scope_.written) {
+    for (const auto& written : scope_.files->written) {
       const std::string& path = written.first;
       const Sources sources = written.second;
       const auto known = std::find_if(world_.known_files.begin(), world_.known_files.end(),
                                       [&](const KnownFile& file) { return file.path == path; });
       const bool is_whole = std::find(whole_.begin(), whole_.end(), path) != whole_.end();
-      const auto content = scope_.contents.find(path);
-      const bool has_content = content != scope_.contents.end();
+      const auto content = scope_.files->contents.find(path);
+      const bool has_content = content != scope_.files->contents.end();
       // As an earlier call left it.
       if (known != world_.known_files.end() && known->sources == sources && !sources.is_empty() && !is_whole &&
           !has_content)
         continue;
       FileChange change{path, sources, is_whole || (has_content && content->second.is_known)};
       if (has_content && content->second.text.empty()) change.copied_from = content->second.file;
-      if (const auto placed = scope_.relocations.find(path); placed != scope_.relocations.end() && !has_content)
+      if (const auto placed = scope_.files->relocations.find(path);
+          placed != scope_.files->relocations.end() && !has_content)
         change.copied_from = placed->second.from;
       if (change.copied_from == path) change.copied_from.clear();
       out_.files.push_back(std::move(change));
@@ -218,6 +219,7 @@ class ToolReader {
   void add_page(const std::string& code) {
     Analysis page;
     Scope scope = scope_;
+    const FilesAsBefore as_before(*scope_.files);
     Walker walker(world_, page);
     walker.run_command({"node", "-e", "(" + code + ")()"}, scope, {});
     StepContext here = context();
@@ -276,7 +278,6 @@ class ToolReader {
       }
       Scope inner = scope_;
       run_command(command, place, walker, inner);
-      keep_files(inner, scope_);
     }
     drop_silent_steps(out_);
   }

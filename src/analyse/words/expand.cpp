@@ -216,9 +216,9 @@ class WordExpander {
       case Part::Kind::process: {
         // A file of its own, which holds what the command prints.
         const Stream stream = expander_.run(part);
-        const std::string path = "/dev/fd/" + std::to_string(63 + expander_.scope.contents.size());
-        expander_.scope.contents[path] = stream;
-        expander_.scope.written[path] = stream.sources;
+        const std::string path = "/dev/fd/" + std::to_string(63 + expander_.scope.files->contents.size());
+        expander_.scope.files->contents[path] = stream;
+        expander_.scope.files->written[path] = stream.sources;
         Word word = known_word(path);
         word.sources = stream.sources;
         word.step = stream.step;
