@@ -5,6 +5,8 @@
 #include <system_error>
 #include <utility>
 
+#include "base/one_of.h"
+
 namespace pawl {
 
 const Value* Value::find(std::string_view name) const {
@@ -72,6 +74,25 @@ Value Value::array() {
   Value value;
   value.kind = Kind::array;
   return value;
+}
+
+namespace {
+
+void collect(const Value& value, std::span<const std::string_view> names, bool is_wanted, int depth,
+             std::vector<const Value*>& into) {
+  if (depth > kMaxFieldDepth || into.size() >= kMaxTextsUnder) return;
+  if (value.is_string() && is_wanted) into.push_back(&value);
+  for (const Value& item : value.items) collect(item, names, is_wanted, depth + 1, into);
+  for (const Member& member : value.members)
+    collect(member.value, names, is_one_of(member.name, names), depth + 1, into);
+}
+
+}  // namespace
+
+std::vector<const Value*> texts_under(const Value& root, std::span<const std::string_view> names) {
+  std::vector<const Value*> found;
+  collect(root, names, false, 0, found);
+  return found;
 }
 
 const Value* find_by_path(const Value& root, std::string_view path) {

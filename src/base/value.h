@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -59,6 +60,12 @@ struct Member {
 // The value at a path of names and, in arrays, indices: `params.query.sql`, `files.0.path`; nullptr if there is none.
 // A dot always parts: a member whose own name holds one is out of reach.
 [[nodiscard]] const Value* find_by_path(const Value& root, std::string_view path);
+
+inline constexpr int kMaxFieldDepth = 64;  // as deep as the JSON reader goes
+inline constexpr std::size_t kMaxTextsUnder = 1000;
+
+// All texts under members of these names, however deep, and in lists; at most kMaxTextsUnder.
+[[nodiscard]] std::vector<const Value*> texts_under(const Value& root, std::span<const std::string_view> names);
 
 // The word for a kind in messages: `a string`, `an array`.
 [[nodiscard]] std::string_view name_of(Value::Kind kind);

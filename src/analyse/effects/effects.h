@@ -2,9 +2,9 @@
 // What one step with sorted arguments would do: its effects, and where what it prints comes from.
 #pragma once
 
+#include "analyse/arguments/arguments.h"
 #include "analyse/places/world.h"
 #include "analyse/scope/scope.h"
-#include "analyse/step/arguments.h"
 #include "model/analysis.h"
 
 namespace pawl {
@@ -42,6 +42,9 @@ struct StepContext {
 // One effect on a path, resolved and classified. `content` is where written text comes from.
 void add_path_effect(EffectKind kind, Action action, const Word& word, std::string_view text, Attributes attributes,
                      Sources content, StepContext& context);
+
+// `: > notes.txt`: a file that holds something, and that git does not have as it is, is lost.
+void mark_emptied(Effect& effect, bool is_remote, const World& world);
 
 // What flows from one step to another; said once.
 void add_flow(int from, int to, std::string through, Sources sources, Analysis& out);

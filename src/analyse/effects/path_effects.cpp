@@ -168,4 +168,18 @@ void add_path_effect(EffectKind kind, Action action, const Word& word, std::stri
   }
 }
 
+// `: > notes.txt`: a file that holds something, and that git does not have as it is, is lost.
+void mark_emptied(Effect& effect, bool is_remote, const World& world) {
+  if (is_remote || effect.classes.has_any(PathClass::temp | PathClass::regenerable)) return;
+  // `for f in src/*; do : > "$f"; done`: of many files some hold something.
+  if (!effect.attributes.has_any(Attribute::wildcard | Attribute::recursive)) {
+    if (world.files.kind(effect.object) != FileKind::regular) return;
+    const std::optional<FileTimes> times = world.files.times(effect.object);
+    if (!times || times->size == 0) return;
+    if (may_look_at_index(world) && is_as_in_index(effect.object, world.project, world.files)) return;
+  }
+  effect.action = Action::overwrite;
+  effect.attributes |= Attribute::irreversible;
+}
+
 }  // namespace pawl

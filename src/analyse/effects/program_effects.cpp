@@ -4,10 +4,10 @@
 #include <utility>
 
 #include "analyse/effects/redirected_connection.h"
+#include "analyse/effects/signalled_processes.h"
 #include "analyse/effects/step_reader.h"
 #include "analyse/places/git_index.h"
 #include "analyse/places/path_class.h"
-#include "analyse/step/signalled_processes.h"
 
 namespace pawl {
 namespace {

@@ -8,8 +8,8 @@
 #include <string_view>
 #include <vector>
 
+#include "analyse/arguments/arguments.h"
 #include "analyse/effects/effects.h"
-#include "analyse/step/arguments.h"
 
 namespace pawl {
 

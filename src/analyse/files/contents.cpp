@@ -3,9 +3,10 @@
 // file runs that text.
 #include <algorithm>
 
+#include "analyse/files/file_follower.h"
 #include "analyse/print/known_output.h"
+#include "analyse/scope/file_contents.h"
 #include "analyse/scope/relocations.h"
-#include "analyse/shell/walk.h"
 
 namespace pawl {
 namespace {
@@ -15,74 +16,8 @@ constexpr std::size_t kMaxListed = 500;
 
 }  // namespace
 
-void Walker::put_content(const std::string& path, const Stream& content, bool adds, Scope& scope) const {
-  const auto old = scope.files->contents.find(path);
-  Stream next;
-  if (!adds) {
-    next = content;
-  } else if (content.is_known && old != scope.files->contents.end() &&
-             (old->second.is_known || !old->second.file.empty())) {
-    next = old->second;
-    next.text += content.text;
-  } else if (content.is_known && old == scope.files->contents.end()) {
-    // It is added to what stands there already.
-    next.text = content.text;
-    if (world_.files.kind(path) == FileKind::missing) {
-      next.is_known = true;
-    } else {
-      next.file = path;
-    }
-  }
-  next.items.clear();
-  if (next.file.empty() && !next.is_known) next.text.clear();
-  if (next.text.size() > kMaxContent) next = {};
-  scope.files->contents[path] = std::move(next);
-}
-
-// `zip -@`, `tar -T list`: the files that standard input or another file names.
-std::vector<Word> Walker::files_named(const Arguments& arguments, const Stream& input, const Scope& scope) const {
-  std::vector<Word> files;
-  if ((arguments.marks & arguments.fact->listed) != 0) files = words_of_stream(input, true);
-  for (const Argument& value : arguments.values) {
-    if (value.role != Role::list || value.text == "-") continue;
-    Stream list;
-    if (value.word->is_known() || value.text.starts_with("/dev/fd/")) {
-      const std::string path = resolve_in(scope, value.text, scope.cwd, false, true, world_).path;
-      if (const auto written = scope.files->contents.find(path); written != scope.files->contents.end()) {
-        list = written->second;
-      } else if (Result<std::string> text = world_.files.read(path, kMaxContent); text && !is_remote_) {
-        list.is_known = true;
-        list.text = std::move(*text);
-      }
-    }
-    const std::vector<Word> words = words_of_stream(list, true);
-    files.insert(files.end(), words.begin(), words.end());
-  }
-  // Of so many, any may be meant.
-  if (files.size() > kMaxListed) files = words_of_stream({}, true);
-  return files;
-}
-
-// `cp /dev/null f`, `tee f < /dev/null`: nothing is put in the place of what stood there.
-void Walker::mark_emptied_by(const Arguments& arguments, const StepContext& context, const Stream& input,
-                             std::size_t first) {
-  bool is_nothing =
-      arguments.fact->prints_input && (input.file == "/dev/null" || (input.is_known && input.text.empty()));
-  if (arguments.fact->places == Places::copy) {
-    const auto reads = [](const Argument& a) { return a.role == Role::read || a.role == Role::show; };
-    for (const std::vector<Argument>* list : {&arguments.values, &arguments.operands}) {
-      for (const Argument& argument : *list) is_nothing |= reads(argument) && argument.text == "/dev/null";
-    }
-  }
-  for (std::size_t i = first; is_nothing && i < out_.effects.size(); ++i) {
-    Effect& effect = out_.effects[i];
-    if (effect.kind == EffectKind::write && effect.step == context.step && effect.action == Action::none)
-      mark_emptied(effect);
-  }
-}
-
 // `gcc x.c -o x`: what runs as x is what stands in x.c. False if it is no compiler.
-bool Walker::keep_compiled(const Running& running, const StepContext& context, Scope& scope) const {
+bool FileFollower::keep_compiled(const Running& running, const StepContext& context, Scope& scope) const {
   struct Compiler {
     std::string_view program;
     std::string_view language;
@@ -128,7 +63,8 @@ bool Walker::keep_compiled(const Running& running, const StepContext& context, S
 }
 
 // cp, install, tee: what the new file holds.
-void Walker::keep_contents(const Running& running, const StepContext& context, Scope& scope, const Stream& input) {
+void FileFollower::keep_contents(const Running& running, const StepContext& context, Scope& scope,
+                                 const Stream& input) {
   const std::string& program = context.program;
   if (keep_compiled(running, context, scope)) return;
   const bool copies = program == "cp" || program == "install";  // what is moved or linked, resolve_in() finds
@@ -150,7 +86,7 @@ void Walker::keep_contents(const Running& running, const StepContext& context, S
     }
   }
   if (program == "tee") {
-    for (const std::string& name : names) put_content(name, input, adds, scope);
+    for (const std::string& name : names) put_content(name, input, adds, *scope.files, world_);
     return;
   }
   if (names.size() < 2 || is_folder) return;

@@ -4,6 +4,7 @@
 
 #include "analyse/files/references.h"
 #include "analyse/places/git_index.h"
+#include "analyse/step/walk_part.h"
 #include "knowledge/program.h"
 
 namespace pawl {
@@ -101,12 +102,6 @@ std::string_view language_of_script(std::string_view text) {
     program = find_program(name);
   }
   return program == nullptr ? std::string_view() : program->language;
-}
-
-void append_note(Analysis& analysis, Span span, std::string text) {
-  const bool is_there =
-      std::any_of(analysis.notes.begin(), analysis.notes.end(), [&](const Note& note) { return note.text == text; });
-  if (!is_there && analysis.notes.size() < kMaxNotes) analysis.notes.push_back({span, std::move(text)});
 }
 
 void keep_certain(Analysis& analysis, const AnalysisMark& from, const std::string& file, const World& world) {

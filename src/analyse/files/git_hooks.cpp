@@ -2,9 +2,9 @@
 // What git would run besides itself: its aliases, and the hooks of the checkout.
 #include <algorithm>
 
+#include "analyse/files/file_follower.h"
 #include "analyse/files/references.h"
 #include "analyse/places/path_class.h"
-#include "analyse/shell/walk.h"
 #include "content/files/git_config.h"
 
 namespace pawl {
@@ -143,7 +143,7 @@ constexpr HookFact kHooks[] = {
 }  // namespace
 
 // `git remote add x URL && git push x`: to a place that nobody has agreed to.
-void Walker::note_remotes(const Arguments& arguments, StepContext& context) {
+void FileFollower::note_remotes(const Arguments& arguments, StepContext& context) {
   std::set<std::string, std::less<>>& remotes = context.scope.files->remotes;
   const std::string first = arguments.operands.empty() ? std::string() : arguments.operands[0].text;
   if ((arguments.name == "git remote add" || arguments.name == "git remote set-url") && !first.empty()) {
@@ -167,7 +167,7 @@ void Walker::note_remotes(const Arguments& arguments, StepContext& context) {
     add_effect(EffectKind::history, Action::upload, first, {}, context);
 }
 
-void Walker::follow_git(const Running& running, StepContext& context, Scope& scope, const Stream& input) {
+void FileFollower::follow_git(const Running& running, StepContext& context, Scope& scope, const Stream& input) {
   const std::size_t at = find_subcommand(running.argv);
   if (at == running.argv.size() || !running.argv[at].is_known()) return;
   const std::string& command = running.argv[at].text;
@@ -199,7 +199,7 @@ void Walker::follow_git(const Running& running, StepContext& context, Scope& sco
     const Word& word = running.argv[i];
     text += word.is_known() ? " " + quoted_for_shell(word.text) : " \"${__unknown}\"";
   }
-  const Following following(references_, "alias " + text);
+  const Following following(state_.found.references, "alias " + text);
   if (following.is_repeated()) return;
   const Span place = context.span;
   Scope inner = scope;
@@ -207,14 +207,14 @@ void Walker::follow_git(const Running& running, StepContext& context, Scope& sco
     text.erase(0, 1);
     inner.cwd = checkout.top.empty() ? context.cwd : checkout.top;
     inner.is_found = true;
-    static_cast<void>(as_found("the alias " + command, [&] { return walk_text(text, inner, input, &place); }));
+    static_cast<void>(as_found("the alias " + command, [&] { return host_.walk_text(text, inner, input, &place); }));
   } else {
     inner.cwd = context.cwd;
-    static_cast<void>(walk_text("git " + text, inner, input, &place));
+    static_cast<void>(host_.walk_text("git " + text, inner, input, &place));
   }
 }
 
-void Walker::run_hook(const std::string& path, const std::string& folder, StepContext& context, Scope& scope) {
+void FileFollower::run_hook(const std::string& path, const std::string& folder, StepContext& context, Scope& scope) {
   const std::string real = resolve_path(path, "/", false, true, world_).path;
   if (!scope.files->contents.contains(real) && world_.files.kind(real) != FileKind::regular) return;
   Word word;

@@ -5,10 +5,11 @@
 #include <algorithm>
 #include <utility>
 
+#include "analyse/files/file_follower.h"
 #include "analyse/files/references.h"
 #include "analyse/places/hosts.h"
 #include "analyse/scope/relocations.h"
-#include "analyse/shell/walk.h"
+#include "analyse/words/parameter_values.h"
 #include "content/files/manifest.h"
 
 namespace pawl {
@@ -20,21 +21,21 @@ namespace {
 
 }  // namespace
 
-void Walker::run_manifest(std::string_view text, StepContext& context, Scope& scope) {
+void FileFollower::run_manifest(std::string_view text, StepContext& context, Scope& scope) {
   Running running;
   running.span = context.span;
   const Manifest manifest = read_manifest(text);
   if (!manifest.is_total) add_gap(context.span, "a manifest with more in it than is read", Action::unknown, &context);
   for (const CommandWords& command : manifest.commands) {
-    if (is_too_much(context.span, scope)) break;
+    if (host_.is_too_much(context.span, scope)) break;
     std::vector<Word> words;
-    for (const std::string& one : command) words.push_back(known_word(one, context.span));
-    static_cast<void>(run_inner(std::move(words), running, context.program, scope, {}));
+    for (const std::string& one : command) words.push_back(quoted_word(one, context.span));
+    static_cast<void>(steps_.run_inner(std::move(words), running, context.program, scope, {}));
   }
 }
 
 // A file of the agent's, of this call or an earlier one.
-void Walker::run_own_manifest(const std::string& path, StepContext& context, Scope& scope) {
+void FileFollower::run_own_manifest(const std::string& path, StepContext& context, Scope& scope) {
   std::string text;
   if (const auto content = scope.files->contents.find(path); content != scope.files->contents.end()) {
     if (content->second.is_known) text = content->second.text;
@@ -45,12 +46,12 @@ void Walker::run_own_manifest(const std::string& path, StepContext& context, Sco
   if (!text.empty()) run_manifest(text, context, scope);
 }
 
-bool Walker::is_session_file(std::string_view path) const {
+bool FileFollower::is_session_file(std::string_view path) const {
   return std::any_of(world_.known_files.begin(), world_.known_files.end(),
                      [&](const KnownFile& file) { return file.is_own && file.path == path; });
 }
 
-void Walker::apply_manifest(const Argument& argument, StepContext& context, Scope& scope, const Stream& input) {
+void FileFollower::apply_manifest(const Argument& argument, StepContext& context, Scope& scope, const Stream& input) {
   const auto apply_downloaded = [&](std::string object) {
     add_effect(EffectKind::cluster, Action::downloaded, std::move(object), {}, context);
   };
@@ -81,7 +82,7 @@ void Walker::apply_manifest(const Argument& argument, StepContext& context, Scop
 }
 
 // A service is what `docker run` would start.
-void Walker::follow_compose(const Running& running, StepContext& context, Scope& scope) {
+void FileFollower::follow_compose(const Running& running, StepContext& context, Scope& scope) {
   std::vector<std::string> files;
   bool is_compose = context.program.ends_with("-compose");
   bool starts = false;

@@ -6,9 +6,9 @@
 #include <set>
 #include <utility>
 
+#include "analyse/files/file_follower.h"
 #include "analyse/places/path_class.h"
 #include "analyse/scope/relocations.h"
-#include "analyse/shell/walk.h"
 #include "analyse/words/parameter_values.h"
 #include "analyse/words/variables.h"
 #include "base/hash.h"
@@ -95,21 +95,18 @@ bool is_own_text(const std::string& path, std::string_view text, const World& wo
   return false;
 }
 
-void Walker::add_note(Span span, std::string text) {
-  append_note(out_, place_of(span), std::move(text));
-}
-
-bool Walker::is_too_much_found(Span span) {
+bool FileFollower::is_too_much_found(Span span) {
   // An effect costs as much as a command: paths are resolved and classified.
-  found_work_ += 1 + (out_.effects.size() > last_effects_ ? out_.effects.size() - last_effects_ : 0);
-  last_effects_ = out_.effects.size();
-  if (found_work_ <= kMaxFoundWork) return false;
-  add_note(span, "in " + active_files_.back() + ": more commands than are followed");
+  state_.found.work +=
+      1 + (out_.effects.size() > state_.found.last_effects ? out_.effects.size() - state_.found.last_effects : 0);
+  state_.found.last_effects = out_.effects.size();
+  if (state_.found.work <= kMaxFoundWork) return false;
+  add_note(span, "in " + state_.found.active_files.back() + ": more commands than are followed");
   return true;
 }
 
-std::optional<std::string> Walker::read_reference(const std::string& path, Span span) {
-  if (files_read_ >= kMaxReferences || bytes_read_ >= kMaxReferencedBytes) {
+std::optional<std::string> FileFollower::read_reference(const std::string& path, Span span) {
+  if (state_.found.files_read >= kMaxReferences || state_.found.bytes_read >= kMaxReferencedBytes) {
     add_note(span, path + " was not read; the call runs more files than are followed");
     return std::nullopt;
   }
@@ -119,35 +116,35 @@ std::optional<std::string> Walker::read_reference(const std::string& path, Span 
                                                      : " was not seen: it is no regular file"));
     return std::nullopt;
   }
-  ++files_read_;
+  ++state_.found.files_read;
   Result<std::string> text = world_.files.read(path, kMaxReferenceBytes);
   if (!text) {
     add_note(span, path + " was not seen: it cannot be read, or is too big");
     return std::nullopt;
   }
-  bytes_read_ += text->size();
+  state_.found.bytes_read += text->size();
   return std::move(*text);
 }
 
 // Walks text of a file that was there before this call. All that it does not say for certain is let go.
-Stream Walker::as_found(const std::string& file, const std::function<Stream()>& walk) {
+Stream FileFollower::as_found(const std::string& file, const std::function<Stream()>& walk) {
   const AnalysisMark start{out_.steps.size(), out_.effects.size(), out_.gaps.size()};
-  ++found_depth_;
-  active_files_.push_back(file);
+  ++state_.found.depth;
+  state_.found.active_files.push_back(file);
   Stream output = walk();
-  active_files_.pop_back();
-  --found_depth_;
+  state_.found.active_files.pop_back();
+  --state_.found.depth;
   keep_certain(out_, start, file, world_);
-  if (found_depth_ == 0) {
-    found_steps_ += out_.steps.size() - start.steps;
-    found_effects_ += out_.effects.size() - start.effects;
+  if (state_.found.depth == 0) {
+    state_.found.steps += out_.steps.size() - start.steps;
+    state_.found.effects += out_.effects.size() - start.effects;
   }
   return output;
 }
 
 // A file of program text. What this same call put there is read as the call's own; what was there before is local code,
 // of which only what is certain counts.
-void Walker::execute_script(const ScriptCall& call, StepContext& context, Scope& scope, const Stream& input) {
+void FileFollower::execute_script(const ScriptCall& call, StepContext& context, Scope& scope, const Stream& input) {
   const Word& word = *call.word;
   if (is_runner(context.program) && !call.is_program) return;  // follow_runner reads its file
   if (!call.is_program && context.step >= 0 &&
@@ -185,8 +182,8 @@ void Walker::execute_script(const ScriptCall& call, StepContext& context, Scope&
   }
 }
 
-void Walker::run_file(const std::string& path, const ScriptCall& call, StepContext& context, Scope& scope,
-                      const Stream& input) {
+void FileFollower::run_file(const std::string& path, const ScriptCall& call, StepContext& context, Scope& scope,
+                            const Stream& input) {
   Stream content;
   content.file = path;
   if (is_installed(path)) return;
@@ -203,7 +200,7 @@ void Walker::run_file(const std::string& path, const ScriptCall& call, StepConte
 
 // After a file was sourced that was not followed, each variable that it may set may be what it was, or something else.
 // A file that is not there sets nothing, unless a step before it may have put it there, or others may.
-void Walker::forget_values(const std::string& file, Scope& scope) const {
+void FileFollower::forget_values(const std::string& file, Scope& scope) const {
   std::optional<std::set<std::string, std::less<>>> only;
   const auto current = static_cast<int>(out_.steps.size()) - 1;
   const bool writes_before = std::any_of(out_.effects.begin(), out_.effects.end(), [&](const Effect& effect) {
@@ -227,8 +224,8 @@ void Walker::forget_values(const std::string& file, Scope& scope) const {
   }
 }
 
-void Walker::run_content(const Stream& content, const std::string& path, const ScriptCall& call, StepContext& context,
-                         Scope& scope, const Stream& input) {
+void FileFollower::run_content(const Stream& content, const std::string& path, const ScriptCall& call,
+                               StepContext& context, Scope& scope, const Stream& input) {
   const Span place = place_of(call.word->span);
   std::string found;
   if (!content.file.empty()) {
@@ -258,7 +255,7 @@ void Walker::run_content(const Stream& content, const std::string& path, const S
   const bool stays = is_sourced(context.program);
   std::string key = path + '\n' + std::string(language);
   for (const Word& word : call.arguments) key += '\n' + word.text;
-  const Following following(references_, std::move(key));
+  const Following following(state_.found.references, std::move(key));
   if (following.is_repeated() && !content.file.empty()) return;
 
   Scope inner = scope;
@@ -275,24 +272,24 @@ void Walker::run_content(const Stream& content, const std::string& path, const S
   const bool is_own = !found.empty() && is_own_text(content.file, found, world_);
   inner.is_found = content.text.empty() && !is_own;
   const auto run_text = [&](std::string_view text) {
-    if (language == "shell") return walk_text(text, inner, input, &place);
-    return run_known(text, language, place, context, inner, input);
+    if (language == "shell") return host_.walk_text(text, inner, input, &place);
+    return texts_.run_known(text, language, place, context, inner, input);
   };
-  const int outer_branch = stays ? branch_depth_ : std::exchange(branch_depth_, 0);
-  const int outer_pipe = stays ? pipe_depth_ : std::exchange(pipe_depth_, 0);
+  const int outer_branch = stays ? state_.branch_depth : std::exchange(state_.branch_depth, 0);
+  const int outer_pipe = stays ? state_.pipe_depth : std::exchange(state_.pipe_depth, 0);
   if (is_own) {
-    collect(run_text(found));
+    texts_.collect(run_text(found));
   } else if (!found.empty()) {
     static_cast<void>(as_found(content.file, [&] { return run_text(found); }));
   }
   if (!content.text.empty()) {
-    Stream* collector = std::exchange(collector_, nullptr);
+    Stream* collector = std::exchange(state_.collector, nullptr);
     const Stream printed = run_text(content.text);
-    collector_ = collector;
-    collect(printed);
+    state_.collector = collector;
+    texts_.collect(printed);
   }
-  branch_depth_ = outer_branch;
-  pipe_depth_ = outer_pipe;
+  state_.branch_depth = outer_branch;
+  state_.pipe_depth = outer_pipe;
   if (!stays) return;
   if (found.empty() && content.text.empty() && !content.is_known) forget_values(content.file, inner);
   inner.positional = outer_positional;

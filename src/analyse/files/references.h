@@ -19,16 +19,6 @@ inline constexpr std::size_t kMaxCodeBytes = 256U << 10;      // of one file in 
 inline constexpr std::size_t kMaxReferencedBytes = 2U << 20;  // of all files of one call
 inline constexpr int kMaxReferences = 64;                     // files of one call
 inline constexpr std::size_t kMaxFoundWork = 3000;            // commands walked in them, and effects
-inline constexpr std::size_t kMaxNotes = 24;
-
-// A word that stands there as it is, quoted.
-[[nodiscard]] inline Word known_word(std::string text, Span span) {
-  Word word;
-  word.text = std::move(text);
-  word.is_quoted = true;
-  word.span = span;
-  return word;
-}
 
 // While it lives, what `key` names is being followed; within itself it is not followed again. Elsewhere in the call it
 // is: in another folder, or with other variables, it may do other things.
@@ -73,7 +63,5 @@ void keep_certain(Analysis& analysis, const AnalysisMark& from, const std::strin
 
 // At the end: the steps of found files that do nothing which counts are left out.
 void drop_silent_steps(Analysis& analysis);
-
-void append_note(Analysis& analysis, Span span, std::string text);
 
 }  // namespace pawl

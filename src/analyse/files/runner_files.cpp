@@ -3,9 +3,10 @@
 #include <algorithm>
 #include <utility>
 
+#include "analyse/files/file_follower.h"
 #include "analyse/files/references.h"
 #include "analyse/places/path_class.h"
-#include "analyse/shell/walk.h"
+#include "base/one_of.h"
 #include "content/files/recipes.h"
 
 namespace pawl {
@@ -14,10 +15,6 @@ namespace {
 using Words = std::vector<std::string>;
 
 constexpr int kMaxFoldersUp = 30;
-
-[[nodiscard]] bool is_one_of(std::string_view word, std::initializer_list<std::string_view> words) {
-  return std::find(words.begin(), words.end(), word) != words.end();
-}
 
 // The words as shell text that gives them back.
 [[nodiscard]] std::string shell_words(const std::vector<Word>& words, std::size_t from) {
@@ -115,8 +112,8 @@ struct MakeWords {
 
 }  // namespace
 
-void Walker::follow_runner(const Running& running, StepContext& context, Scope& scope, const Stream& input) {
-  if (context.is_remote || is_remote_) return;
+void FileFollower::follow_runner(const Running& running, StepContext& context, Scope& scope, const Stream& input) {
+  if (context.is_remote || state_.is_remote) return;
   const std::string& program = context.program;
   if (program == "make" || program == "gmake") {
     follow_make(running, context, scope);
@@ -129,8 +126,8 @@ void Walker::follow_runner(const Running& running, StepContext& context, Scope& 
   }
 }
 
-std::optional<Walker::RunnerFile> Walker::read_runner_file(const std::string& path, StepContext& context,
-                                                           const Scope& scope) {
+std::optional<FileFollower::RunnerFile> FileFollower::read_runner_file(const std::string& path, StepContext& context,
+                                                                       const Scope& scope) {
   RunnerFile file;
   file.path = resolve_path(path, "/", false, true, world_).path;
   std::string from = file.path;
@@ -156,7 +153,7 @@ std::optional<Walker::RunnerFile> Walker::read_runner_file(const std::string& pa
 }
 
 // Each recipe is a shell of its own in the file's folder.
-void Walker::run_recipes(const Recipes& recipes, const RunnerFile& file, StepContext& context, Scope& scope) {
+void FileFollower::run_recipes(const Recipes& recipes, const RunnerFile& file, StepContext& context, Scope& scope) {
   for (const std::string& unseen : recipes.unseen) add_note(context.span, file.path + " " + unseen);
   const Span place = context.span;
   const auto run_all = [&] {
@@ -167,25 +164,25 @@ void Walker::run_recipes(const Recipes& recipes, const RunnerFile& file, StepCon
       inner.is_found = !file.is_own;
       const std::string_view language = recipe.is_script ? language_of_script(recipe.text) : "shell";
       if (language == "shell") {
-        static_cast<void>(walk_text(recipe.text, inner, {}, &place));
+        static_cast<void>(host_.walk_text(recipe.text, inner, {}, &place));
       } else if (!language.empty()) {
-        static_cast<void>(run_known(recipe.text, language, place, context, inner, {}));
+        static_cast<void>(texts_.run_known(recipe.text, language, place, context, inner, {}));
       }
     }
     return Stream{};
   };
-  const int outer_branch = std::exchange(branch_depth_, 0);
-  const int outer_pipe = std::exchange(pipe_depth_, 0);
+  const int outer_branch = std::exchange(state_.branch_depth, 0);
+  const int outer_pipe = std::exchange(state_.pipe_depth, 0);
   if (file.is_own) {
     static_cast<void>(run_all());
   } else {
     static_cast<void>(as_found(file.path, run_all));
   }
-  branch_depth_ = outer_branch;
-  pipe_depth_ = outer_pipe;
+  state_.branch_depth = outer_branch;
+  state_.pipe_depth = outer_pipe;
 }
 
-void Walker::follow_make(const Running& running, StepContext& context, Scope& scope) {
+void FileFollower::follow_make(const Running& running, StepContext& context, Scope& scope) {
   MakeWords words = read_make_words(running.argv);
   if (words.only_says) return;
   // Of `make $(FLAGS) all` the rest says what is wanted.
@@ -204,7 +201,7 @@ void Walker::follow_make(const Running& running, StepContext& context, Scope& sc
   std::string key = "make " + context.cwd + '\n' + path;
   for (const std::string& goal : words.request.goals) key += '\n' + goal;
   for (const auto& [name, value] : words.request.variables) key += '\n' + name + '=' + value;
-  const Following following(references_, std::move(key));
+  const Following following(state_.found.references, std::move(key));
   if (following.is_repeated()) return;
   const std::optional<RunnerFile> file = read_runner_file(path, context, scope);
   if (!file) return;
@@ -216,7 +213,7 @@ void Walker::follow_make(const Running& running, StepContext& context, Scope& sc
   run_recipes(recipes_in_makefile(file->text, words.request), *file, context, scope);
 }
 
-void Walker::follow_just(const Running& running, StepContext& context, Scope& scope) {
+void FileFollower::follow_just(const Running& running, StepContext& context, Scope& scope) {
   JustRequest request;
   std::string path;
   for (std::size_t i = 1; i < running.argv.size(); ++i) {
@@ -242,7 +239,7 @@ void Walker::follow_just(const Running& running, StepContext& context, Scope& sc
                       : resolve_path(path, context.cwd, false, true, world_).path;
   std::string key = "just " + path;
   for (const std::string& word : request.words) key += '\n' + word;
-  const Following following(references_, std::move(key));
+  const Following following(state_.found.references, std::move(key));
   if (following.is_repeated()) return;
   if (path.empty()) {
     add_note(context.span, "what just runs was not seen: there is no justfile");
@@ -343,17 +340,18 @@ struct PackageWords {
 
 // What is no script is a program of an installed package: `pnpm prisma migrate reset`. A name alone is a script far
 // more often than a program.
-void Walker::run_installed(const std::string& script, const Running& running, StepContext& context, Scope& scope) {
+void FileFollower::run_installed(const std::string& script, const Running& running, StepContext& context,
+                                 Scope& scope) {
   const bool may_run = context.program == "pnpm" || context.program.starts_with("yarn");
   if (!may_run || context.command != context.program) return;
   const std::vector<Word>& argv = running.argv;
   auto name = std::find_if(argv.begin() + 1, argv.end(), [&](const Word& word) { return word.text == script; });
   if (script == "workspace" && argv.end() - name > 2) name += 2;
   if (argv.end() - name < 2 || !name->is_known() || find_program(name->text) == nullptr) return;
-  static_cast<void>(run_inner({name, argv.end()}, running, context.program, scope, {}));
+  static_cast<void>(steps_.run_inner({name, argv.end()}, running, context.program, scope, {}));
 }
 
-void Walker::follow_package_script(const Running& running, StepContext& context, Scope& scope) {
+void FileFollower::follow_package_script(const Running& running, StepContext& context, Scope& scope) {
   bool names_others = false;
   PackageWords words = read_package_words(context.program, running.argv, names_others);
   if (words.request.names.empty()) return;
@@ -367,7 +365,7 @@ void Walker::follow_package_script(const Running& running, StepContext& context,
   const std::string path = find_upwards(folder, {"package.json"}, scope, world_.files);
   std::string key = "package " + path + '\n' + words.request.arguments;
   for (const std::string& name : words.request.names) key += '\n' + name;
-  const Following following(references_, std::move(key));
+  const Following following(state_.found.references, std::move(key));
   if (following.is_repeated()) return;
   if (path.empty()) {
     run_installed(words.request.names.front(), running, context, scope);

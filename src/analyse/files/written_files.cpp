@@ -6,9 +6,10 @@
 #include <set>
 #include <utility>
 
+#include "analyse/files/file_follower.h"
 #include "analyse/files/references.h"
 #include "analyse/places/path_class.h"
-#include "analyse/shell/walk.h"
+#include "analyse/words/parameter_values.h"
 #include "analyse/words/variables.h"
 #include "base/glob.h"
 #include "content/files/yaml_values.h"
@@ -80,15 +81,15 @@ constexpr WrittenFile kWritten[] = {
 
 }  // namespace
 
-void Walker::follow_written(const Running& running, StepContext& context, Scope& scope) {
+void FileFollower::follow_written(const Running& running, StepContext& context, Scope& scope) {
   const bool has_files = !scope.files->contents.empty() || !world_.known_files.empty();
-  if (!has_files || context.cwd.empty() || context.is_remote || is_remote_) return;
+  if (!has_files || context.cwd.empty() || context.is_remote || state_.is_remote) return;
   const std::string& program = context.program;
   // A package's program that this call has put in its place: `npx eslint`.
   if (!running.wrappers.empty()) {
     const std::string path = context.cwd + "/node_modules/.bin/" + program;
     if (scope.files->contents.contains(path)) {
-      const Word word = known_word(path, running.span);
+      const Word word = quoted_word(path, running.span);
       execute_script({&word, word.text, "", {running.argv.begin() + 1, running.argv.end()}, true}, context, scope, {});
     }
   }
@@ -114,7 +115,7 @@ void Walker::follow_written(const Running& running, StepContext& context, Scope&
   for (const auto& file : files) {
     const std::string& path = file.first;
     const std::string_view language = file.second;
-    const Word word = known_word(path, running.span);
+    const Word word = quoted_word(path, running.span);
     const auto execute = [&] {
       execute_script({&word, word.text, language, {}, false, true}, context, scope, {});
       return Stream{};
@@ -128,7 +129,7 @@ void Walker::follow_written(const Running& running, StepContext& context, Scope&
   }
 }
 
-void Walker::follow_tasks(const Running& running, StepContext& context, Scope& scope) {
+void FileFollower::follow_tasks(const Running& running, StepContext& context, Scope& scope) {
   std::vector<std::string> wanted;
   std::string path;
   for (std::size_t i = 1; i < running.argv.size() && running.argv[i].text != "--"; ++i) {
@@ -155,7 +156,7 @@ void Walker::follow_tasks(const Running& running, StepContext& context, Scope& s
   if (!scope.files->contents.contains(path) && world_.files.kind(path) == FileKind::missing) return;
   std::string key = "task " + path;
   for (const std::string& name : wanted) key += '\n' + name;
-  const Following following(references_, std::move(key));
+  const Following following(state_.found.references, std::move(key));
   if (following.is_repeated()) return;
   const std::optional<RunnerFile> file = read_runner_file(path, context, scope);
   if (!file) return;

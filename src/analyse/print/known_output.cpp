@@ -19,10 +19,6 @@ namespace {
 
 }  // namespace
 
-bool is_one_of(std::string_view word, std::initializer_list<std::string_view> words) {
-  return std::find(words.begin(), words.end(), word) != words.end();
-}
-
 const Printer* find_printer(std::string_view program) {
   for (const Printer* printer : all_printers()) {
     for (const std::string_view pattern : printer->programs) {

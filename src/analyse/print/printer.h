@@ -10,6 +10,7 @@
 
 #include "analyse/places/world.h"
 #include "analyse/scope/scope.h"
+#include "base/one_of.h"
 #include "model/step.h"
 
 namespace pawl {
@@ -48,7 +49,5 @@ struct Printer {
   stream.text = std::move(text);
   return stream;
 }
-
-[[nodiscard]] bool is_one_of(std::string_view word, std::initializer_list<std::string_view> words);
 
 }  // namespace pawl

@@ -22,4 +22,7 @@ namespace pawl {
 // The file that `path` was copied, moved or linked from in this call, or `path` itself.
 [[nodiscard]] std::string origin_of(const Scope& scope, const std::string& path);
 
+// Where the content of a file that is read comes from: by its name, or because this call wrote it.
+[[nodiscard]] Sources sources_of_file(const Word& word, const Scope& scope, bool is_remote, const World& world);
+
 }  // namespace pawl

@@ -3,7 +3,7 @@
 // news. In the call's own text every branch counts.
 #include <algorithm>
 
-#include "analyse/shell/walk.h"
+#include "analyse/shell/shell.h"
 #include "base/glob.h"
 
 namespace pawl {
@@ -26,14 +26,14 @@ namespace {
   });
 }
 
-[[nodiscard]] Walker::Truth truth(bool holds) {
-  return holds ? Walker::Truth::yes : Walker::Truth::no;
+[[nodiscard]] Truth truth(bool holds) {
+  return holds ? Truth::yes : Truth::no;
 }
 
 }  // namespace
 
-Walker::Truth Walker::truth_of(const Node& node, Scope& scope) {
-  if (found_depth_ == 0 || loop_depth_ > 0) return Truth::unknown;
+Truth Shell::truth_of(const Node& node, Scope& scope) {
+  if (state_.found.depth == 0 || state_.loop_depth > 0) return Truth::unknown;
   const Node* test = &node;
   while ((test->kind == Node::Kind::list || test->kind == Node::Kind::pipeline) && test->children.size() == 1) {
     if (test->is_negated) return Truth::unknown;
@@ -68,7 +68,7 @@ Walker::Truth Walker::truth_of(const Node& node, Scope& scope) {
 
 // Whether a clause of a case can be the one. In the call's own text every clause counts; in a found file those for
 // other words (`uninstall`, `purge`) do not.
-bool Walker::may_be_chosen(const Node& clause, const std::vector<Word>& subjects, Scope& scope) {
+bool Shell::may_be_chosen(const Node& clause, const std::vector<Word>& subjects, Scope& scope) {
   const Expander expander = expander_for(scope);
   for (const ShellWord& pattern : clause.words) {
     for (const Word& wanted : expand_unsplit(pattern, expander)) {
@@ -81,9 +81,9 @@ bool Walker::may_be_chosen(const Node& clause, const std::vector<Word>& subjects
 }
 
 // For each child of an `if` (condition, body, …, else) or a `case` whether it may run.
-std::vector<bool> Walker::reachable(const Node& node, const std::vector<Word>& subjects, Scope& scope) {
+std::vector<bool> Shell::reachable(const Node& node, const std::vector<Word>& subjects, Scope& scope) {
   std::vector<bool> may_run(node.children.size(), true);
-  if (found_depth_ == 0) return may_run;
+  if (state_.found.depth == 0) return may_run;
   if (node.kind == Node::Kind::choice) {
     for (std::size_t i = 0; i < node.children.size(); ++i)
       may_run[i] = may_be_chosen(node.children[i], subjects, scope);

@@ -4,15 +4,12 @@
 #include <algorithm>
 #include <string>
 
-#include "analyse/shell/walk.h"
+#include "analyse/shell/shell.h"
 #include "analyse/words/variables.h"
+#include "base/one_of.h"
 
 namespace pawl {
 namespace {
-
-[[nodiscard]] bool is_one_of(std::string_view text, std::initializer_list<std::string_view> texts) {
-  return std::find(texts.begin(), texts.end(), text) != texts.end();
-}
 
 // The name of a simple command that is written out; empty for all else.
 [[nodiscard]] std::string_view plain_name(const Node& node) {
@@ -38,10 +35,6 @@ namespace {
 }
 
 }  // namespace
-
-bool is_declaring(std::string_view program) {
-  return is_one_of(program, {"declare", "typeset", "local", "export", "readonly"});
-}
 
 namespace {
 
@@ -155,7 +148,7 @@ void fix_values(const std::vector<Word>& command, const Node& node, Scope& scope
   }
 }
 
-void Walker::declare(const std::vector<Word>& command, const Node& node, Scope& scope) {
+void Shell::declare(const std::vector<Word>& command, const Node& node, Scope& scope) {
   const std::string& program = command[0].text;
   const auto [letters, names] = declared_by(command, node);
   const bool is_local = program != "export" && program != "readonly" && letters.find('g') == std::string::npos;

@@ -10,8 +10,6 @@
 
 namespace pawl {
 
-[[nodiscard]] bool is_declaring(std::string_view program);
-
 // What `readonly a=b` and `declare -r` have set stays as it is.
 void fix_values(const std::vector<Word>& command, const Node& node, Scope& scope);
 

@@ -2,15 +2,15 @@
 // Pipelines, and what of a secret can be seen at their end.
 #include <algorithm>
 
-#include "analyse/shell/walk.h"
-#include "analyse/step/names_only.h"
+#include "analyse/arguments/names_only.h"
+#include "analyse/shell/shell.h"
 
 namespace pawl {
 
-Stream Walker::walk_pipeline(const Node& node, Scope& scope, const Stream& input) {
+Stream Shell::walk_pipeline(const Node& node, Scope& scope, const Stream& input) {
   if (node.children.size() == 1) return walk(node.children[0], scope, input);
   Stream stream = input;
-  ++pipe_depth_;
+  ++state_.pipe_depth;
   const std::size_t first = out_.effects.size();
   std::size_t last = first;
   std::size_t shown = first;  // of what stands before it nothing can be seen any more
@@ -18,23 +18,23 @@ Stream Walker::walk_pipeline(const Node& node, Scope& scope, const Stream& input
   for (const Node& child : node.children) {
     last = out_.effects.size();
     const std::size_t step = out_.steps.size();
-    lets_out_ = Lets::everything;
+    state_.lets_out = Lets::everything;
     Scope inner = scope;  // each part runs in a shell of its own
     stream = walk(child, inner, stream);
-    if (child.kind == Node::Kind::simple && is_closed && lets_out_ != Lets::everything) {
-      hide_shown(shown, last, lets_out_);
-      if (lets_out_ == Lets::nothing) shown = last;
+    if (child.kind == Node::Kind::simple && is_closed && state_.lets_out != Lets::everything) {
+      hide_shown(shown, last, state_.lets_out);
+      if (state_.lets_out == Lets::nothing) shown = last;
     }
     is_closed = is_closed && goes_into_pipe(step);
   }
-  --pipe_depth_;
+  --state_.pipe_depth;
   // `aws ecr get-login-password | docker login --password-stdin`: nobody sees it.
-  if (!shows_input_) hide_told(first, last);
+  if (!state_.shows_input) hide_told(first, last);
   return stream;
 }
 
 // Whether the steps from that one on are known and write nowhere but into the pipe.
-bool Walker::goes_into_pipe(std::size_t first) const {
+bool Shell::goes_into_pipe(std::size_t first) const {
   return std::all_of(out_.steps.begin() + static_cast<std::ptrdiff_t>(first), out_.steps.end(), [](const Step& step) {
     const ProgramFact* fact = find_program(step.program);
     const bool writes =
@@ -46,7 +46,7 @@ bool Walker::goes_into_pipe(std::size_t first) const {
 }
 
 // `cat .env | cut -d= -f1`, `cat key.pem | wc -l`: what a part lets out is all that can be seen of those before it.
-void Walker::hide_shown(std::size_t begin, std::size_t end, Lets lets) {
+void Shell::hide_shown(std::size_t begin, std::size_t end, Lets lets) {
   for (std::size_t i = begin; i < end; ++i) {
     Effect& effect = out_.effects[i];
     const bool is_hidden = lets == Lets::nothing || holds_named_values(effect.object);
@@ -54,7 +54,7 @@ void Walker::hide_shown(std::size_t begin, std::size_t end, Lets lets) {
   }
 }
 
-void Walker::hide_told(std::size_t begin, std::size_t end) {
+void Shell::hide_told(std::size_t begin, std::size_t end) {
   for (std::size_t i = begin; i < end; ++i) {
     Effect& effect = out_.effects[i];
     if (effect.kind == EffectKind::read && effect.classes == PathClass::secret)
@@ -64,7 +64,7 @@ void Walker::hide_told(std::size_t begin, std::size_t end) {
 
 // `export $(grep -v '#' .env | xargs)` uses what stands there, and nobody sees it. A key or a credential store is
 // nothing to put into a variable.
-void Walker::hide_settings(const std::vector<Word>& words) {
+void Shell::hide_settings(const std::vector<Word>& words) {
   for (const Word& word : words) {
     const auto part = part_effects_.find(word.step);
     if (part == part_effects_.end()) continue;

@@ -3,13 +3,14 @@
 // `sh <&5` belong together.
 #include <algorithm>
 
+#include "analyse/arguments/names_only.h"
 #include "analyse/places/git_index.h"
 #include "analyse/places/hosts.h"
 #include "analyse/places/partly_known.h"
 #include "analyse/places/path_class.h"
+#include "analyse/scope/file_contents.h"
 #include "analyse/scope/relocations.h"
-#include "analyse/shell/walk.h"
-#include "analyse/step/names_only.h"
+#include "analyse/shell/shell.h"
 #include "analyse/words/expand.h"
 #include "analyse/words/variables.h"
 
@@ -30,7 +31,7 @@ constexpr std::size_t kMaxRedirections = 4000;
 
 }  // namespace
 
-Channel Walker::channel_to(const Word& target, bool is_read, const Scope& scope) const {
+Channel Shell::channel_to(const Word& target, bool is_read, const Scope& scope) const {
   Channel channel;
   channel.content.sources = target.sources;
   if (target.kind == Word::Kind::unknown) return channel;
@@ -41,7 +42,7 @@ Channel Walker::channel_to(const Word& target, bool is_read, const Scope& scope)
   }
   channel.path = resolve_in(scope, target.text, scope.cwd, false, true, world_).path;
   if (!is_read) return channel;
-  channel.content.sources |= sources_of_file(target, scope);
+  channel.content.sources |= sources_of_file(target, scope, state_.is_remote, world_);
   // Whoever prints what comes from there shows it: `while read l; do echo "$l"; done < .env`.
   if (channel.content.sources.has(Source::secret)) channel.content.sources |= Source::teller;
   const auto found = scope.files->contents.find(channel.path);
@@ -49,12 +50,12 @@ Channel Walker::channel_to(const Word& target, bool is_read, const Scope& scope)
     channel.content.is_known = found->second.is_known;
     channel.content.text = found->second.text;
   }
-  if (!channel.content.is_known && !is_remote_) channel.content.file = channel.path;
+  if (!channel.content.is_known && !state_.is_remote) channel.content.file = channel.path;
   return channel;
 }
 
-std::vector<Redirection> Walker::expand_redirects(const Node& node, Scope& scope, Stream& input,
-                                                  std::map<int, Channel>& channels) {
+std::vector<Redirection> Shell::expand_redirects(const Node& node, Scope& scope, Stream& input,
+                                                 std::map<int, Channel>& channels) {
   std::vector<Redirection> redirections;
   if (const auto own = scope.descriptors.find(0);
       own != scope.descriptors.end() && input.sources.is_empty() && !input.is_known && input.items.empty()) {
@@ -75,7 +76,7 @@ std::vector<Redirection> Walker::expand_redirects(const Node& node, Scope& scope
       fd = 10 + static_cast<int>(channels.size());
       Word number;
       number.text = std::to_string(fd);
-      set_text(scope, redirect.fd_variable, {number}, branch_depth_ > 0);
+      set_text(scope, redirect.fd_variable, {number}, state_.branch_depth > 0);
     }
     // A target that is one of several files: each counts.
     for (Word& target : expand_unsplit(source, expander)) {
@@ -121,32 +122,8 @@ std::vector<Redirection> Walker::expand_redirects(const Node& node, Scope& scope
   return redirections;
 }
 
-// What is known about the content of a file that is read: by its name, or because this call wrote it.
-Sources Walker::sources_of_file(const Word& word, const Scope& scope) const {
-  if (word.kind == Word::Kind::unknown)
-    return is_remote_ ? Sources() : sources_by_class(classes_of_part_known(word.text, scope.cwd, world_));
-  const ResolvedPath resolved = resolve_in(scope, word.text, scope.cwd, false, true, world_);
-  const Sources sources = sources_by_class(resolved.classes);
-  const auto written = scope.files->written.find(resolved.path);
-  return written == scope.files->written.end() ? sources : Sources(sources | written->second);
-}
-
-// `: > notes.txt`: a file that holds something, and that git does not have as it is, is lost.
-void Walker::mark_emptied(Effect& effect) const {
-  if (is_remote_ || effect.classes.has_any(PathClass::temp | PathClass::regenerable)) return;
-  // `for f in src/*; do : > "$f"; done`: of many files some hold something.
-  if (!effect.attributes.has_any(Attribute::wildcard | Attribute::recursive)) {
-    if (world_.files.kind(effect.object) != FileKind::regular) return;
-    const std::optional<FileTimes> times = world_.files.times(effect.object);
-    if (!times || times->size == 0) return;
-    if (may_look_at_index(world_) && is_as_in_index(effect.object, world_.project, world_.files)) return;
-  }
-  effect.action = Action::overwrite;
-  effect.attributes |= Attribute::irreversible;
-}
-
-void Walker::add_redirections(const std::vector<Redirection>& redirections, const Stream& content, Scope& scope,
-                              Span span, int step) {
+void Shell::add_redirections(const std::vector<Redirection>& redirections, const Stream& content, Scope& scope,
+                             Span span, int step) {
   for (const Redirection& redirection : redirections) {
     if (redirection.kind == Redirection::Kind::duplicate || redirection.kind == Redirection::Kind::text) continue;
     StepContext context =
@@ -157,12 +134,12 @@ void Walker::add_redirections(const std::vector<Redirection>& redirections, cons
     if (const std::string host = host_behind(text); !host.empty()) {
       add_effect(EffectKind::connect, is_read ? Action::download : Action::upload, host,
                  what_is_carried(content.sources), context);
-      if (!is_read && content.is_known) run_statements(content.text, "socket", span, context);
+      if (!is_read && content.is_known) texts_.run_statements(content.text, "socket", span, context);
       continue;
     }
     const std::size_t before = out_.effects.size();
     const Attributes attributes =
-        is_read && redirection.fd == 0 && step >= 0 && shows_input_ ? Attributes(Attribute::shown) : Attributes();
+        is_read && redirection.fd == 0 && step >= 0 && state_.shows_input ? Attributes(Attribute::shown) : Attributes();
     // What is added to a file does not wash away what it held.
     Sources sources = content.sources;
     if (redirection.kind == Redirection::Kind::append && redirection.target.kind != Word::Kind::unknown) {
@@ -174,7 +151,7 @@ void Walker::add_redirections(const std::vector<Redirection>& redirections, cons
                     sources, context);
     for (std::size_t i = before; i < out_.effects.size(); ++i) {
       out_.effects[i].is_redirection = true;
-      if (is_read && lets_out_ == Lets::names && holds_named_values(out_.effects[i].object))
+      if (is_read && state_.lets_out == Lets::names && holds_named_values(out_.effects[i].object))
         out_.effects[i].attributes.clear(Attribute::shown);
     }
     // `while read l; do …; done < ~/.ssh/id_rsa`: what a loop does with it is not followed.
@@ -183,8 +160,9 @@ void Walker::add_redirections(const std::vector<Redirection>& redirections, cons
       out_.effects.back().attributes |= Attribute::shown;
     if (is_read || out_.effects.size() == before || redirection.fd > 1) continue;
     if (redirection.kind == Redirection::Kind::write && content.is_known && content.text.empty())
-      mark_emptied(out_.effects.back());
-    put_content(out_.effects.back().object, content, redirection.kind == Redirection::Kind::append, scope);
+      mark_emptied(out_.effects.back(), state_.is_remote, world_);
+    put_content(out_.effects.back().object, content, redirection.kind == Redirection::Kind::append, *scope.files,
+                world_);
   }
 }
 

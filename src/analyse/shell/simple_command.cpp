@@ -5,7 +5,8 @@
 #include <utility>
 
 #include "analyse/shell/declare.h"
-#include "analyse/shell/walk.h"
+#include "analyse/shell/shell.h"
+#include "analyse/step/identity.h"
 #include "analyse/words/expand.h"
 #include "analyse/words/variables.h"
 #include "analyse/words/variants.h"
@@ -19,7 +20,7 @@ constexpr std::size_t kMaxArithmeticBytes = 2000;
 
 }  // namespace
 
-Stream Walker::walk_simple(const Node& node, Scope& scope, const Stream& input) {
+Stream Shell::walk_simple(const Node& node, Scope& scope, const Stream& input) {
   Stream own_input = input;
   Running running;
   running.span = place_of(node.span);
@@ -41,7 +42,7 @@ Stream Walker::walk_simple(const Node& node, Scope& scope, const Stream& input) 
   const Expander expander = expander_for(scope);
   const Variants variants = variants_of(node.words, expander);
   if (variants.is_cut) add_gap(running.span, "more words than can be judged", Action::too_long, nullptr);
-  if (!variants.is_total && runs_text(variants.commands[0], scope)) {
+  if (!variants.is_total && steps_.runs_text(variants.commands[0], scope)) {
     add_gap(running.span, "words with too many possible values", Action::unknown, nullptr);
   }
   // What stands before a command is set for it alone; `declare x=y` sets it for good.
@@ -73,10 +74,10 @@ Stream Walker::walk_simple(const Node& node, Scope& scope, const Stream& input) 
     Running each = running;
     each.argv = command;
     if (each.argv.empty()) continue;
-    if (fixed_place_ != nullptr) {
-      for (Word& word : each.argv) word.span = *fixed_place_;
+    if (state_.fixed_place != nullptr) {
+      for (Word& word : each.argv) word.span = *state_.fixed_place;
     }
-    const Stream piece = run(std::move(each), scope, own_input);
+    const Stream piece = steps_.run(std::move(each), scope, own_input);
     output.sources |= piece.sources;
     output.is_known = is_first && is_one && piece.is_known;
     output.text = piece.text;
@@ -94,7 +95,7 @@ Stream Walker::walk_simple(const Node& node, Scope& scope, const Stream& input) 
   return output;
 }
 
-void Walker::feed(const std::vector<const Part*>& parts, Stream given, const Stream& input, Scope& scope) {
+void Shell::feed(const std::vector<const Part*>& parts, Stream given, const Stream& input, Scope& scope) {
   // `tee` gives on what comes to it; another program may give what it was told by its words.
   given.sources |= input.sources;
   given.via = ">(…)";
@@ -104,7 +105,7 @@ void Walker::feed(const std::vector<const Part*>& parts, Stream given, const Str
   }
 }
 
-Stream Walker::run_part(const Part& part, Scope& scope) {
+Stream Shell::run_part(const Part& part, Scope& scope) {
   if (fed_ != nullptr && part.kind == Part::Kind::process && part.operation == ">") {
     if (std::find(fed_->begin(), fed_->end(), &part) == fed_->end()) fed_->push_back(&part);
     return {};
@@ -118,15 +119,15 @@ Stream Walker::run_part(const Part& part, Scope& scope) {
   hide_told(before, out_.effects.size());
   if (output.step >= 0) part_effects_[output.step] = {before, out_.effects.size()};
   // What a found script takes into a variable does not come to the agent's eyes.
-  for (std::size_t i = before; found_depth_ > 0 && i < out_.effects.size(); ++i) {
+  for (std::size_t i = before; state_.found.depth > 0 && i < out_.effects.size(); ++i) {
     out_.effects[i].attributes.clear(Attribute::shown);
   }
   return output;
 }
 
-void Walker::assign(const ShellAssignment& assignment, Scope& scope, bool is_argument, Scope* seen) {
+void Shell::assign(const ShellAssignment& assignment, Scope& scope, bool is_argument, Scope* seen) {
   const Expander expander = expander_for(seen != nullptr ? *seen : scope);
-  const bool keeps_old = branch_depth_ > 0;
+  const bool keeps_old = state_.branch_depth > 0;
   if (assignment.is_array) {
     Held held;
     held.is_array = true;
@@ -142,7 +143,8 @@ void Walker::assign(const ShellAssignment& assignment, Scope& scope, bool is_arg
         held.keys.push_back(std::move(key));
       }
     }
-    for (const Word& value : held.items) carry_assignment(assignment.name, value, value.text, assignment.span, scope);
+    for (const Word& value : held.items)
+      texts_.carry_assignment(assignment.name, value, value.text, assignment.span, scope);
     if (assignment.appends) {
       append_items(scope, assignment.name, held);
     } else {
@@ -157,7 +159,7 @@ void Walker::assign(const ShellAssignment& assignment, Scope& scope, bool is_arg
     const std::vector<Word> items = expand_word(assignment.values[0], expander);
     if (items.size() > 1) values.insert(values.end(), items.begin(), items.end());
   }
-  for (const Word& value : values) carry_assignment(assignment.name, value, value.text, assignment.span, scope);
+  for (const Word& value : values) texts_.carry_assignment(assignment.name, value, value.text, assignment.span, scope);
   if (!assignment.subscript.empty()) {
     // What stands in the subscript is the second word.
     std::string key = assignment.subscript;
@@ -177,11 +179,11 @@ void Walker::assign(const ShellAssignment& assignment, Scope& scope, bool is_arg
 
 // Text that bash expands once more when it comes to it: substitutions in it run. Names in arithmetic stand for their
 // values, which are arithmetic again.
-void Walker::evaluate_again(std::string_view text, bool is_arithmetic, Scope& scope) {
+void Shell::evaluate_again(std::string_view text, bool is_arithmetic, Scope& scope) {
   if (text.find("$(") != std::string_view::npos || text.find('`') != std::string_view::npos ||
       text.find("${") != std::string_view::npos) {
     // A here-document is expanded like this: quotes in it mean nothing.
-    const Span place = fixed_place_ == nullptr ? Span{} : *fixed_place_;
+    const Span place = state_.fixed_place == nullptr ? Span{} : *state_.fixed_place;
     Scope inner = scope;
     static_cast<void>(walk_text(": <<__text_that_is_expanded\n" + std::string(text) + "\n__text_that_is_expanded\n",
                                 inner, {}, &place));

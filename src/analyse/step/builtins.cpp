@@ -6,8 +6,8 @@
 
 #include "analyse/print/known_output.h"
 #include "analyse/scope/relocations.h"
-#include "analyse/shell/declare.h"
-#include "analyse/shell/walk.h"
+#include "analyse/step/identity.h"
+#include "analyse/step/step_runner.h"
 #include "analyse/words/variables.h"
 
 namespace pawl {
@@ -56,8 +56,8 @@ constexpr std::size_t kMaxArrayText = 4096;
 }  // namespace
 
 // `read a b`: in a loop every line may be the one.
-void Walker::read_into(const std::vector<std::string>& names, char ending, Scope& scope, const Stream& input) {
-  const bool keeps_old = branch_depth_ > 1;
+void StepRunner::read_into(const std::vector<std::string>& names, char ending, Scope& scope, const Stream& input) {
+  const bool keeps_old = state_.branch_depth > 1;
   const std::vector<std::string_view> lines =
       input.is_known ? lines_of(input.text, ending) : std::vector<std::string_view>();
   if (names.size() == 1 && !input.items.empty()) {
@@ -83,7 +83,7 @@ void Walker::read_into(const std::vector<std::string>& names, char ending, Scope
 }
 
 // `read -a x`, `mapfile x`: fields of a line, or lines. False if they are not known.
-bool Walker::read_items(const std::string& name, bool by_fields, char ending, Scope& scope, const Stream& input) {
+bool StepRunner::read_items(const std::string& name, bool by_fields, char ending, Scope& scope, const Stream& input) {
   if (!input.is_known || input.text.size() > kMaxArrayText) return false;
   std::string_view text = input.text;
   if (by_fields) text = text.substr(0, text.find(ending));
@@ -104,12 +104,12 @@ bool Walker::read_items(const std::string& name, bool by_fields, char ending, Sc
     }
     text.remove_prefix(std::min(end + 1, text.size()));
   }
-  set_items(scope, name, std::move(held), branch_depth_ > 0);
+  set_items(scope, name, std::move(held), state_.branch_depth > 0);
   return true;
 }
 
-void Walker::change_scope(const Arguments& arguments, const Running& running, const Step& step, Scope& scope,
-                          const Stream& input) {
+void StepRunner::change_scope(const Arguments& arguments, const Running& running, const Step& step, Scope& scope,
+                              const Stream& input) {
   const std::string& program = step.program;
   const std::vector<Argument>& operands = arguments.operands;
   if (program == "cd" || program == "pushd" || program == "chdir") {
@@ -163,13 +163,13 @@ void Walker::change_scope(const Arguments& arguments, const Running& running, co
       if (equals == std::string::npos) continue;
       Word value = *operand.word;
       value.text = operand.text.substr(equals + 1);
-      set_text(scope, operand.text.substr(0, equals), {value}, branch_depth_ > 0);
+      set_text(scope, operand.text.substr(0, equals), {value}, state_.branch_depth > 0);
     }
   } else if (program == "unset") {
     const bool is_function =
         std::any_of(step.argv.begin(), step.argv.end(), [](const Word& w) { return w.text == "-f"; });
     for (const Argument& operand : operands) {
-      if (!is_function) set_text(scope, operand.text, {Word()}, branch_depth_ > 0);
+      if (!is_function) set_text(scope, operand.text, {Word()}, state_.branch_depth > 0);
     }
   } else if (program == "hash") {
     // `hash -p /bin/rm ls`: from now on ls is rm.
@@ -188,7 +188,7 @@ void Walker::change_scope(const Arguments& arguments, const Running& running, co
         text = Word();
         text.text = printed.text;
       }
-      set_text(scope, value.text, {text}, branch_depth_ > 0);
+      set_text(scope, value.text, {text}, state_.branch_depth > 0);
     }
   } else if (program == "read" || program == "mapfile" || program == "readarray") {
     std::vector<std::string> names;

@@ -6,8 +6,9 @@
 #include <cctype>
 
 #include "analyse/scope/relocations.h"
-#include "analyse/shell/walk.h"
+#include "analyse/step/step_runner.h"
 #include "analyse/words/variables.h"
+#include "base/one_of.h"
 
 namespace pawl {
 namespace {
@@ -19,6 +20,10 @@ constexpr std::size_t kMaxSupposed = 3;  // places where the command of an unkno
 }
 
 }  // namespace
+
+bool is_declaring(std::string_view program) {
+  return is_one_of(program, {"declare", "typeset", "local", "export", "readonly"});
+}
 
 std::string_view bare_name(std::string_view path) {
   const std::size_t slash = path.rfind('/');
@@ -33,7 +38,7 @@ bool is_system_program(std::string_view path) {
   });
 }
 
-bool Walker::runs_text(const std::vector<Word>& command, const Scope& scope) {
+bool StepRunner::runs_text(const std::vector<Word>& command, const Scope& scope) {
   if (command.empty() || !command[0].is_known()) return true;
   if (scope.functions.contains(command[0].text) || scope.aliases.contains(command[0].text)) return true;
   const ProgramFact* fact = find_program(bare_name(command[0].text));
@@ -48,7 +53,7 @@ bool Walker::runs_text(const std::vector<Word>& command, const Scope& scope) {
 }
 
 // The name that knowledge goes by.
-std::string Walker::program_behind(std::string_view name, const Scope& scope) const {
+std::string StepRunner::program_behind(std::string_view name, const Scope& scope) const {
   // zsh finds `=rm` where rm is.
   if (name.size() > 1 && name[0] == '=' && find_program(name.substr(1)) != nullptr) name.remove_prefix(1);
   // Where file names have no case (macOS), RM is rm.
@@ -64,9 +69,9 @@ std::string Walker::program_behind(std::string_view name, const Scope& scope) co
 }
 
 // A program of a well-known name where everybody may put one. What this call itself put there is judged as what it is.
-bool Walker::is_impostor(std::string_view name, const Scope& scope) const {
+bool StepRunner::is_impostor(std::string_view name, const Scope& scope) const {
   const ResolvedPath resolved = resolve_path(name, scope.cwd, false, true, world_);
-  if (!resolved.classes.has_any(PathClass::temp | PathClass::temp_root) || is_remote_) return false;
+  if (!resolved.classes.has_any(PathClass::temp | PathClass::temp_root) || state_.is_remote) return false;
   if (scope.files->relocations.contains(resolved.path) || scope.files->written.contains(resolved.path)) return false;
   // A virtual environment has its own python and pip; this call may make it.
   const std::size_t bin = resolved.path.rfind("/bin/");
@@ -84,8 +89,8 @@ bool Walker::is_impostor(std::string_view name, const Scope& scope) const {
 }
 
 // With PATH changed in this call, a bare name may be a file of the folders that come first.
-std::optional<Stream> Walker::run_found_in_path(const Word& name, StepContext& context, Scope& scope,
-                                                const Stream& input) {
+std::optional<Stream> StepRunner::run_found_in_path(const Word& name, StepContext& context, Scope& scope,
+                                                    const Stream& input) {
   const auto path = scope.variables.find("PATH");
   if (path == scope.variables.end()) return std::nullopt;
   bool is_said = false;
@@ -106,7 +111,7 @@ std::optional<Stream> Walker::run_found_in_path(const Word& name, StepContext& c
         if (is_there) {
           Word found = name;
           found.text = file;
-          execute_script({&found, file, "", {}, true}, context, scope, {});
+          host_.execute_script({&found, file, "", {}, true}, context, scope, {});
           if (origin_of(scope, file) == file || find_program(program_behind(file, scope)) == nullptr)
             return std::nullopt;
           std::vector<Word> command = out_.steps[static_cast<std::size_t>(context.step)].argv;
@@ -126,8 +131,9 @@ std::optional<Stream> Walker::run_found_in_path(const Word& name, StepContext& c
 
 // A program that nobody described may run what stands behind it. What would be denied as a command counts, and where
 // the command is the first of its words what is dangerous as well.
-void Walker::suppose_wrapper(const Running& running, const std::string& program, Scope& scope, const Stream& input) {
-  if (is_supposing_ || is_remote_ || found_depth_ > 0) return;
+void StepRunner::suppose_wrapper(const Running& running, const std::string& program, Scope& scope,
+                                 const Stream& input) {
+  if (is_supposing_ || state_.is_remote || state_.found.depth > 0) return;
   std::size_t tried = 0;
   bool is_next = true;
   for (std::size_t i = 1; i < running.argv.size() && tried < kMaxSupposed; ++i) {

@@ -12,4 +12,7 @@ namespace pawl {
 // Whether it stands where a system keeps its programs; elsewhere it is a local file, whatever its name.
 [[nodiscard]] bool is_system_program(std::string_view path);
 
+// `declare`, `export` and their like: their words are assignments.
+[[nodiscard]] bool is_declaring(std::string_view program);
+
 }  // namespace pawl

@@ -4,9 +4,9 @@
 
 #include <string_view>
 
+#include "analyse/arguments/arguments.h"
 #include "analyse/places/world.h"
 #include "analyse/scope/scope.h"
-#include "analyse/step/arguments.h"
 
 namespace pawl {
 

@@ -3,18 +3,17 @@
 #include <algorithm>
 #include <utility>
 
+#include "analyse/arguments/file_listing.h"
+#include "analyse/arguments/find_expression.h"
+#include "analyse/arguments/names_only.h"
 #include "analyse/effects/agent_launch.h"
+#include "analyse/effects/database_effects.h"
 #include "analyse/effects/secret_search.h"
 #include "analyse/places/path_class.h"
 #include "analyse/print/known_output.h"
-#include "analyse/shell/declare.h"
-#include "analyse/shell/walk.h"
-#include "analyse/step/file_listing.h"
-#include "analyse/step/find_expression.h"
 #include "analyse/step/identity.h"
-#include "analyse/step/names_only.h"
 #include "analyse/step/note_relocations.h"
-#include "analyse/texts/sql.h"
+#include "analyse/step/step_runner.h"
 #include "analyse/words/expand.h"
 #include "analyse/words/variables.h"
 #include "base/glob.h"
@@ -70,29 +69,7 @@ void name_listed(const std::string& program, const std::vector<Step>& steps, std
 
 }  // namespace
 
-StepContext Walker::context_for(int step, const std::string& program, Span span, Scope& scope, const Stream& input) {
-  StepContext context{world_, scope, out_, step, program, {}, scope.cwd, place_of(span), is_remote_, input.sources};
-  context.is_in_container = is_in_container_;
-  return context;
-}
-
-void Walker::add_gap(Span span, std::string reason, Action action, StepContext* context) {
-  Effect effect;
-  effect.kind = EffectKind::execute;
-  effect.action = action;
-  effect.object = reason;
-  effect.is_certain = false;
-  effect.span = span;
-  if (context != nullptr) {
-    effect.step = context->step;
-    effect.program = context->program;
-    if (context->is_remote) effect.attributes |= Attribute::remote;
-  }
-  out_.effects.push_back(std::move(effect));
-  out_.gaps.push_back({span, std::move(reason)});
-}
-
-void Walker::run_command(const std::vector<std::string>& argv, Scope& scope, const Stream& input) {
+void StepRunner::run_command(const std::vector<std::string>& argv, Scope& scope, const Stream& input) {
   Running running;
   for (const std::string& text : argv) {
     Word& word = running.argv.emplace_back();
@@ -102,13 +79,13 @@ void Walker::run_command(const std::vector<std::string>& argv, Scope& scope, con
   if (!running.argv.empty()) static_cast<void>(run(std::move(running), scope, input));
 }
 
-Stream Walker::run(Running running, Scope& scope, const Stream& input) {
+Stream StepRunner::run(Running running, Scope& scope, const Stream& input) {
   Step step;
   step.argv = running.argv;
   step.redirections = running.redirections;
   step.wrappers = running.wrappers;
   step.cwd = scope.cwd;
-  step.depth = text_depth_;
+  step.depth = state_.text_depth;
   step.span = running.span;
   const Word& head = running.argv[0];
   const auto index = static_cast<int>(out_.steps.size());
@@ -119,20 +96,20 @@ Stream Walker::run(Running running, Scope& scope, const Stream& input) {
 
   StepContext context = context_for(index, step.program, running.span, scope, input);
   Stream output;
-  shows_input_ = false;
-  lets_out_ = Lets::everything;
+  state_.shows_input = false;
+  state_.lets_out = Lets::everything;
   if (head.kind != Word::Kind::known) {
     add_gap(place_of(head.span), "the program's name: " + (head.reason.empty() ? "a pattern" : head.reason),
             head.sources.has(Source::network) ? Action::downloaded : Action::unknown, &context);
   } else if (const auto function = scope.functions.find(head.text);
              function != scope.functions.end() && running.wrappers.empty()) {
-    output = call_function(*function->second.node, running, scope, input);
+    output = host_.call_function(*function->second.node, running, scope, input);
   } else if (const auto missing = scope.functions.find("command_not_found_handle");
              missing != scope.functions.end() && find_program(step.program) == nullptr) {
-    output = call_function(*missing->second.node, running, scope, input);
+    output = host_.call_function(*missing->second.node, running, scope, input);
   } else if (const auto alias = scope.aliases.find(head.text);
              alias != scope.aliases.end() && running.wrappers.empty()) {
-    output = run_alias(alias->second, running, scope, input);
+    output = host_.run_alias(alias->second, running, scope, input);
   } else {
     if (const std::string what = what_unhooks(step.program, running.argv, running.variables, scope); !what.empty()) {
       add_effect(EffectKind::system, Action::guard, what, {}, context);
@@ -140,8 +117,8 @@ Stream Walker::run(Running running, Scope& scope, const Stream& input) {
     const bool is_path = head.text.find('/') != std::string::npos;
     const ProgramFact* fact = find_program(step.program);
     if (is_path && !is_system_program(head.text)) {
-      execute_script({&head, head.text, "", {running.argv.begin() + 1, running.argv.end()}, true}, context, scope,
-                     input);
+      host_.execute_script({&head, head.text, "", {running.argv.begin() + 1, running.argv.end()}, true}, context, scope,
+                           input);
       if (fact != nullptr && is_impostor(head.text, scope)) {
         add_gap(place_of(head.span), "`" + step.program + "` out of a folder for temporary files", Action::unknown,
                 &context);
@@ -155,7 +132,7 @@ Stream Walker::run(Running running, Scope& scope, const Stream& input) {
       add_effect(EffectKind::execute, Action::local, head.text, {}, context);
     }
     if (fact == nullptr) suppose_wrapper(running, step.program, scope, input);
-    follow_written(running, context, scope);
+    host_.follow_written(running, context, scope);
     Stream known = known_output(step, input, world_);
     if (!known.is_known) {
       if (const Stream of_files = output_of_files(step, input, scope); of_files.is_known) known = of_files;
@@ -166,11 +143,11 @@ Stream Walker::run(Running running, Scope& scope, const Stream& input) {
     if (other) output = *other;
   }
   output.step = std::max(output.step, index);
-  add_redirections(running.redirections, output, scope, running.span, index);
+  host_.add_redirections(running.redirections, output, scope, running.span, index);
   return output;
 }
 
-void Walker::show_printed(const Running& running, StepContext& context) {
+void StepRunner::show_printed(const Running& running, StepContext& context) {
   const bool is_kept = std::any_of(running.redirections.begin(), running.redirections.end(),
                                    [](const Redirection& r) { return r.fd == 1; });
   const bool is_secret = std::any_of(running.argv.begin(), running.argv.end(),
@@ -180,7 +157,7 @@ void Walker::show_printed(const Running& running, StepContext& context) {
   out_.effects.back().classes = PathClass::secret;
 }
 
-void Walker::note_flows(int step, const std::vector<Word>& words, const Stream& input, const Running& running) {
+void StepRunner::note_flows(int step, const std::vector<Word>& words, const Stream& input, const Running& running) {
   for (const Word& word : words) add_flow(word.step, step, word.via, word.sources, out_);
   const auto standard_input = running.channels.find(0);
   std::string through = input.via.empty() ? "|" : input.via;
@@ -190,57 +167,8 @@ void Walker::note_flows(int step, const std::vector<Word>& words, const Stream& 
   add_flow(input.step, step, std::move(through), input.sources, out_);
 }
 
-Stream Walker::call_function(const Node& node, const Running& running, Scope& scope, const Stream& input) {
-  StepContext context = context_for(static_cast<int>(out_.steps.size()) - 1, node.text, running.span, scope, input);
-  std::vector<std::string> words;
-  for (const Word& word : running.argv) words.push_back(word.text);
-  for (const ActiveCall& call : active_calls_) {
-    if (call.node != &node) continue;
-    // It starts itself beside itself whatever happens: nothing ends it. (In a branch, something does.)
-    if ((pipe_depth_ > 0 || background_depth_ > 0) && branch_depth_ == call.branch_depth) {
-      add_effect(EffectKind::execute, Action::fork_bomb, node.text, {}, context);
-      return {};
-    }
-    if (call.words == words) return {};
-  }
-  if (call_depth_ >= kMaxCalls) {
-    add_gap(running.span, "calls within calls deeper than " + std::to_string(kMaxCalls), Action::unknown, &context);
-    return {};
-  }
-  const FunctionText function = scope.functions.find(node.text)->second;
-  const Script* outer_script = std::exchange(script_, function.script);
-  const std::vector<Word> outer_positional = scope.positional;
-  const bool outer_knows = scope.knows_positional;
-  scope.positional.assign(running.argv.begin() + 1, running.argv.end());
-  scope.knows_positional = true;
-  active_calls_.push_back({&node, std::move(words), branch_depth_, {}});
-  ++call_depth_;
-  Stream output;
-  const auto walk_body = [&] {
-    for (const Node& child : node.children) output = walk(child, scope, input);
-    return output;
-  };
-  if (function.file.empty()) {
-    static_cast<void>(walk_body());
-  } else {
-    const bool was_found = std::exchange(scope.is_found, true);
-    static_cast<void>(as_found(function.file, walk_body));
-    scope.is_found = was_found;
-  }
-  --call_depth_;
-  for (auto& [name, values] : active_calls_.back().outer_values) {
-    if (values.empty()) scope.variables.erase(name);
-    if (!values.empty()) scope.variables[name] = std::move(values);
-  }
-  active_calls_.pop_back();
-  scope.positional = outer_positional;
-  scope.knows_positional = outer_knows;
-  script_ = outer_script;
-  return output;
-}
-
-Stream Walker::run_program(const ProgramFact& fact, Running running, Step& step, int index, Scope& scope,
-                           const Stream& input) {
+Stream StepRunner::run_program(const ProgramFact& fact, Running running, Step& step, int index, Scope& scope,
+                               const Stream& input) {
   std::vector<Word> words(running.argv.begin() + 1, running.argv.end());
   Stream output;
   FindPlan plan;
@@ -269,7 +197,7 @@ Stream Walker::run_program(const ProgramFact& fact, Running running, Step& step,
     Effect& effect = out_.effects[i];
     if (effect.kind == EffectKind::read && holds_named_values(effect.object)) effect.attributes.clear(Attribute::shown);
   }
-  note_remotes(arguments, context);
+  host_.note_remotes(arguments, context);
   const Listing listing = listing_of(arguments);
   add_sought_files(fact.name == "find" ? plan.sought : listing.sought, context);
   output.items = fact.name == "find" ? plan.items : listing.items;
@@ -279,23 +207,23 @@ Stream Walker::run_program(const ProgramFact& fact, Running running, Step& step,
     output.items = input.items;
   for (const Word& word : arguments.assignments) {
     const std::size_t equals = word.text.find('=');
-    carry_assignment(word.text.substr(0, equals), word, word.text.substr(equals + 1), word.span, scope);
+    host_.carry_assignment(word.text.substr(0, equals), word, word.text.substr(equals + 1), word.span, scope);
     running.variables.push_back(word.text.substr(0, equals));
   }
-  if (is_declaring(step.program)) hide_settings(running.argv);
+  if (is_declaring(step.program)) host_.hide_settings(running.argv);
   change_scope(arguments, running, step, scope, input);
   note_relocations(arguments, context.cwd, scope, world_);
   Stream printed;
-  Stream* outer_collector = std::exchange(collector_, &printed);
-  run_program_text(arguments, context, scope, input);
+  Stream* outer_collector = std::exchange(state_.collector, &printed);
+  host_.run_program_text(arguments, context, scope, input);
   if (is_database_language(arguments.fact->language)) drop_plain_database(context, effects_before);
-  collector_ = outer_collector;
+  state_.collector = outer_collector;
   output.sources |= printed.sources;
   output.is_known = printed.is_known;
   output.text = printed.text;
   output.step = printed.step;
-  follow_runner(running, context, scope, input);
-  keep_contents(running, context, scope, input);
+  host_.follow_runner(running, context, scope, input);
+  host_.keep_contents(running, context, scope, input);
 
   for (const FindPlan::Action& action : plan.actions) {
     if (!action.command.empty()) {
@@ -316,17 +244,17 @@ Stream Walker::run_program(const ProgramFact& fact, Running running, Step& step,
   }
   // Without a command xargs prints what it reads; fd reads nothing.
   const bool is_xargs = fact.appends_input && listing.items.empty();
-  shows_input_ = arguments.shows_input || fact.prints_input || (is_xargs && arguments.command.empty());
-  lets_out_ = lets_names_out                              ? Lets::names
-              : arguments.measures_input && !shows_input_ ? Lets::nothing
-                                                          : Lets::everything;
+  state_.shows_input = arguments.shows_input || fact.prints_input || (is_xargs && arguments.command.empty());
+  state_.lets_out = lets_names_out                                    ? Lets::names
+                    : arguments.measures_input && !state_.shows_input ? Lets::nothing
+                                                                      : Lets::everything;
   // `{ cat; } < .env`, `cat <&3`
   const auto has_own = [&](int fd) {
     return std::any_of(running.redirections.begin(), running.redirections.end(), [&](const Redirection& r) {
       return r.fd == fd && (fd != 0 || r.kind != Redirection::Kind::duplicate);
     });
   };
-  if (shows_input_ && input.sources.has(Source::teller) && arguments.fact->language.empty() && !has_own(0) &&
+  if (state_.shows_input && input.sources.has(Source::teller) && arguments.fact->language.empty() && !has_own(0) &&
       !has_own(1)) {
     add_effect(EffectKind::read, Action::none, "", Attribute::shown, context);
     out_.effects.back().classes = PathClass::secret;

@@ -4,13 +4,13 @@
 #include <algorithm>
 #include <utility>
 
+#include "analyse/arguments/find_expression.h"
 #include "analyse/print/known_output.h"
 #include "analyse/print/printer.h"
 #include "analyse/scope/relocations.h"
-#include "analyse/shell/walk.h"
 #include "analyse/step/elsewhere.h"
-#include "analyse/step/find_expression.h"
 #include "analyse/step/identity.h"
+#include "analyse/step/step_runner.h"
 #include "analyse/words/variables.h"
 
 namespace pawl {
@@ -53,10 +53,10 @@ void drop_version(Word& name) {
 }  // namespace
 
 // The command that a wrapper runs, as a step of its own.
-Stream Walker::run_inner(std::vector<Word> command, const Running& running, const std::string& wrapper, Scope& scope,
-                         const Stream& input) {
+Stream StepRunner::run_inner(std::vector<Word> command, const Running& running, const std::string& wrapper,
+                             Scope& scope, const Stream& input) {
   if (command.empty()) return {};
-  if (call_depth_ >= kMaxCalls) {
+  if (state_.call_depth >= kMaxCalls) {
     add_gap(running.span, "wrappers within wrappers deeper than " + std::to_string(kMaxCalls), Action::unknown,
             nullptr);
     return {};
@@ -67,14 +67,14 @@ Stream Walker::run_inner(std::vector<Word> command, const Running& running, cons
   inner.wrappers.push_back(wrapper);
   inner.variables = running.variables;
   inner.span = running.span;
-  ++call_depth_;
+  ++state_.call_depth;
   const Stream output = run(std::move(inner), scope, input);
-  --call_depth_;
+  --state_.call_depth;
   return output;
 }
 
-Stream Walker::run_wrapped(const ProgramFact& fact, const Arguments& arguments, const Running& running,
-                           StepContext& context, Scope& scope, const Stream& input) {
+Stream StepRunner::run_wrapped(const ProgramFact& fact, const Arguments& arguments, const Running& running,
+                               StepContext& context, Scope& scope, const Stream& input) {
   const auto has_operand = [&](Role role) {
     return std::any_of(arguments.operands.begin(), arguments.operands.end(),
                        [&](const Argument& argument) { return argument.role == role; });
@@ -82,9 +82,9 @@ Stream Walker::run_wrapped(const ProgramFact& fact, const Arguments& arguments, 
   if (has_operand(Role::host)) {
     // What nobody knows anything about is data for the command there far more often than its program.
     const bool is_plain = !input.is_known && input.file.empty() && input.items.empty() && input.sources.is_empty();
-    const bool was_in_container = std::exchange(is_in_container_, false);
+    const bool was_in_container = std::exchange(state_.is_in_container, false);
     run_on_host(arguments, context, scope, is_plain ? Stream() : input);
-    is_in_container_ = was_in_container;
+    state_.is_in_container = was_in_container;
     return {};
   }
   if (fact.appends_input) return run_for_each(arguments, running, context, scope, input);
@@ -99,10 +99,10 @@ Stream Walker::run_wrapped(const ProgramFact& fact, const Arguments& arguments, 
     value.text = word.text.substr(equals + 1);
     set_text(scope, name, {value}, false);
   }
-  const bool was_in_container = is_in_container_;
+  const bool was_in_container = state_.is_in_container;
   if (has_operand(Role::container))
-    is_in_container_ = std::none_of(arguments.values.begin(), arguments.values.end(),
-                                    [](const Argument& value) { return value.role == Role::mount; });
+    state_.is_in_container = std::none_of(arguments.values.begin(), arguments.values.end(),
+                                          [](const Argument& value) { return value.role == Role::mount; });
   std::vector<Word> command = arguments.command;
   for (Word& word : command) {
     // env leaves that ~ alone; it is judged as home all the same.
@@ -113,11 +113,11 @@ Stream Walker::run_wrapped(const ProgramFact& fact, const Arguments& arguments, 
   if (!command.empty() && is_package_runner(context.program)) drop_version(command[0]);
   Stream output;
   {
-    const Elsewhere there(is_remote_, scope, has_operand(Role::container));
+    const Elsewhere there(state_.is_remote, scope, has_operand(Role::container));
     output = run_inner(std::move(command), running, context.program, scope, input);
   }
   scope.cwd = cwd;
-  is_in_container_ = was_in_container;
+  state_.is_in_container = was_in_container;
   for (auto& [name, values] : before) {
     if (values.empty()) scope.variables.erase(name);
     if (!values.empty()) scope.variables[name] = std::move(values);
@@ -126,13 +126,13 @@ Stream Walker::run_wrapped(const ProgramFact& fact, const Arguments& arguments, 
 }
 
 // xargs and parallel. The words come from standard input, or stand behind `:::`; the command has no input of its own.
-Stream Walker::run_for_each(const Arguments& arguments, const Running& running, StepContext& context, Scope& scope,
-                            const Stream& input) {
+Stream StepRunner::run_for_each(const Arguments& arguments, const Running& running, StepContext& context, Scope& scope,
+                                const Stream& input) {
   // `xargs -a FILE`: the words come from there.
   for (const Argument& value : arguments.values) {
     if (value.flag != "-a" && value.flag != "--arg-file") continue;
     Stream file;
-    file.sources = sources_of_file(*value.word, scope);
+    file.sources = sources_of_file(*value.word, scope, state_.is_remote, world_);
     if (file.sources.has(Source::secret)) file.sources |= Source::teller;
     const auto content = scope.files->contents.find(resolve_in(scope, value.text, scope.cwd, false, true, world_).path);
     if (content != scope.files->contents.end()) file = content->second;
@@ -143,7 +143,7 @@ Stream Walker::run_for_each(const Arguments& arguments, const Running& running, 
   std::vector<Word> command = arguments.command;
   if (command.empty()) {
     // parallel without a command takes whole commands; xargs only prints.
-    if (!arguments.fact->language.empty()) execute_stream(input, arguments.fact->language, context, scope);
+    if (!arguments.fact->language.empty()) host_.execute_stream(input, arguments.fact->language, context, scope);
     return {};
   }
   const bool is_shell = !arguments.fact->language.empty();  // its command is one text for a shell
@@ -176,7 +176,7 @@ Stream Walker::run_for_each(const Arguments& arguments, const Running& running, 
     if (items.size() == 1 && !items[0].is_known() && !items[0].is_tree) items[0].step = input.step;
   }
   if (command.empty()) {
-    for (const Word& item : items) execute_text(item, item.text, context, scope, {});
+    for (const Word& item : items) host_.execute_text(item, item.text, context, scope, {});
     return {};
   }
   const bool has_mark = !mark.empty() && std::any_of(command.begin(), command.end(), [&](const Word& word) {
@@ -213,7 +213,7 @@ Stream Walker::run_for_each(const Arguments& arguments, const Running& running, 
       joined += (joined.empty() ? "" : " ") + word.text;
       if (!word.is_known()) text = word;
     }
-    execute_text(text, joined, context, scope, nothing);
+    host_.execute_text(text, joined, context, scope, nothing);
     return Stream();
   };
   if ((mark.empty() || !has_mark) && !is_shell) return run_with(mark.empty() ? items : std::vector<Word>());
@@ -226,7 +226,7 @@ Stream Walker::run_for_each(const Arguments& arguments, const Running& running, 
   return output;
 }
 
-Stream Walker::output_of_files(const Step& step, const Stream& input, const Scope& scope) const {
+Stream StepRunner::output_of_files(const Step& step, const Stream& input, const Scope& scope) const {
   if (scope.files->contents.empty()) return {};
   const Printer* printer = find_printer(step.program);
   if (printer == nullptr || !printer->reads_files) return {};
@@ -250,6 +250,19 @@ Stream Walker::output_of_files(const Step& step, const Stream& input, const Scop
     read.text += found->second.text;
   }
   return is_any ? known_output(without, read, world_) : Stream();
+}
+
+// What stands after a host is text for a shell over there.
+void StepRunner::run_on_host(const Arguments& arguments, StepContext& context, Scope& scope, const Stream& input) {
+  std::string text;
+  Word all;
+  for (const Word& word : arguments.command) {
+    text += (text.empty() ? "" : " ") + word.text;
+    if (!word.is_known()) all = word;
+  }
+  all.span = context.span;
+  const Elsewhere there(state_.is_remote, scope);
+  host_.execute_text(all, text, context, scope, input);
 }
 
 }  // namespace pawl

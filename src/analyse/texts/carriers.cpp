@@ -4,14 +4,14 @@
 
 #include "analyse/places/path_class.h"
 #include "analyse/scope/relocations.h"
-#include "analyse/shell/walk.h"
+#include "analyse/texts/text_runner.h"
 #include "analyse/words/variables.h"
 #include "base/quote.h"
 
 namespace pawl {
 
 // Folders and files of the project, and nothing that this call fetched into them: its own code, as `./script` is.
-bool Walker::is_code_of_project(std::string_view value, const Scope& scope) const {
+bool TextRunner::is_code_of_project(std::string_view value, const Scope& scope) const {
   while (!value.empty()) {
     const std::size_t colon = std::min(value.find(':'), value.size());
     const std::string_view part = value.substr(0, colon);
@@ -26,11 +26,11 @@ bool Walker::is_code_of_project(std::string_view value, const Scope& scope) cons
 }
 
 // A variable or a setting that names something to run: what it holds is judged as if it ran.
-void Walker::carry(const CarrierFact* carrier, const Word& word, std::string_view value, Span span, Scope& scope) {
+void TextRunner::carry(const CarrierFact* carrier, const Word& word, std::string_view value, Span span, Scope& scope) {
   if (carrier == nullptr) return;
   StepContext context = context_for(-1, "", span, scope, {});
   if (carrier->runs == CarrierFact::Runs::expression) {
-    if (word.is_known()) evaluate_again(value, false, scope);
+    if (word.is_known()) host_.evaluate_again(value, false, scope);
     return;
   }
   if (carrier->runs == CarrierFact::Runs::folder && word.is_known() && is_code_of_project(value, scope)) {
@@ -55,7 +55,7 @@ void Walker::carry(const CarrierFact* carrier, const Word& word, std::string_vie
 }
 
 // `git clone 'ext::sh -c id'`: the address is a command, in which `% ` stands for a blank.
-void Walker::run_address(const Argument& address, StepContext& context, Scope& scope) {
+void TextRunner::run_address(const Argument& address, StepContext& context, Scope& scope) {
   static constexpr std::string_view kScheme = "ext::";
   if (!address.text.starts_with(kScheme)) return;
   std::string text;
@@ -73,7 +73,7 @@ void Walker::run_address(const Argument& address, StepContext& context, Scope& s
 }
 
 // `KEY=VALUE` for one run, `KEY VALUE` for good: `git -c`, `ssh -o "ProxyCommand cmd"`, `git config`.
-void Walker::carry_setting(const Argument& argument, const Arguments& arguments, Scope& scope) {
+void TextRunner::carry_setting(const Argument& argument, const Arguments& arguments, Scope& scope) {
   const bool stays = argument.flag.empty() && argument.text.find('=') == std::string::npos;
   const Word* word = argument.word;
   std::size_t equals = argument.text.find_first_of("= ");
@@ -96,8 +96,8 @@ void Walker::carry_setting(const Argument& argument, const Arguments& arguments,
   carry(find_carrier_setting(key), *word, value, word->span, scope);
 }
 
-void Walker::carry_assignment(std::string_view name, const Word& word, std::string_view value, Span span,
-                              Scope& scope) {
+void TextRunner::carry_assignment(std::string_view name, const Word& word, std::string_view value, Span span,
+                                  Scope& scope) {
   // What a variable held before is not known, and neither is that of `PAGER=$X`: only known text is judged here.
   if (word.is_known()) carry(find_carrier_variable(meant_by(scope, name)), word, value, span, scope);
 }

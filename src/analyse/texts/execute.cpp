@@ -3,12 +3,12 @@
 #include <algorithm>
 #include <utility>
 
+#include "analyse/effects/database_effects.h"
 #include "analyse/places/hosts.h"
 #include "analyse/places/path_class.h"
 #include "analyse/scope/relocations.h"
-#include "analyse/shell/walk.h"
 #include "analyse/step/elsewhere.h"
-#include "analyse/texts/sql.h"
+#include "analyse/texts/text_runner.h"
 #include "analyse/words/variables.h"
 #include "content/code/codecs.h"
 #include "content/code/plain_calls.h"
@@ -17,18 +17,6 @@
 
 namespace pawl {
 namespace {
-
-// A known word or a pattern as shell text that means it.
-[[nodiscard]] std::string as_written(const Word& word) {
-  std::string text;
-  static constexpr std::string_view kPattern = "*?[]!-";
-  for (const char c : word.text) {
-    const bool stays = (word.kind == Word::Kind::glob && kPattern.find(c) != std::string_view::npos) || c == '/';
-    if (stays) text += c;
-    if (!stays) text += c == '\'' ? "\\'" : c == '\n' ? "$'\\n'" : "\\" + std::string(1, c);
-  }
-  return text.empty() ? "''" : text;
-}
 
 // concurrently takes `npm:build` for `npm run build`, and `npm:watch-*` for all scripts of that form.
 [[nodiscard]] std::string without_shorthand(std::string_view text) {
@@ -113,7 +101,7 @@ Action unseen_text(Sources sources) {
   return sources.has_any(Source::decoder | Source::encoder) ? Action::decoded : Action::unknown;
 }
 
-void Walker::run_program_text(const Arguments& arguments, StepContext& context, Scope& scope, const Stream& input) {
+void TextRunner::run_program_text(const Arguments& arguments, StepContext& context, Scope& scope, const Stream& input) {
   if (is_database_language(arguments.fact->language)) return run_database(arguments, context, scope, input);
   run_request(arguments, context, scope, input);
   const bool is_small = is_small_language(arguments.fact->language);
@@ -149,7 +137,7 @@ void Walker::run_program_text(const Arguments& arguments, StepContext& context, 
         break;
       case Role::over_there:
         for (const std::string& text : remote_texts(argument->text)) {
-          const Elsewhere there(is_remote_, scope);
+          const Elsewhere there(state_.is_remote, scope);
           execute_text(*argument->word, text, context, scope, {});
         }
         break;
@@ -170,7 +158,7 @@ void Walker::run_program_text(const Arguments& arguments, StepContext& context, 
           for (const Argument* later = argument + 1; argument->flag.empty() && later < end_of_operands; ++later) {
             call.arguments.push_back(*later->word);
           }
-          execute_script(call, context, scope, input);
+          host_.execute_script(call, context, scope, input);
           const bool is_jar = argument->flag == "-jar" && context.step >= 0;
           if ((argument->flag.empty() || is_jar) && is_known_script(argument->text)) {
             // `python manage.py flush`, `java -jar jenkins-cli.jar delete-job x`
@@ -179,7 +167,7 @@ void Walker::run_program_text(const Arguments& arguments, StepContext& context, 
             std::vector<Word> command = is_jar ? words_behind(argument->text, context) : call.arguments;
             command.insert(command.begin(), *argument->word);
             command.front().text = name_of_script(argument->text);
-            static_cast<void>(run_inner(std::move(command), inner, context.program, scope, input));
+            static_cast<void>(steps_.run_inner(std::move(command), inner, context.program, scope, input));
           }
         }
         break;
@@ -190,10 +178,10 @@ void Walker::run_program_text(const Arguments& arguments, StepContext& context, 
               run_known(address.value, "shell", place_of(argument->word->span), context, scope, inner_input));
         break;
       case Role::expression:
-        if (argument->word->is_known()) evaluate_again(argument->text, true, scope);
+        if (argument->word->is_known()) host_.evaluate_again(argument->text, true, scope);
         break;
       case Role::manifest:
-        if (!arguments.is_dry) apply_manifest(*argument, context, scope, input);
+        if (!arguments.is_dry) host_.apply_manifest(*argument, context, scope, input);
         break;
       case Role::setting:
         carry_setting(*argument, arguments, scope);
@@ -261,14 +249,14 @@ void Walker::run_program_text(const Arguments& arguments, StepContext& context, 
       arguments.fact->language == "shell" && std::any_of(arguments.operands.begin(), arguments.operands.end(),
                                                          [](const Argument& a) { return a.role == Role::host; });
   if (is_elsewhere && !input.is_known && input.file.empty() && input.sources.is_empty() && input.step < 0) return;
-  const Elsewhere there(is_remote_, scope, is_elsewhere);
+  const Elsewhere there(state_.is_remote, scope, is_elsewhere);
   const bool was_remote_step = std::exchange(context.is_remote, context.is_remote || is_elsewhere);
   execute_stream(input, arguments.fact->language, context, scope);
   context.is_remote = was_remote_step;
 }
 
-bool Walker::run_from_network(const Word& word, std::string_view text, std::string_view language, StepContext& context,
-                              Scope& scope) {
+bool TextRunner::run_from_network(const Word& word, std::string_view text, std::string_view language,
+                                  StepContext& context, Scope& scope) {
   if (!word.is_known()) return false;
   if (text.starts_with("https://") || text.starts_with("http://")) {
     add_effect(EffectKind::connect, Action::download, host_of(text), {}, context);
@@ -285,26 +273,26 @@ bool Walker::run_from_network(const Word& word, std::string_view text, std::stri
 }
 
 // Program text that is known, in whatever language: all of it comes together here.
-Stream Walker::run_known(std::string_view text, std::string_view language, Span place, StepContext& context,
-                         Scope& scope, const Stream& input) {
-  Stream* collector = std::exchange(collector_, nullptr);
+Stream TextRunner::run_known(std::string_view text, std::string_view language, Span place, StepContext& context,
+                             Scope& scope, const Stream& input) {
+  Stream* collector = std::exchange(state_.collector, nullptr);
   Stream output = run_language(text, language, place, context, scope, input);
-  collector_ = collector;
+  state_.collector = collector;
   collect(output);
   return output;
 }
 
-void Walker::collect(const Stream& output) {
-  if (collector_ == nullptr) return;
-  const bool is_first = collector_->step < 0;
-  collector_->sources |= output.sources;
-  collector_->is_known = is_first && output.is_known;
-  collector_->text = collector_->is_known ? output.text : std::string();
-  collector_->step = std::max(collector_->step, std::max(output.step, 0));
+void TextRunner::collect(const Stream& output) {
+  if (state_.collector == nullptr) return;
+  const bool is_first = state_.collector->step < 0;
+  state_.collector->sources |= output.sources;
+  state_.collector->is_known = is_first && output.is_known;
+  state_.collector->text = state_.collector->is_known ? output.text : std::string();
+  state_.collector->step = std::max(state_.collector->step, std::max(output.step, 0));
 }
 
-Stream Walker::run_language(std::string_view text, std::string_view language, Span place, StepContext& context,
-                            Scope& scope, const Stream& input) {
+Stream TextRunner::run_language(std::string_view text, std::string_view language, Span place, StepContext& context,
+                                Scope& scope, const Stream& input) {
   if (is_small_language(language)) return run_small(text, language, true, context, scope, input);
   if (is_database_language(language)) {
     run_database_text(text, language, place, context, scope);
@@ -318,13 +306,13 @@ Stream Walker::run_language(std::string_view text, std::string_view language, Sp
     return run_code(text, language, place, context, scope, input);
   }
   Scope inner = scope;
-  Stream output = walk_text(text, inner, input, &place);
+  Stream output = host_.walk_text(text, inner, input, &place);
   if (context.program == "eval") scope = inner;
   return output;
 }
 
-void Walker::execute_text(const Word& word, std::string_view text, StepContext& context, Scope& scope,
-                          const Stream& input) {
+void TextRunner::execute_text(const Word& word, std::string_view text, StepContext& context, Scope& scope,
+                              const Stream& input) {
   const Span place = place_of(word.span);
   if (word.is_settings) {
     add_effect(EffectKind::execute, Action::local, "shell settings", {}, context);
@@ -343,8 +331,8 @@ void Walker::execute_text(const Word& word, std::string_view text, StepContext& 
   }
 }
 
-void Walker::execute_code(const Word& word, std::string_view text, std::string_view language, StepContext& context,
-                          Scope& scope, const Stream& input) {
+void TextRunner::execute_code(const Word& word, std::string_view text, std::string_view language, StepContext& context,
+                              Scope& scope, const Stream& input) {
   const Span place = place_of(word.span);
   if (word.is_known()) {
     static_cast<void>(run_known(text, language, place, context, scope, input));
@@ -354,14 +342,14 @@ void Walker::execute_code(const Word& word, std::string_view text, std::string_v
 }
 
 // `bash < x` runs a file as `bash x` does, also where it is not there; what comes by a pipe has to be seen.
-bool Walker::may_be_text(const Stream& stream, const Scope& scope) const {
+bool TextRunner::may_be_text(const Stream& stream, const Scope& scope) const {
   if (scope.files->contents.contains(stream.file)) return true;
   const FileKind kind = world_.files.kind(stream.file);
   const bool is_device = stream.file.starts_with("/dev/") || stream.file.starts_with("/proc/");
   return kind == FileKind::regular || (kind == FileKind::missing && stream.step < 0 && !is_device);
 }
 
-void Walker::execute_stream(const Stream& stream, std::string_view language, StepContext& context, Scope& scope) {
+void TextRunner::execute_stream(const Stream& stream, std::string_view language, StepContext& context, Scope& scope) {
   if (stream.file == "/dev/null") return;
   if (stream.is_known) {
     static_cast<void>(run_known(stream.text, language, context.span, context, scope, {}));
@@ -375,7 +363,7 @@ void Walker::execute_stream(const Stream& stream, std::string_view language, Ste
     // A key is no script: the interpreter's complaints tell what stands in it.
     if (is_kept_secret(resolve_path(stream.file, "/", false, true, world_).classes))
       add_path_effect(EffectKind::read, Action::none, word, word.text, Attribute::shown, {}, context);
-    execute_script({&word, word.text, language, {}, false, true}, context, scope, {});
+    host_.execute_script({&word, word.text, language, {}, false, true}, context, scope, {});
   } else if (stream.sources.has(Source::network)) {
     add_effect(EffectKind::execute, Action::downloaded, context.program, {}, context);
   } else if (stream.sources.has_any(Source::decoder | Source::encoder)) {
@@ -385,38 +373,6 @@ void Walker::execute_stream(const Stream& stream, std::string_view language, Ste
   } else {
     add_gap(context.span, std::string(language) + " code from standard input is not read", Action::unknown, &context);
   }
-}
-
-// An alias stands for its text; the words that follow are added to it.
-Stream Walker::run_alias(const std::string& text, const Running& running, Scope& scope, const Stream& input) {
-  const Span place = running.span;
-  std::string whole = text;
-  Scope inner = scope;
-  for (std::size_t i = 1; i < running.argv.size(); ++i) {
-    const Word& word = running.argv[i];
-    if (word.kind == Word::Kind::unknown) {
-      const std::string name = "__word_" + std::to_string(i);
-      set_text(inner, name, {word}, false);
-      whole += " \"$" + name + "\"";
-    } else {
-      whole += " " + as_written(word);
-    }
-  }
-  inner.aliases.erase(running.argv[0].text);  // bash does not expand an alias within itself
-  return walk_text(whole, inner, input, &place);
-}
-
-// What stands after a host is text for a shell over there.
-void Walker::run_on_host(const Arguments& arguments, StepContext& context, Scope& scope, const Stream& input) {
-  std::string text;
-  Word all;
-  for (const Word& word : arguments.command) {
-    text += (text.empty() ? "" : " ") + word.text;
-    if (!word.is_known()) all = word;
-  }
-  all.span = context.span;
-  const Elsewhere there(is_remote_, scope);
-  execute_text(all, text, context, scope, input);
 }
 
 }  // namespace pawl

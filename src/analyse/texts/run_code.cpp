@@ -2,9 +2,9 @@
 // Code of another language as part of a walk: it is read, and the commands in it run like steps of their own.
 #include <utility>
 
-#include "analyse/shell/walk.h"
 #include "analyse/step/elsewhere.h"
 #include "analyse/texts/code.h"
+#include "analyse/texts/text_runner.h"
 
 namespace pawl {
 namespace {
@@ -13,14 +13,14 @@ constexpr int kMaxCodeDepth = 8;
 
 }  // namespace
 
-Stream Walker::run_code(std::string_view text, std::string_view language, Span place, StepContext& context,
-                        Scope& scope, const Stream& input) {
+Stream TextRunner::run_code(std::string_view text, std::string_view language, Span place, StepContext& context,
+                            Scope& scope, const Stream& input) {
   const LanguageFact* fact = find_language(language);
   if (fact == nullptr || !can_read_code(language)) {
     add_gap(place, std::string(language) + " code is not read", Action::unknown, &context);
     return {};
   }
-  if (text_depth_ >= kMaxCodeDepth) {
+  if (state_.text_depth >= kMaxCodeDepth) {
     add_gap(place, "texts within texts deeper than " + std::to_string(kMaxCodeDepth), Action::unknown, &context);
     return {};
   }
@@ -31,18 +31,18 @@ Stream Walker::run_code(std::string_view text, std::string_view language, Span p
   StepContext inside = context;
   inside.span = place;
   inside.stdin_sources |= input.sources;
-  ++text_depth_;
+  ++state_.text_depth;
   // A command runs where the code is then; what it writes is there for later ones.
   const auto in_folder = [&](const auto& run) {
-    if (is_too_much(place, scope)) return;
+    if (host_.is_too_much(place, scope)) return;
     Scope inner = scope;
     inner.cwd = inside.cwd;
     inner.variables.clear();
     inner.functions.clear();
     inner.aliases.clear();
-    const Span* outer_place = std::exchange(fixed_place_, &place);
+    const Span* outer_place = std::exchange(state_.fixed_place, &place);
     run(inner);
-    fixed_place_ = outer_place;
+    state_.fixed_place = outer_place;
   };
   CodeHost host;
   host.run_shell = [&](const Word& word, const Stream& stream) {
@@ -50,7 +50,7 @@ Stream Walker::run_code(std::string_view text, std::string_view language, Span p
   };
   host.run_remote = [&](const Word& word) {
     in_folder([&](Scope& inner) {
-      const Elsewhere there(is_remote_, inner);
+      const Elsewhere there(state_.is_remote, inner);
       static_cast<void>(run_known(word.text, "shell", place, context, inner, {}));
     });
   };
@@ -58,7 +58,7 @@ Stream Walker::run_code(std::string_view text, std::string_view language, Span p
     in_folder([&](Scope& inner) {
       Running running;
       running.span = place;
-      static_cast<void>(run_inner(std::move(words), running, context.program, inner, stream));
+      static_cast<void>(steps_.run_inner(std::move(words), running, context.program, inner, stream));
     });
   };
   host.run_code = [&](const Word& word) {
@@ -68,7 +68,7 @@ Stream Walker::run_code(std::string_view text, std::string_view language, Span p
     in_folder([&](Scope& inner) {
       // PHP includes what stands at an address, too.
       if (!run_from_network(word, word.text, language, context, inner))
-        execute_script({&word, word.text, language, {}, false}, context, inner, {});
+        host_.execute_script({&word, word.text, language, {}, false}, context, inner, {});
     });
   };
   // Many a method is called `execute`: what is no SQL is no problem either.
@@ -81,7 +81,7 @@ Stream Walker::run_code(std::string_view text, std::string_view language, Span p
   host.add_gap = [&](std::string reason, Action action) { add_gap(place, std::move(reason), action, &context); };
   Stream output;
   output.sources = add_code_effects(facts, *fact, inside, host);
-  --text_depth_;
+  --state_.text_depth;
   return output;
 }
 

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // Clients of databases as part of a walk: statements in words, files and standard input; the commands that clients and
-// servers run go back to the walker.
+// servers run go back to the shell.
 #include <algorithm>
 #include <utility>
 
+#include "analyse/effects/database_effects.h"
 #include "analyse/places/path_class.h"
-#include "analyse/shell/walk.h"
 #include "analyse/step/elsewhere.h"
-#include "analyse/texts/sql.h"
+#include "analyse/texts/text_runner.h"
 #include "knowledge/requests.h"
 
 namespace pawl {
@@ -31,7 +31,7 @@ constexpr std::string_view kDumpers[] = {"pg_dump", "pg_dumpall", "mysqldump", "
 
 }  // namespace
 
-void Walker::run_database(const Arguments& arguments, StepContext& context, Scope& scope, const Stream& input) {
+void TextRunner::run_database(const Arguments& arguments, StepContext& context, Scope& scope, const Stream& input) {
   const std::string_view language = arguments.fact->language;
   // A flag that only tells something leaves the program without its effect.
   const bool works = std::any_of(arguments.effects.begin(), arguments.effects.end(),
@@ -55,19 +55,19 @@ void Walker::run_database(const Arguments& arguments, StepContext& context, Scop
       run_database_word(*argument->word, argument->text, language, context, scope);
     } else if (language == "oracle" && argument->text.starts_with('@')) {
       has_text = true;
-      execute_script({argument->word, std::string_view(argument->text).substr(1), language, {}, false}, context, scope,
-                     {});
+      host_.execute_script({argument->word, std::string_view(argument->text).substr(1), language, {}, false}, context,
+                           scope, {});
     } else if (is_file && !is_standard_input(argument->text)) {
       has_text = true;
-      execute_script({argument->word, argument->text, language, {}, false}, context, scope, {});
+      host_.execute_script({argument->word, argument->text, language, {}, false}, context, scope, {});
     }
   }
   if (!words.empty()) do_in_database(read_redis_command(words), language, context.span, context, scope);
   if (!has_text && words.empty()) run_database_input(input, language, context, scope);
 }
 
-void Walker::run_database_word(const Word& word, std::string_view text, std::string_view language, StepContext& context,
-                               Scope& scope) {
+void TextRunner::run_database_word(const Word& word, std::string_view text, std::string_view language,
+                                   StepContext& context, Scope& scope) {
   const bool is_seen = word.is_known() || unseen_text(word.sources) == Action::unknown;
   // Of code, unlike SQL, nothing can be told without its beginning.
   const bool is_code = language == "mongo" && !word.is_known() && text.starts_with('$');
@@ -78,7 +78,8 @@ void Walker::run_database_word(const Word& word, std::string_view text, std::str
   run_database_text(text, language, place_of(word.span), context, scope);
 }
 
-void Walker::run_database_input(const Stream& input, std::string_view language, StepContext& context, Scope& scope) {
+void TextRunner::run_database_input(const Stream& input, std::string_view language, StepContext& context,
+                                    Scope& scope) {
   const bool is_any = input.is_known || input.step >= 0 || !input.file.empty() || !input.sources.is_empty();
   if (!is_any) return;  // nobody types there
   if (!input.is_known && !input.sources.has(Source::network)) {
@@ -104,8 +105,8 @@ void Walker::run_database_input(const Stream& input, std::string_view language, 
   execute_stream(input, language, context, scope);
 }
 
-void Walker::run_database_text(std::string_view text, std::string_view language, Span place, StepContext& context,
-                               Scope& scope) {
+void TextRunner::run_database_text(std::string_view text, std::string_view language, Span place, StepContext& context,
+                                   Scope& scope) {
   if (language == "redis") return do_in_database(read_redis(text), language, place, context, scope);
   if (has_statements(language)) return run_statements(text, language, place, context);
   if (language != "mongo")
@@ -123,8 +124,8 @@ void Walker::run_database_text(std::string_view text, std::string_view language,
   static_cast<void>(run_code(code, "node", place, context, scope, {}));
 }
 
-void Walker::do_in_database(DatabaseFacts facts, std::string_view language, Span place, StepContext& context,
-                            Scope& scope) {
+void TextRunner::do_in_database(DatabaseFacts facts, std::string_view language, Span place, StepContext& context,
+                                Scope& scope) {
   if (language == "sqlite" && context.step >= 0 && is_read_only(out_.steps[static_cast<std::size_t>(context.step)])) {
     std::erase_if(facts.facts, [](const DatabaseFact& fact) {
       return fact.kind == DatabaseFact::Kind::drop || fact.kind == DatabaseFact::Kind::empty ||
@@ -132,14 +133,14 @@ void Walker::do_in_database(DatabaseFacts facts, std::string_view language, Span
     });
   }
   const auto run_there = [&](const std::string& text, bool is_on_server) {
-    const Elsewhere there(is_remote_, scope, is_on_server);
+    const Elsewhere there(state_.is_remote, scope, is_on_server);
     static_cast<void>(run_known(text, "shell", place, context, scope, {}));
   };
   const auto run_file = [&](const std::string& path) {
     Word word;
     word.text = path;
     word.span = place;
-    execute_script({&word, word.text, language, {}, false}, context, scope, {});
+    host_.execute_script({&word, word.text, language, {}, false}, context, scope, {});
   };
   const Span outer = std::exchange(context.span, place);
   add_database_effects(facts, context, {run_there, run_file, [&](std::string reason) {
@@ -148,7 +149,7 @@ void Walker::do_in_database(DatabaseFacts facts, std::string_view language, Span
   context.span = outer;
 }
 
-void Walker::walk_sql(std::string_view sql, StepContext& context, Scope& scope) {
+void TextRunner::walk_sql(std::string_view sql, StepContext& context, Scope& scope) {
   run_database_text(sql, "sql", context.span, context, scope);
 }
 

@@ -3,16 +3,16 @@
 #include <algorithm>
 #include <utility>
 
-#include "analyse/files/references.h"
-#include "analyse/shell/walk.h"
+#include "analyse/texts/text_runner.h"
+#include "analyse/words/parameter_values.h"
 #include "content/code/plain_calls.h"
 
 namespace pawl {
 
-void Walker::run_plain(std::string_view text, std::string_view language, StepContext& context, Scope& scope,
-                       const Stream& input) {
+void TextRunner::run_plain(std::string_view text, std::string_view language, StepContext& context, Scope& scope,
+                           const Stream& input) {
   constexpr int kMaxTexts = 8;
-  if (text_depth_ >= kMaxTexts) {
+  if (state_.text_depth >= kMaxTexts) {
     add_gap(context.span, "texts within texts deeper than " + std::to_string(kMaxTexts), Action::unknown, &context);
     return;
   }
@@ -24,30 +24,30 @@ void Walker::run_plain(std::string_view text, std::string_view language, StepCon
   inner.variables.clear();
   inner.functions.clear();
   inner.aliases.clear();
-  const Span* outer_place = std::exchange(fixed_place_, &place);
-  ++text_depth_;
+  const Span* outer_place = std::exchange(state_.fixed_place, &place);
+  ++state_.text_depth;
   for (const PlainCall& call : found.calls) {
-    if (is_too_much(place, scope)) break;
+    if (host_.is_too_much(place, scope)) break;
     switch (call.kind) {
       case PlainCall::Kind::shell:
-        static_cast<void>(walk_text(call.text, inner, input, &place));
+        static_cast<void>(host_.walk_text(call.text, inner, input, &place));
         break;
       case PlainCall::Kind::command: {
         std::vector<Word> words;
         for (const std::string& one : call.words) {
-          Word word = known_word(one, place);
+          Word word = quoted_word(one, place);
           if (one == "~" || one.starts_with("~/")) word.text.replace(0, 1, world_.home);
           words.push_back(std::move(word));
         }
         Running running;
         running.span = place;
-        static_cast<void>(run_inner(std::move(words), running, context.program, inner, input));
+        static_cast<void>(steps_.run_inner(std::move(words), running, context.program, inner, input));
         break;
       }
     }
   }
-  --text_depth_;
-  fixed_place_ = outer_place;
+  --state_.text_depth;
+  state_.fixed_place = outer_place;
   if (!found.is_total && !is_compiled_language(language))
     add_gap(place, std::string(language) + " code runs what it puts together", Action::unknown, &context);
 }

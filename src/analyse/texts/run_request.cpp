@@ -7,11 +7,11 @@
 #include "analyse/places/hosts.h"
 #include "analyse/places/path_class.h"
 #include "analyse/scope/relocations.h"
-#include "analyse/shell/walk.h"
-#include "analyse/tools/tool_arguments.h"
+#include "analyse/texts/text_runner.h"
 #include "base/glob.h"
 #include "base/json.h"
 #include "base/lower.h"
+#include "base/one_of.h"
 #include "content/code/codecs.h"
 #include "content/sql/database.h"
 #include "content/sql/sql_tokens.h"
@@ -123,7 +123,7 @@ void add_request_effects(std::string_view method, std::string_view url, const st
   }
 }
 
-void Walker::run_statements(std::string_view text, std::string_view language, Span place, StepContext& context) {
+void TextRunner::run_statements(std::string_view text, std::string_view language, Span place, StepContext& context) {
   // What is only sent may be anything.
   const bool is_for_client = context.arguments != nullptr && context.arguments->fact->language == language;
   if (text.size() > kMaxSaid) {
@@ -143,7 +143,7 @@ void Walker::run_statements(std::string_view text, std::string_view language, Sp
   }
 }
 
-std::string Walker::text_that_is_sent(const Argument& argument, const Scope& scope, const Stream& input) const {
+std::string TextRunner::text_that_is_sent(const Argument& argument, const Scope& scope, const Stream& input) const {
   std::string_view text = argument.text;
   // `name=@file`, `name@file`, `@file`, of which the part behind the mark is meant.
   const std::size_t mark = text.find('@');
@@ -157,7 +157,7 @@ std::string Walker::text_that_is_sent(const Argument& argument, const Scope& sco
   return written != scope.files->contents.end() && written->second.is_known ? written->second.text : std::string();
 }
 
-void Walker::run_request(const Arguments& arguments, StepContext& context, Scope& scope, const Stream& input) {
+void TextRunner::run_request(const Arguments& arguments, StepContext& context, Scope& scope, const Stream& input) {
   if (!arguments.fact->language.empty() || !arguments.command.empty()) return;
   std::string method;
   std::string all_words;

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // Programs in small text languages (awk, sed, ed, vim) as part of a walk: what they take and fill by themselves counts
-// like an operand of the role show or write, what they run goes back to the walker.
+// like an operand of the role show or write, what they run goes back to the shell.
 #include <algorithm>
 #include <utility>
 
 #include "analyse/places/hosts.h"
+#include "analyse/scope/file_contents.h"
 #include "analyse/scope/relocations.h"
-#include "analyse/shell/walk.h"
+#include "analyse/texts/text_runner.h"
 #include "content/small/small_languages.h"
 
 namespace pawl {
@@ -73,8 +74,8 @@ constexpr std::size_t kMaxDeeds = 1000;
 
 }  // namespace
 
-void Walker::run_small_program(const Arguments& arguments, StepContext& context, Scope& scope, const Stream& input,
-                               const Stream& inner) {
+void TextRunner::run_small_program(const Arguments& arguments, StepContext& context, Scope& scope, const Stream& input,
+                                   const Stream& inner) {
   const std::string_view language = arguments.fact->language;
   std::vector<const Argument*> texts;
   bool has_script = false;
@@ -107,10 +108,10 @@ void Walker::run_small_program(const Arguments& arguments, StepContext& context,
     execute_stream(input, language, context, scope);
 }
 
-Stream Walker::run_small(std::string_view text, std::string_view language, bool is_known, StepContext& context,
-                         Scope& scope, const Stream& input) {
+Stream TextRunner::run_small(std::string_view text, std::string_view language, bool is_known, StepContext& context,
+                             Scope& scope, const Stream& input) {
   SmallFacts facts =
-      read_small(language, text, given_to(context.arguments, language, is_remote_ ? std::string() : world_.home));
+      read_small(language, text, given_to(context.arguments, language, state_.is_remote ? std::string() : world_.home));
   if (facts.deeds.size() > kMaxDeeds) {
     facts.deeds.resize(kMaxDeeds);
     facts.is_total = false;
@@ -122,7 +123,7 @@ Stream Walker::run_small(std::string_view text, std::string_view language, bool 
   std::vector<Word> words;
   for (const Deed& deed : facts.deeds) {
     words.push_back(word_of(deed, is_known, context.span));
-    if (deed.kind == Deed::Kind::read) taken |= sources_of_file(words.back(), scope);
+    if (deed.kind == Deed::Kind::read) taken |= sources_of_file(words.back(), scope, state_.is_remote, world_);
     if (deed.kind == Deed::Kind::connect || deed.kind == Deed::Kind::listen) taken |= Source::network;
   }
   std::vector<const Argument*> edited;
@@ -130,11 +131,11 @@ Stream Walker::run_small(std::string_view text, std::string_view language, bool 
     const Argument& operand = context.arguments->operands[i];
     if (!is_edited(operand)) continue;
     edited.push_back(&operand);
-    taken |= sources_of_file(*operand.word, scope);
+    taken |= sources_of_file(*operand.word, scope, state_.is_remote, world_);
   }
 
   Stream printed;
-  Stream* outer = std::exchange(collector_, &printed);
+  Stream* outer = std::exchange(state_.collector, &printed);
   const auto add_path = [&](EffectKind kind, const Word& word) {
     const std::size_t before = out_.effects.size();
     Sources content = taken | printed.sources;
@@ -146,10 +147,11 @@ Stream Walker::run_small(std::string_view text, std::string_view language, bool 
     add_path_effect(kind, Action::none, word, word.text,
                     kind == EffectKind::read ? Attributes(Attribute::shown) : Attributes(), content, inside);
     if (out_.effects.size() == before) return;
-    if (kind == EffectKind::write && word.is_known()) put_content(out_.effects.back().object, {}, false, scope);
+    if (kind == EffectKind::write && word.is_known())
+      put_content(out_.effects.back().object, {}, false, *scope.files, world_);
   };
   for (std::size_t i = 0; i < facts.deeds.size(); ++i) {
-    if (is_too_much(context.span, scope)) break;
+    if (host_.is_too_much(context.span, scope)) break;
     const Deed& deed = facts.deeds[i];
     Stream given = input;
     switch (deed.kind) {
@@ -177,7 +179,7 @@ Stream Walker::run_small(std::string_view text, std::string_view language, bool 
     if (facts.shows_operands && is_written) add_path(EffectKind::read, *operand->word);
     if (facts.writes_operands && !is_written) add_path(EffectKind::write, *operand->word);
   }
-  collector_ = outer;
+  state_.collector = outer;
   if (!taken.is_empty()) {
     printed.sources |= taken;
     printed.is_known = false;

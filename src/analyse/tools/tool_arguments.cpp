@@ -7,14 +7,6 @@
 namespace pawl {
 namespace {
 
-void collect(const Value& value, Names names, bool is_wanted, int depth, std::vector<const Value*>& into) {
-  if (depth > kMaxFieldDepth || into.size() >= kMaxUses) return;
-  if (value.is_string() && is_wanted) into.push_back(&value);
-  for (const Value& item : value.items) collect(item, names, is_wanted, depth + 1, into);
-  for (const Member& member : value.members)
-    collect(member.value, names, is_one_of(member.name, names), depth + 1, into);
-}
-
 [[nodiscard]] std::vector<std::string> texts_of(const Value& list) {
   std::vector<std::string> texts;
   for (const Value& item : list.items) texts.push_back(item.text);
@@ -37,18 +29,8 @@ void add_content(ToolUse& use, const Value& input) {
 
 }  // namespace
 
-bool is_one_of(std::string_view text, Names names) {
-  return std::find(names.begin(), names.end(), text) != names.end();
-}
-
 bool has_one(const std::vector<std::string>& words, Names wanted) {
   return std::any_of(words.begin(), words.end(), [&](const std::string& word) { return is_one_of(word, wanted); });
-}
-
-std::vector<const Value*> texts_under(const Value& input, Names names) {
-  std::vector<const Value*> found;
-  collect(input, names, false, 0, found);
-  return found;
 }
 
 const Value* first_member(const Value& input, Names names) {

@@ -9,14 +9,14 @@
 #include <vector>
 
 #include "analyse/tools/tool_fields.h"
+#include "base/one_of.h"
 #include "base/value.h"
 
 namespace pawl {
 
 using Names = std::span<const std::string_view>;
 
-inline constexpr int kMaxFieldDepth = 64;  // as deep as the JSON reader goes
-inline constexpr std::size_t kMaxUses = 1000;
+inline constexpr std::size_t kMaxUses = kMaxTextsUnder;
 
 inline constexpr std::string_view kShellFields[] = {
     "command",      "cmd",       "shell_command", "command_line",   "commandLine",   "CommandLine",
@@ -66,13 +66,8 @@ inline constexpr std::string_view kSqlFields[] = {"sqlStatements", "sql_statemen
 inline constexpr std::string_view kQueryFields[] = {"query", "statement", "statements", "queries"};
 inline constexpr std::string_view kSkillFields[] = {"skill", "command", "name", "skill_name"};
 
-[[nodiscard]] bool is_one_of(std::string_view text, Names names);
-
 // Whether one of the words is one of those that are wanted.
 [[nodiscard]] bool has_one(const std::vector<std::string>& words, Names wanted);
-
-// All texts under members of these names, however deep, and in lists; a bounded number.
-[[nodiscard]] std::vector<const Value*> texts_under(const Value& input, Names names);
 
 // The first of these members that is a text or a list; nullptr if there is none.
 [[nodiscard]] const Value* first_member(const Value& input, Names names);

@@ -5,14 +5,14 @@
 #include <algorithm>
 
 #include "analyse/analyse.h"
+#include "analyse/effects/database_effects.h"
 #include "analyse/effects/effects.h"
 #include "analyse/files/references.h"
 #include "analyse/places/hosts.h"
 #include "analyse/places/path_class.h"
-#include "analyse/shell/walk.h"
-#include "analyse/step/interactive.h"
-#include "analyse/texts/sql.h"
+#include "analyse/shell/shell.h"
 #include "analyse/tools/container_replacement.h"
+#include "analyse/tools/interactive.h"
 #include "analyse/tools/settings_edit.h"
 #include "analyse/tools/skills.h"
 #include "analyse/tools/tool_arguments.h"
@@ -203,7 +203,7 @@ class ToolReader {
       case ToolUse::Kind::sql:
       case ToolUse::Kind::query: {
         StepContext here = context();
-        if (use.kind == ToolUse::Kind::sql || is_sql(use.text)) add_sql_effects(use.text, here);
+        if (use.kind == ToolUse::Kind::sql || is_sql(use.text)) Shell(world_, out_).walk_sql(use.text, here, scope_);
         break;
       }
       case ToolUse::Kind::unread:
@@ -220,8 +220,8 @@ class ToolReader {
     Analysis page;
     Scope scope = scope_;
     const FilesAsBefore as_before(*scope_.files);
-    Walker walker(world_, page);
-    walker.run_command({"node", "-e", "(" + code + ")()"}, scope, {});
+    Shell shell(world_, page);
+    shell.run_command({"node", "-e", "(" + code + ")()"}, scope, {});
     StepContext here = context();
     for (const Effect& effect : page.effects) {
       if (effect.kind == EffectKind::connect && effect.attributes.has(Attribute::carries_secret))
@@ -262,7 +262,7 @@ class ToolReader {
       if (folder != nullptr && !folder->empty())
         scope_.cwd = resolve_path(*folder, scope_.cwd, false, true, world_).path;
     }
-    Walker walker(world_, out_);
+    Shell shell(world_, out_);
     for (const ToolUse& command : commands_) {
       Span place{};
       if (command.kind == ToolUse::Kind::shell) {
@@ -273,23 +273,23 @@ class ToolReader {
         out_.text += command.text;
       }
       if (commands_.size() == 1 && command.kind == ToolUse::Kind::shell) {
-        static_cast<void>(walker.walk_text(out_.text, scope_, {}, nullptr));
+        static_cast<void>(shell.walk_text(out_.text, scope_, {}, nullptr));
         break;
       }
       Scope inner = scope_;
-      run_command(command, place, walker, inner);
+      run_command(command, place, shell, inner);
     }
     drop_silent_steps(out_);
   }
 
-  static void run_command(const ToolUse& command, const Span& place, Walker& walker, Scope& scope) {
+  static void run_command(const ToolUse& command, const Span& place, Shell& shell, Scope& scope) {
     Stream input;
     input.is_known = command.has_content;
     input.text = command.content;
     if (command.argv.empty()) {
-      static_cast<void>(walker.walk_text(command.text, scope, input, &place));
+      static_cast<void>(shell.walk_text(command.text, scope, input, &place));
     } else {
-      walker.run_command(command.argv, scope, input);
+      shell.run_command(command.argv, scope, input);
     }
   }
 

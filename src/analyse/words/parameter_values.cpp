@@ -166,6 +166,13 @@ Word known_word(std::string text) {
   return word;
 }
 
+Word quoted_word(std::string text, Span span) {
+  Word word = known_word(std::move(text));
+  word.is_quoted = true;
+  word.span = span;
+  return word;
+}
+
 bool is_secret_name(std::string_view name) {
   static constexpr std::string_view kEndings[] = {"TOKEN",  "KEY",         "SECRET", "PASSWORD",
                                                   "PASSWD", "CREDENTIALS", "_PAT"};

@@ -22,6 +22,8 @@ namespace pawl {
 [[nodiscard]] bool is_secret_name(std::string_view name);
 
 [[nodiscard]] Word known_word(std::string text);
+// As it stands there, quoted.
+[[nodiscard]] Word quoted_word(std::string text, Span span);
 [[nodiscard]] Word unknown_word(std::string text, std::string reason, Sources sources = {});
 
 }  // namespace pawl

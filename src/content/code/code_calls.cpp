@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "base/one_of.h"
 #include "content/code/code_walk.h"
 
 namespace pawl {
@@ -31,10 +32,6 @@ constexpr std::size_t kMaxHandedOver = 16;  // arguments that a function beside 
     }
   }
   return name;
-}
-
-[[nodiscard]] bool is_one_of(std::string_view name, std::initializer_list<std::string_view> names) {
-  return std::find(names.begin(), names.end(), name) != names.end();
 }
 
 [[nodiscard]] bool takes_off(std::string& name, std::string_view suffix) {

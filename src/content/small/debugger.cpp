@@ -3,6 +3,7 @@
 // calls functions, reads scripts or is not in the list may do anything.
 #include <algorithm>
 
+#include "base/one_of.h"
 #include "content/small/small_readers.h"
 
 namespace pawl {
@@ -29,11 +30,6 @@ constexpr std::string_view kSettings[] = {
   const std::string_view word = text.substr(0, end);
   text.remove_prefix(end);
   return word;
-}
-
-template <std::size_t N>
-[[nodiscard]] bool is_one_of(std::string_view word, const std::string_view (&words)[N]) {
-  return std::find(std::begin(words), std::end(words), word) != std::end(words);
 }
 
 void read_command(std::string_view line, SmallFacts& found) {

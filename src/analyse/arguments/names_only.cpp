@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "analyse/step/names_only.h"
+#include "analyse/arguments/names_only.h"
 
 #include <string>
 

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // Following the tree; simple_command.cpp takes a simple command, step/ one program, texts/ the program
 // text that a step runs.
-#include "analyse/shell/walk.h"
+#include "analyse/shell/shell.h"
 
 #include <algorithm>
 #include <memory>
 
+#include "analyse/arguments/names_only.h"
 #include "analyse/places/path_class.h"
 #include "analyse/shell/declare.h"
-#include "analyse/step/names_only.h"
 #include "analyse/words/expand.h"
 #include "analyse/words/variables.h"
 #include "analyse/words/variants.h"
@@ -26,7 +26,7 @@ constexpr std::size_t kMaxVariables = 500;  // every subshell gets a copy
 
 }  // namespace
 
-Expander Walker::expander_for(Scope& scope) {
+Expander Shell::expander_for(Scope& scope) {
   return {world_, scope, [this, &scope](const Part& part) { return run_part(part, scope); },
           [this, &scope](const Word& text, bool is_arithmetic) {
             if (text.is_known()) return evaluate_again(text.text, is_arithmetic, scope);
@@ -37,8 +37,8 @@ Expander Walker::expander_for(Scope& scope) {
           }};
 }
 
-Stream Walker::walk_text(std::string_view text, Scope& scope, const Stream& input, const Span* place) {
-  if (text_depth_ >= kMaxTextDepth) {
+Stream Shell::walk_text(std::string_view text, Scope& scope, const Stream& input, const Span* place) {
+  if (state_.text_depth >= kMaxTextDepth) {
     add_gap(place == nullptr ? Span{} : *place, "texts within texts deeper than " + std::to_string(kMaxTextDepth),
             Action::unknown, nullptr);
     return {};
@@ -50,27 +50,27 @@ Stream Walker::walk_text(std::string_view text, Scope& scope, const Stream& inpu
     return {};
   }
   // A function that is defined in a text may be called after it: its tree must live as long as the walk.
-  auto script = std::make_shared<Script>(parse_script(text, found_depth_ > 0 ? kFoundLimits : ParseLimits{}));
+  auto script = std::make_shared<Script>(parse_script(text, state_.found.depth > 0 ? kFoundLimits : ParseLimits{}));
   scope.texts.push_back(script);
   const Script* outer_script = std::exchange(script_, script.get());
-  const Span* outer_place = fixed_place_;
-  if (place != nullptr) fixed_place_ = place;
-  ++text_depth_;
+  const Span* outer_place = state_.fixed_place;
+  if (place != nullptr) state_.fixed_place = place;
+  ++state_.text_depth;
   Stream output;
-  if (text_depth_ > 1) {
+  if (state_.text_depth > 1) {
     output = walk(script->root, scope, input);
   } else {
     output = walk_call(script->root, scope, input);
   }
-  --text_depth_;
-  fixed_place_ = outer_place;
+  --state_.text_depth;
+  state_.fixed_place = outer_place;
   script_ = outer_script;
   return output;
 }
 
 // The call's own text. What is written to a named pipe is read by steps that stand before it, too: then it is walked
 // once more, with that in mind.
-Stream Walker::walk_call(const Node& root, Scope& scope, const Stream& input) {
+Stream Shell::walk_call(const Node& root, Scope& scope, const Stream& input) {
   const Mark start = mark();
   const Scope before = scope;
   const CallFiles files_before = *scope.files;
@@ -89,22 +89,10 @@ Stream Walker::walk_call(const Node& root, Scope& scope, const Stream& input) {
   return walk(root, scope, input);
 }
 
-Walker::Mark Walker::mark() const {
-  return {out_.steps.size(), out_.effects.size(), out_.gaps.size(), out_.flows.size(), out_.notes.size()};
-}
-
-void Walker::go_back_to(const Mark& mark) {
-  out_.steps.resize(mark.steps);
-  out_.effects.resize(mark.effects);
-  out_.gaps.resize(mark.gaps);
-  out_.flows.resize(mark.flows);
-  out_.notes.resize(mark.notes);
-}
-
-bool Walker::is_too_much(Span span, const Scope& scope) {
-  if (found_depth_ > 0) return is_too_much_found(span);
-  if (out_.steps.size() <= kMaxSteps + found_steps_ && out_.effects.size() <= kMaxEffects + found_effects_ &&
-      scope.variables.size() <= kMaxVariables) {
+bool Shell::is_too_much(Span span, const Scope& scope) {
+  if (state_.found.depth > 0) return files_.is_too_much_found(span);
+  if (out_.steps.size() <= kMaxSteps + state_.found.steps &&
+      out_.effects.size() <= kMaxEffects + state_.found.effects && scope.variables.size() <= kMaxVariables) {
     return false;
   }
   if (out_.gaps.empty() || out_.gaps.back().reason != "more steps than can be judged") {
@@ -113,7 +101,7 @@ bool Walker::is_too_much(Span span, const Scope& scope) {
   return true;
 }
 
-Stream Walker::walk(const Node& node, Scope& scope, const Stream& input) {
+Stream Shell::walk(const Node& node, Scope& scope, const Stream& input) {
   if (is_too_much(node.span, scope)) return {};
   switch (node.kind) {
     case Node::Kind::simple:
@@ -126,7 +114,8 @@ Stream Walker::walk(const Node& node, Scope& scope, const Stream& input) {
       walk_unknown(node);
       return {};
     case Node::Kind::function:
-      scope.functions[node.text] = {&node, script_, found_depth_ > 0 ? active_files_.back() : std::string()};
+      scope.functions[node.text] = {&node, script_,
+                                    state_.found.depth > 0 ? state_.found.active_files.back() : std::string()};
       return {};
     case Node::Kind::subshell:
     case Node::Kind::group:
@@ -177,24 +166,24 @@ void may_be_in(const std::string& cwd, Scope& scope) {
 
 }  // namespace
 
-Stream Walker::walk_list(const Node& node, Scope& scope, const Stream& input) {
+Stream Shell::walk_list(const Node& node, Scope& scope, const Stream& input) {
   Stream output;
   output.is_known = !node.children.empty();
   bool is_conditional = false;
   Truth so_far = Truth::unknown;
   std::string cwd_before = scope.cwd;  // the chain of && and ||
-  for (std::size_t i = 0; i < node.children.size() && !is_exhausted(); ++i) {
+  for (std::size_t i = 0; i < node.children.size() && !files_.is_exhausted(); ++i) {
     if (is_conditional && so_far == (node.ops[i - 1] == "&&" ? Truth::no : Truth::yes)) {
       is_conditional = i < node.ops.size() && (node.ops[i] == "&&" || node.ops[i] == "||");
       continue;
     }
-    if (found_depth_ > 0) so_far = truth_of(node.children[i], scope);
+    if (state_.found.depth > 0) so_far = truth_of(node.children[i], scope);
     const bool is_background = i < node.ops.size() && node.ops[i] == "&";
-    if (is_conditional) ++branch_depth_;
-    if (is_background) ++background_depth_;
+    if (is_conditional) ++state_.branch_depth;
+    if (is_background) ++state_.background_depth;
     const Stream piece = walk(node.children[i], scope, input);
-    if (is_background) --background_depth_;
-    if (is_conditional) --branch_depth_;
+    if (is_background) --state_.background_depth;
+    if (is_conditional) --state_.branch_depth;
     output.sources |= piece.sources;
     output.is_known &= piece.is_known;
     output.text += piece.text;
@@ -217,7 +206,7 @@ Stream Walker::walk_list(const Node& node, Scope& scope, const Stream& input) {
 }
 
 // Every child may run: conditions, bodies, clauses. What they set is one of several possible values.
-Stream Walker::walk_branches(const Node& node, Scope& scope, const Stream& input) {
+Stream Shell::walk_branches(const Node& node, Scope& scope, const Stream& input) {
   Stream output;
   const Expander expander = expander_for(scope);
   bool is_arithmetic = node.kind == Node::Kind::arithmetic || node.kind == Node::Kind::arith_loop;
@@ -236,7 +225,7 @@ Stream Walker::walk_branches(const Node& node, Scope& scope, const Stream& input
     if (is_arithmetic && item.is_known()) evaluate_again(item.text, true, scope);
   }
   // `shift` in a loop brings every parameter to $1.
-  if (loop_depth_ > 0 && scope.knows_positional) {
+  if (state_.loop_depth > 0 && scope.knows_positional) {
     texts.insert(texts.end(), scope.positional.begin(), scope.positional.end());
   }
   const bool is_loop = node.kind == Node::Kind::loop || node.kind == Node::Kind::arith_loop;
@@ -244,10 +233,10 @@ Stream Walker::walk_branches(const Node& node, Scope& scope, const Stream& input
     StepContext context = context_for(-1, "", node.span, scope, {});
     add_effect(EffectKind::execute, Action::fork_bomb, node.text, {}, context);
   }
-  if (is_loop) ++loop_depth_;
+  if (is_loop) ++state_.loop_depth;
   std::string cwd_before = scope.cwd;
   std::vector<std::string> cwds_after;
-  ++branch_depth_;
+  ++state_.branch_depth;
   const std::vector<bool> may_run = reachable(node, texts, scope);
   for (std::size_t i = 0; i < node.children.size(); ++i) {
     if (!may_run[i]) continue;
@@ -268,12 +257,12 @@ Stream Walker::walk_branches(const Node& node, Scope& scope, const Stream& input
   } else if (node.kind == Node::Kind::loop) {
     may_be_in(cwd_before, scope);
   }
-  --branch_depth_;
-  if (is_loop) --loop_depth_;
+  --state_.branch_depth;
+  if (is_loop) --state_.loop_depth;
   return output;
 }
 
-Stream Walker::walk_iteration(const Node& node, Scope& scope, const Stream& input) {
+Stream Shell::walk_iteration(const Node& node, Scope& scope, const Stream& input) {
   std::vector<Word> values;
   const Expander expander = expander_for(scope);
   for (const ShellWord& word : node.words) {
@@ -289,17 +278,17 @@ Stream Walker::walk_iteration(const Node& node, Scope& scope, const Stream& inpu
   }
   set_text(scope, node.text, values, false);
   Stream output;
-  ++branch_depth_;
+  ++state_.branch_depth;
   for (const Node& child : node.children) {
     const Stream piece = walk(child, scope, input);
     output.sources |= piece.sources;
     output.step = std::max(output.step, piece.step);
   }
-  --branch_depth_;
+  --state_.branch_depth;
   return output;
 }
 
-void Walker::walk_unknown(const Node& node) {
+void Shell::walk_unknown(const Node& node) {
   const Action action = node.gap == GapKind::broken     ? Action::broken
                         : node.gap == GapKind::too_long ? Action::too_long
                                                         : Action::unknown;

@@ -25,7 +25,4 @@ void add_database_effects(const DatabaseFacts& facts, StepContext& context, cons
 // The plain `database` of the step gives way to what is known better. `from`: the step's first effect.
 void drop_plain_database(StepContext& context, std::size_t from);
 
-// For an argument of a tool that is SQL, of whatever server: adds all that it would do.
-void add_sql_effects(std::string_view sql, StepContext& context);
-
 }  // namespace pawl

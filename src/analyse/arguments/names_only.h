@@ -4,7 +4,7 @@
 
 #include <string_view>
 
-#include "analyse/step/arguments.h"
+#include "analyse/arguments/arguments.h"
 
 namespace pawl {
 

@@ -5,7 +5,7 @@
 
 #include <vector>
 
-#include "analyse/step/arguments.h"
+#include "analyse/arguments/arguments.h"
 #include "model/step.h"
 
 namespace pawl {

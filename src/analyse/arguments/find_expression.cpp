@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "analyse/step/find_expression.h"
+#include "analyse/arguments/find_expression.h"
 
 #include <algorithm>
 #include <cctype>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "analyse/step/arguments.h"
+#include "analyse/arguments/arguments.h"
 
 #include <gtest/gtest.h>
 

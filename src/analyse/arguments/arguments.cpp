@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "analyse/step/arguments.h"
+#include "analyse/arguments/arguments.h"
 
 #include <algorithm>
 #include <utility>
 
-#include "analyse/step/dry_run.h"
+#include "analyse/arguments/dry_run.h"
 #include "base/glob.h"
 
 namespace pawl {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "analyse/step/interactive.h"
+#include "analyse/tools/interactive.h"
 
 #include <algorithm>
 #include <string>

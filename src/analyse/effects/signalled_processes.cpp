@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "analyse/step/signalled_processes.h"
+#include "analyse/effects/signalled_processes.h"
 
 #include <algorithm>
 

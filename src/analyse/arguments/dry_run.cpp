@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "analyse/step/dry_run.h"
+#include "analyse/arguments/dry_run.h"
 
 namespace pawl {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "analyse/step/file_listing.h"
+#include "analyse/arguments/file_listing.h"
 
 #include <algorithm>
 #include <cctype>

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "analyse/texts/sql.h"
+#include "analyse/effects/database_effects.h"
 
 #include <algorithm>
 
-#include "analyse/shell/walk.h"
 #include "knowledge/requests.h"
 
 namespace pawl {
@@ -105,11 +104,6 @@ void drop_plain_database(StepContext& context, std::size_t from) {
   const auto begin = effects.begin() + static_cast<std::ptrdiff_t>(std::min(from, effects.size()));
   if (std::none_of(begin, effects.end(), [&](const Effect& e) { return is_of_step(e) && !is_plain(e); })) return;
   effects.erase(std::remove_if(begin, effects.end(), is_plain), effects.end());
-}
-
-void add_sql_effects(std::string_view sql, StepContext& context) {
-  Walker walker(context.world, context.out);
-  walker.walk_sql(sql, context, context.scope);
 }
 
 }  // namespace pawl

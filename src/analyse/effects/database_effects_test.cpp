@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Statements for databases in words, files, standard input, code and tools, to effects.
-#include "analyse/texts/sql.h"
+#include "analyse/effects/database_effects.h"
 
 #include <gtest/gtest.h>
 

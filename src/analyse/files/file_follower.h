@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+// Files that a step runs. What this call put there is judged as its own text; of what was there before, only what is
+// certain counts. references.cpp follows scripts, the other files those who read a file and run what it says.
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "analyse/files/references.h"
+#include "analyse/step/step_runner.h"
+#include "analyse/step/walk_part.h"
+#include "analyse/texts/text_runner.h"
+#include "content/files/recipes.h"
+
+namespace pawl {
+
+class FileHost {
+ public:
+  // A text within the call: the call's own, or one that a step hands to a shell. `place` is where an inner text stands.
+  virtual Stream walk_text(std::string_view text, Scope& scope, const Stream& input, const Span* place) = 0;
+  // Whether there is more than can be judged in time; a gap then says so.
+  virtual bool is_too_much(Span span, const Scope& scope) = 0;
+
+ protected:
+  ~FileHost() = default;
+};
+
+class FileFollower : private WalkPart {
+ public:
+  FileFollower(WalkState& state, StepRunner& steps, TextRunner& texts, FileHost& host)
+      : WalkPart(state), steps_(steps), texts_(texts), host_(host) {}
+
+  void execute_script(const ScriptCall& call, StepContext& context, Scope& scope, const Stream& input);
+  Stream as_found(const std::string& file, const std::function<Stream()>& walk);
+  bool is_too_much_found(Span span);
+  // Whether enough has been followed in found files: the rest of them is not looked at.
+  [[nodiscard]] bool is_exhausted() const { return state_.found.depth > 0 && state_.found.work > kMaxFoundWork; }
+  // Runners that read a file and run what it says: make, npm, just, git's aliases and hooks.
+  void follow_runner(const Running& running, StepContext& context, Scope& scope, const Stream& input);
+  // Runners that run files which this call wrote: `pytest` and conftest.py, `docker compose` and its file.
+  void follow_written(const Running& running, StepContext& context, Scope& scope);
+  // What clusters and container services are told by files (manifests.cpp).
+  void apply_manifest(const Argument& argument, StepContext& context, Scope& scope, const Stream& input);
+  void note_remotes(const Arguments& arguments, StepContext& context);
+  void keep_contents(const Running& running, const StepContext& context, Scope& scope, const Stream& input);
+
+ private:
+  struct RunnerFile {
+    std::string path;
+    std::string text;
+    bool is_own = false;  // all of it was written by this call
+  };
+  void run_file(const std::string& path, const ScriptCall& call, StepContext& context, Scope& scope,
+                const Stream& input);
+  void forget_values(const std::string& file, Scope& scope) const;
+  void run_content(const Stream& content, const std::string& path, const ScriptCall& call, StepContext& context,
+                   Scope& scope, const Stream& input);
+  [[nodiscard]] std::optional<std::string> read_reference(const std::string& path, Span span);
+  [[nodiscard]] std::optional<RunnerFile> read_runner_file(const std::string& path, StepContext& context,
+                                                           const Scope& scope);
+  void follow_make(const Running& running, StepContext& context, Scope& scope);
+  void follow_just(const Running& running, StepContext& context, Scope& scope);
+  void follow_package_script(const Running& running, StepContext& context, Scope& scope);
+  void run_installed(const std::string& script, const Running& running, StepContext& context, Scope& scope);
+  void follow_git(const Running& running, StepContext& context, Scope& scope, const Stream& input);
+  void run_hook(const std::string& path, const std::string& folder, StepContext& context, Scope& scope);
+  void run_recipes(const Recipes& recipes, const RunnerFile& file, StepContext& context, Scope& scope);
+  bool keep_compiled(const Running& running, const StepContext& context, Scope& scope) const;
+  void follow_tasks(const Running& running, StepContext& context, Scope& scope);
+  void follow_compose(const Running& running, StepContext& context, Scope& scope);
+  void run_own_manifest(const std::string& path, StepContext& context, Scope& scope);
+  void run_manifest(std::string_view text, StepContext& context, Scope& scope);
+  [[nodiscard]] bool is_session_file(std::string_view path) const;
+
+  StepRunner& steps_;
+  TextRunner& texts_;
+  FileHost& host_;
+};
+
+}  // namespace pawl

@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: Apache-2.0
+// Walks a script's tree in the order in which a shell would run it and writes down each step with its effects.
+// Both branches of a condition are walked, a loop's body once, a function where it is called. It owns the other rooms
+// of the walk and answers what they ask of each other.
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "analyse/files/file_follower.h"
+#include "analyse/step/step_runner.h"
+#include "analyse/step/walk_part.h"
+#include "analyse/texts/text_runner.h"
+#include "analyse/words/expand.h"
+#include "parse/script.h"
+
+namespace pawl {
+
+// What a condition comes to, where its words alone say so.
+enum class Truth { yes, no, unknown };
+
+// Comes before the parts that refer to it.
+struct OwnedWalkState {
+  WalkState owned_state_;
+};
+
+class Shell final : private OwnedWalkState, private WalkPart, private StepHost, private TextHost, private FileHost {
+ public:
+  Shell(const World& world, Analysis& out)
+      : OwnedWalkState{WalkState(world, out)},
+        WalkPart(owned_state_),
+        steps_(state_, *this),
+        texts_(state_, steps_, *this),
+        files_(state_, steps_, texts_, *this) {}
+  Shell(const Shell&) = delete;
+  Shell& operator=(const Shell&) = delete;
+
+  // A text within the call: the call's own, or one that a step hands to a shell. `place` is where an inner text stands.
+  Stream walk_text(std::string_view text, Scope& scope, const Stream& input, const Span* place) final;
+
+  // A command whose words are all known, as no shell has read them.
+  void run_command(const std::vector<std::string>& argv, Scope& scope, const Stream& input) {
+    steps_.run_command(argv, scope, input);
+  }
+
+  // SQL out of an argument of a tool, with the commands and files that it names.
+  void walk_sql(std::string_view sql, StepContext& context, Scope& scope) { texts_.walk_sql(sql, context, scope); }
+
+ private:
+  Stream walk_call(const Node& root, Scope& scope, const Stream& input);
+  Stream walk(const Node& node, Scope& scope, const Stream& input);
+  Stream walk_list(const Node& node, Scope& scope, const Stream& input);
+  Stream walk_pipeline(const Node& node, Scope& scope, const Stream& input);
+  Stream walk_branches(const Node& node, Scope& scope, const Stream& input);
+  Stream walk_iteration(const Node& node, Scope& scope, const Stream& input);
+  Stream walk_simple(const Node& node, Scope& scope, const Stream& input);
+  void walk_unknown(const Node& node);
+  [[nodiscard]] Truth truth_of(const Node& node, Scope& scope);
+  [[nodiscard]] bool may_be_chosen(const Node& clause, const std::vector<Word>& subjects, Scope& scope);
+  [[nodiscard]] std::vector<bool> reachable(const Node& node, const std::vector<Word>& subjects, Scope& scope);
+  Stream run_part(const Part& part, Scope& scope);
+  // What a store of secrets tells goes into another program, not to the agent's eyes.
+  [[nodiscard]] bool goes_into_pipe(std::size_t first) const;
+  void hide_shown(std::size_t begin, std::size_t end, Lets lets);
+  void hide_told(std::size_t begin, std::size_t end);
+  // What stands in `>(…)` runs after the step that fills it, with what that gives.
+  void feed(const std::vector<const Part*>& parts, Stream given, const Stream& input, Scope& scope);
+  // Values are expanded as `seen` has them, where that is not the scope itself.
+  void assign(const ShellAssignment& assignment, Scope& scope, bool is_argument = false, Scope* seen = nullptr);
+  // `declare`, `local` and their like: what their flags make of the names, and what a function gives back.
+  void declare(const std::vector<Word>& command, const Node& node, Scope& scope);
+  [[nodiscard]] Expander expander_for(Scope& scope);
+  // Fills `channels` with where the descriptors lead then, and `input` with what standard input gives.
+  std::vector<Redirection> expand_redirects(const Node& node, Scope& scope, Stream& input,
+                                            std::map<int, Channel>& channels);
+  [[nodiscard]] Channel channel_to(const Word& target, bool is_read, const Scope& scope) const;
+
+  // What steps, texts and files ask of the shell.
+  Stream call_function(const Node& body, const Running& running, Scope& scope, const Stream& input) final;
+  Stream run_alias(const std::string& text, const Running& running, Scope& scope, const Stream& input) final;
+  void add_redirections(const std::vector<Redirection>& redirections, const Stream& content, Scope& scope, Span span,
+                        int step) final;
+  void hide_settings(const std::vector<Word>& words) final;
+  void evaluate_again(std::string_view text, bool is_arithmetic, Scope& scope) final;
+  bool is_too_much(Span span, const Scope& scope) final;
+
+  // What they ask of each other.
+  void run_program_text(const Arguments& arguments, StepContext& context, Scope& scope, const Stream& input) final {
+    texts_.run_program_text(arguments, context, scope, input);
+  }
+  void execute_text(const Word& word, std::string_view text, StepContext& context, Scope& scope,
+                    const Stream& input) final {
+    texts_.execute_text(word, text, context, scope, input);
+  }
+  void execute_stream(const Stream& stream, std::string_view language, StepContext& context, Scope& scope) final {
+    texts_.execute_stream(stream, language, context, scope);
+  }
+  void carry_assignment(std::string_view name, const Word& word, std::string_view value, Span span,
+                        Scope& scope) final {
+    texts_.carry_assignment(name, word, value, span, scope);
+  }
+  void execute_script(const ScriptCall& call, StepContext& context, Scope& scope, const Stream& input) final {
+    files_.execute_script(call, context, scope, input);
+  }
+  void follow_runner(const Running& running, StepContext& context, Scope& scope, const Stream& input) final {
+    files_.follow_runner(running, context, scope, input);
+  }
+  void follow_written(const Running& running, StepContext& context, Scope& scope) final {
+    files_.follow_written(running, context, scope);
+  }
+  void keep_contents(const Running& running, const StepContext& context, Scope& scope, const Stream& input) final {
+    files_.keep_contents(running, context, scope, input);
+  }
+  void note_remotes(const Arguments& arguments, StepContext& context) final { files_.note_remotes(arguments, context); }
+  void apply_manifest(const Argument& argument, StepContext& context, Scope& scope, const Stream& input) final {
+    files_.apply_manifest(argument, context, scope, input);
+  }
+
+  StepRunner steps_;
+  TextRunner texts_;
+  FileFollower files_;
+
+  const Script* script_ = nullptr;
+  int evaluation_depth_ = 0;
+  std::size_t text_bytes_ = 0;
+  std::map<int, std::pair<std::size_t, std::size_t>> part_effects_;  // of `$(…)`, by the step whose output it is
+  std::vector<const Part*>* fed_ = nullptr;                          // of the step whose words are being expanded
+
+  // A function that is being walked. A call of it with other words may do other things; with the same ones, nothing
+  // new.
+  struct ActiveCall {
+    const Node* node;
+    std::vector<std::string> words;
+    int branch_depth;
+    std::map<std::string, std::vector<Held>> outer_values;  // of its local variables
+  };
+  std::vector<ActiveCall> active_calls_;
+};
+
+}  // namespace pawl

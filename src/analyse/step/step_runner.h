@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+// One program: which it is, what its words mean, what it wraps, what it changes for the steps behind it.
+// run_step.cpp runs it, wrapped_command.cpp what it wraps, builtins.cpp changes the scope, identity.cpp tells who it
+// is.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "analyse/step/step_host.h"
+#include "analyse/step/walk_part.h"
+
+namespace pawl {
+
+class StepRunner : private WalkPart {
+ public:
+  StepRunner(WalkState& state, StepHost& host) : WalkPart(state), host_(host) {}
+
+  Stream run(Running running, Scope& scope, const Stream& input);
+  // A command whose words are all known, as no shell has read them.
+  void run_command(const std::vector<std::string>& argv, Scope& scope, const Stream& input);
+  Stream run_inner(std::vector<Word> command, const Running& running, const std::string& wrapper, Scope& scope,
+                   const Stream& input);
+  // Whether its words are program text, or words of another command.
+  [[nodiscard]] static bool runs_text(const std::vector<Word>& command, const Scope& scope);
+
+ private:
+  // What comes to a step by its words and by standard input.
+  void note_flows(int step, const std::vector<Word>& words, const Stream& input, const Running& running);
+  // `echo "$(gh auth token)"`
+  void show_printed(const Running& running, StepContext& context);
+  Stream run_program(const ProgramFact& fact, Running running, Step& step, int index, Scope& scope,
+                     const Stream& input);
+  Stream run_wrapped(const ProgramFact& fact, const Arguments& arguments, const Running& running, StepContext& context,
+                     Scope& scope, const Stream& input);
+  Stream run_for_each(const Arguments& arguments, const Running& running, StepContext& context, Scope& scope,
+                      const Stream& input);
+  void run_on_host(const Arguments& arguments, StepContext& context, Scope& scope, const Stream& input);
+  // What a filter prints of files that this call wrote.
+  [[nodiscard]] Stream output_of_files(const Step& step, const Stream& input, const Scope& scope) const;
+  [[nodiscard]] std::string program_behind(std::string_view name, const Scope& scope) const;
+  [[nodiscard]] bool is_impostor(std::string_view name, const Scope& scope) const;
+  // What it gives, if it is another program than its name says.
+  std::optional<Stream> run_found_in_path(const Word& name, StepContext& context, Scope& scope, const Stream& input);
+  void suppose_wrapper(const Running& running, const std::string& program, Scope& scope, const Stream& input);
+  void change_scope(const Arguments& arguments, const Running& running, const Step& step, Scope& scope,
+                    const Stream& input);
+  bool read_items(const std::string& name, bool by_fields, char ending, Scope& scope, const Stream& input);
+  void read_into(const std::vector<std::string>& names, char ending, Scope& scope, const Stream& input);
+  [[nodiscard]] std::vector<Word> files_named(const Arguments& arguments, const Stream& input,
+                                              const Scope& scope) const;
+  void mark_emptied_by(const Arguments& arguments, const StepContext& context, const Stream& input, std::size_t first);
+
+  StepHost& host_;
+  bool is_supposing_ = false;
+};
+
+}  // namespace pawl
