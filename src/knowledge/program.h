@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string_view>
 
@@ -56,12 +57,62 @@ enum class Role : std::uint8_t {
   list,         // a file that names the files that are read: tar -T
   manifest,     // a file, folder or address of what a cluster or a container service shall run
 };
-inline constexpr std::array<std::string_view, 42> kRoleNames = {
-    "text",   "read",      "show",       "write",      "append",      "create",  "delete", "move",      "permission",
-    "folder", "shell",     "code",       "script",     "command",     "words",   "url",    "saved-url", "address",
-    "host",   "container", "send",       "stage",      "ref",         "mode",    "device", "setting",   "data",
-    "header", "blob",      "expression", "read-first", "write-first", "sought",  "mount",  "line",      "over-there",
-    "field",  "version",   "name",       "ending",     "list",        "manifest"};
+
+struct RoleWord {
+  Role value;
+  std::string_view name;
+  std::optional<EffectKind> on_path = std::nullopt;  // what is done to the path that it is, if it is one
+};
+inline constexpr auto kRoleWords = std::to_array<RoleWord>({
+    {Role::text, "text"},
+    {Role::read, "read", EffectKind::read},
+    {Role::show, "show", EffectKind::read},
+    {Role::write, "write", EffectKind::write},
+    {Role::append, "append", EffectKind::write},
+    {Role::create, "create", EffectKind::create},
+    {Role::remove, "delete", EffectKind::remove},
+    {Role::move, "move", EffectKind::move},
+    {Role::permission, "permission", EffectKind::permission},
+    {Role::folder, "folder"},
+    {Role::shell, "shell"},
+    {Role::code, "code"},
+    {Role::script, "script"},
+    {Role::command, "command"},
+    {Role::words, "words"},
+    {Role::url, "url"},
+    {Role::saved_url, "saved-url"},
+    {Role::address, "address"},
+    {Role::host, "host"},
+    {Role::container, "container"},
+    {Role::send, "send", EffectKind::read},
+    {Role::stage, "stage", EffectKind::read},
+    {Role::ref, "ref"},
+    {Role::mode, "mode"},
+    {Role::device, "device", EffectKind::write},
+    {Role::setting, "setting"},
+    {Role::data, "data"},
+    {Role::header, "header"},
+    {Role::blob, "blob"},
+    {Role::expression, "expression"},
+    {Role::read_first, "read-first", EffectKind::read},
+    {Role::write_first, "write-first", EffectKind::write},
+    {Role::sought, "sought"},
+    {Role::mount, "mount"},
+    {Role::line, "line"},
+    {Role::over_there, "over-there"},
+    {Role::field, "field"},
+    {Role::version, "version"},
+    {Role::name, "name"},
+    {Role::ending, "ending"},
+    {Role::list, "list"},
+    {Role::manifest, "manifest"},
+});
+static_assert(is_whole(kRoleWords, Role::manifest));
+inline constexpr auto kRoleNames = names_of_rows(kRoleWords);
+
+[[nodiscard]] constexpr std::optional<EffectKind> effect_on_path(Role role) {
+  return kRoleWords[static_cast<std::size_t>(role)].on_path;
+}
 
 // Marks are words of one program, set by flags and operands and asked for by its cases; here they are bits.
 using Marks = std::uint32_t;

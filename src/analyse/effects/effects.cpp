@@ -78,67 +78,6 @@ namespace {
 
 }  // namespace
 
-bool path_kind_of(Role role, EffectKind& kind) {
-  switch (role) {
-    case Role::read:
-    case Role::read_first:
-    case Role::show:
-    case Role::send:
-    case Role::stage:
-      kind = EffectKind::read;
-      return true;
-    case Role::write:
-    case Role::write_first:
-    case Role::append:
-    case Role::device:
-      kind = EffectKind::write;
-      return true;
-    case Role::create:
-      kind = EffectKind::create;
-      return true;
-    case Role::remove:
-      kind = EffectKind::remove;
-      return true;
-    case Role::move:
-      kind = EffectKind::move;
-      return true;
-    case Role::permission:
-      kind = EffectKind::permission;
-      return true;
-    case Role::text:
-    case Role::folder:
-    case Role::shell:
-    case Role::code:
-    case Role::script:
-    case Role::command:
-    case Role::url:
-    case Role::saved_url:
-    case Role::address:
-    case Role::host:
-    case Role::container:
-    case Role::words:
-    case Role::ref:
-    case Role::setting:
-    case Role::data:
-    case Role::header:
-    case Role::blob:
-    case Role::expression:
-    case Role::mode:
-    case Role::sought:
-    case Role::name:
-    case Role::ending:
-    case Role::list:
-    case Role::manifest:
-    case Role::mount:
-    case Role::line:
-    case Role::over_there:
-    case Role::field:
-    case Role::version:
-      return false;
-  }
-  return false;
-}
-
 bool is_remote_path(std::string_view text) {
   const std::size_t colon = text.find(':');
   return colon != std::string_view::npos && colon > 1 && text.find('/') > colon;
@@ -193,119 +132,104 @@ void StepReader::take_in(const Argument& argument) {
   if (is_header && names_other_host(argument.text)) is_redirected_ = true;
   sources_ |= argument.word->sources;
   if (!is_header || !proves_who_asks(argument.text, argument.role == Role::field)) sent_ |= argument.word->sources;
-  switch (argument.role) {
-    case Role::folder:
-      if (fact_.name == "cd" || fact_.name == "pushd") break;
-      context_.cwd = argument.word->is_known()
-                         ? resolve_path(argument.text, context_.cwd, false, true, context_.world).path
-                         : std::string();
-      break;
-    case Role::url:
-    case Role::saved_url:
-    case Role::host:
-      note_host(argument);
-      break;
-    case Role::address:
-      take_address(argument);
-      break;
-    case Role::version:
-      if (argument.word->is_known() &&
-          resolve_path(argument.text, context_.cwd, false, true, context_.world).classes.has(PathClass::secret))
-        take_path(EffectKind::read, argument, argument.text, false, Attribute::shown);
-      break;
-    case Role::ref:
-      has_ref_ = true;
-      refs_ += (refs_.empty() ? "" : " ") + argument.text;
-      has_protected_ref_ |= !argument.word->is_known() || names_protected_branch(argument.text);
-      break;
-    case Role::mode:
-      has_mode_ = true;
-      is_world_writable_ = is_world_writable(argument.text);
-      gives_rights_ = gives_owners_rights(argument.text);
-      break;
-    case Role::data:
-    case Role::field: {
-      const std::string_view file = file_in_data(argument.text, argument.role == Role::field);
-      sends_file_ |= reads_file(argument.word->step);  // `-d "$(cat x)"`
-      if (!file.empty() && file != "-") take_path(EffectKind::read, argument, file, true);
-      // curl takes several for one field: `-F files=@a,b`.
-      if (const std::size_t comma = file.find(','); comma != std::string_view::npos)
-        take_path(EffectKind::read, argument, file.substr(0, comma), true);
-      break;
-    }
-    case Role::blob: {
-      const std::size_t colon = argument.text.find(':');
-      if (colon != std::string::npos)
-        take_path(EffectKind::read, argument, std::string_view(argument.text).substr(colon + 1), false,
-                  Attribute::shown);
-      break;
-    }
-    case Role::mount:
-      take_mount(argument);
-      break;
-    case Role::send:
-    case Role::stage:
-    case Role::read:
-    case Role::read_first:
-    case Role::show:
-    case Role::move: {
-      if (argument.role == Role::send && argument.word->is_known() && is_remote_path(argument.text)) {
-        note_host(argument);
-        break;
-      }
-      if (argument.flag == "-T" || argument.flag == "--upload-file") {
-        // curl has patterns of its own: `-T '{a,b}'`.
-        if (take_listed(argument)) break;
-      }
-      EffectKind kind{};
-      if (argument.role == Role::move && argument.text.starts_with("/dev/")) replace_device(EffectKind::move, argument);
-      if (path_kind_of(argument.role, kind)) {
-        take_path(kind, argument, argument.text, argument.role == Role::send,
-                  argument.role == Role::show ? Attributes(Attribute::shown) : Attributes());
-      }
-      break;
-    }
-    case Role::manifest:
-      if (is_url(argument.text)) {
-        note_host(argument);
-      } else {
-        take_path(EffectKind::read, argument, argument.text, false);
-      }
-      break;
-    case Role::script:
-      // A key is no script: the shell's complaints tell what stands in it.
-      if (argument.word->is_known() &&
-          is_kept_secret(resolve_path(argument.text, context_.cwd, false, true, context_.world).classes))
-        take_path(EffectKind::read, argument, argument.text, false, Attribute::shown);
-      break;
-    case Role::text:
-    case Role::sought:
-    case Role::name:
-    case Role::ending:
-    case Role::list:
-    case Role::expression:
-    case Role::container:
-    case Role::words:
-    case Role::write:
-    case Role::write_first:
-    case Role::append:
-    case Role::create:
-    case Role::remove:
-    case Role::permission:
-    case Role::shell:
-    case Role::code:
-    case Role::command:
-    case Role::device:
-    case Role::setting:
-    case Role::line:
-    case Role::over_there:
-      break;
-    case Role::header:
-      // `curl -H @file`: a file of headers.
-      if (argument.text.starts_with('@') && argument.text != "@-")
-        take_path(EffectKind::read, argument, std::string_view(argument.text).substr(1), true);
-      break;
+  // Roles that are not here take nothing in.
+  struct Taking {
+    Role role;
+    void (StepReader::*take)(const Argument& argument);
+  };
+  static constexpr Taking kTakings[] = {
+      {Role::folder, &StepReader::enter_folder},
+      {Role::url, &StepReader::note_host},
+      {Role::saved_url, &StepReader::note_host},
+      {Role::host, &StepReader::note_host},
+      {Role::address, &StepReader::take_address},
+      {Role::version, &StepReader::take_version},
+      {Role::ref, &StepReader::take_ref},
+      {Role::mode, &StepReader::take_mode},
+      {Role::data, &StepReader::take_data},
+      {Role::field, &StepReader::take_data},
+      {Role::blob, &StepReader::take_blob},
+      {Role::mount, &StepReader::take_mount},
+      {Role::send, &StepReader::take_file},
+      {Role::stage, &StepReader::take_file},
+      {Role::read, &StepReader::take_file},
+      {Role::read_first, &StepReader::take_file},
+      {Role::show, &StepReader::take_file},
+      {Role::move, &StepReader::take_file},
+      {Role::manifest, &StepReader::take_manifest},
+      {Role::script, &StepReader::take_script},
+      {Role::header, &StepReader::take_header_file},
+  };
+  for (const Taking& taking : kTakings) {
+    if (taking.role == argument.role) return (this->*taking.take)(argument);
   }
+}
+
+void StepReader::enter_folder(const Argument& argument) {
+  if (fact_.name == "cd" || fact_.name == "pushd") return;
+  context_.cwd = argument.word->is_known() ? resolve_path(argument.text, context_.cwd, false, true, context_.world).path
+                                           : std::string();
+}
+
+void StepReader::take_version(const Argument& argument) {
+  if (argument.word->is_known() &&
+      resolve_path(argument.text, context_.cwd, false, true, context_.world).classes.has(PathClass::secret))
+    take_path(EffectKind::read, argument, argument.text, false, Attribute::shown);
+}
+
+void StepReader::take_ref(const Argument& argument) {
+  has_ref_ = true;
+  refs_ += (refs_.empty() ? "" : " ") + argument.text;
+  has_protected_ref_ |= !argument.word->is_known() || names_protected_branch(argument.text);
+}
+
+void StepReader::take_mode(const Argument& argument) {
+  has_mode_ = true;
+  is_world_writable_ = is_world_writable(argument.text);
+  gives_rights_ = gives_owners_rights(argument.text);
+}
+
+void StepReader::take_data(const Argument& argument) {
+  const std::string_view file = file_in_data(argument.text, argument.role == Role::field);
+  sends_file_ |= reads_file(argument.word->step);  // `-d "$(cat x)"`
+  if (!file.empty() && file != "-") take_path(EffectKind::read, argument, file, true);
+  // curl takes several for one field: `-F files=@a,b`.
+  if (const std::size_t comma = file.find(','); comma != std::string_view::npos)
+    take_path(EffectKind::read, argument, file.substr(0, comma), true);
+}
+
+void StepReader::take_blob(const Argument& argument) {
+  const std::size_t colon = argument.text.find(':');
+  if (colon == std::string::npos) return;
+  take_path(EffectKind::read, argument, std::string_view(argument.text).substr(colon + 1), false, Attribute::shown);
+}
+
+void StepReader::take_file(const Argument& argument) {
+  if (argument.role == Role::send && argument.word->is_known() && is_remote_path(argument.text))
+    return note_host(argument);
+  // curl has patterns of its own: `-T '{a,b}'`.
+  if ((argument.flag == "-T" || argument.flag == "--upload-file") && take_listed(argument)) return;
+  if (argument.role == Role::move && argument.text.starts_with("/dev/")) replace_device(EffectKind::move, argument);
+  take_path(*effect_on_path(argument.role), argument, argument.text, argument.role == Role::send,
+            argument.role == Role::show ? Attributes(Attribute::shown) : Attributes());
+}
+
+void StepReader::take_manifest(const Argument& argument) {
+  if (is_url(argument.text)) return note_host(argument);
+  take_path(EffectKind::read, argument, argument.text, false);
+}
+
+// A key is no script: the shell's complaints tell what stands in it.
+void StepReader::take_script(const Argument& argument) {
+  if (argument.word->is_known() &&
+      is_kept_secret(resolve_path(argument.text, context_.cwd, false, true, context_.world).classes))
+    take_path(EffectKind::read, argument, argument.text, false, Attribute::shown);
+}
+
+// `curl -H @file`: a file of headers.
+void StepReader::take_header_file(const Argument& argument) {
+  if (argument.text.starts_with('@') && argument.text != "@-")
+    take_path(EffectKind::read, argument, std::string_view(argument.text).substr(1), true);
 }
 
 bool StepReader::take_listed(const Argument& argument) {

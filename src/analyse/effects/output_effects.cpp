@@ -36,12 +36,13 @@ void StepReader::give_out(const Argument& argument) {
       add_path_effect(EffectKind::write, Action::none, *argument.word, address.value, {}, sources_, context_);
     return;
   }
-  EffectKind kind{};
   // What is no mode is a path: the mode was forgotten, or a pattern stands for many words.
   if (argument.role == Role::mode && argument.flag.empty() && !is_mode(argument.text))
     return add_path_effect(EffectKind::permission, Action::mode, *argument.word, argument.text, attributes_, {},
                            context_);
-  if (!path_kind_of(argument.role, kind) || kind == EffectKind::read || kind == EffectKind::move) return;
+  const std::optional<EffectKind> on_path = effect_on_path(argument.role);
+  if (!on_path || *on_path == EffectKind::read || *on_path == EffectKind::move) return;
+  const EffectKind kind = *on_path;
   if ((argument.role == Role::write || argument.role == Role::remove) && argument.word->is_known() &&
       is_remote_path(argument.text) && sends()) {
     note_host(argument);

@@ -16,9 +16,6 @@ namespace pawl {
 // `host:path` and `user@host:path`, as scp and rsync take them: a colon before any slash.
 [[nodiscard]] bool is_remote_path(std::string_view text);
 
-// What an argument means as an effect on a path; false if it is none.
-[[nodiscard]] bool path_kind_of(Role role, EffectKind& kind);
-
 class StepReader {
  public:
   StepReader(const Arguments& arguments, StepContext& context);
@@ -26,6 +23,16 @@ class StepReader {
 
  private:
   void take_in(const Argument& argument);
+  void enter_folder(const Argument& argument);
+  void take_version(const Argument& argument);
+  void take_ref(const Argument& argument);
+  void take_mode(const Argument& argument);
+  void take_data(const Argument& argument);
+  void take_blob(const Argument& argument);
+  void take_file(const Argument& argument);
+  void take_manifest(const Argument& argument);
+  void take_script(const Argument& argument);
+  void take_header_file(const Argument& argument);
   bool take_listed(const Argument& argument);
   void take_address(const Argument& argument);
   // What a container sees of the host is read; what lets it out is said of the container.

@@ -10,6 +10,7 @@
 #include "analyse/step/elsewhere.h"
 #include "analyse/texts/text_runner.h"
 #include "analyse/words/variables.h"
+#include "base/restored.h"
 #include "content/code/codecs.h"
 #include "content/code/plain_calls.h"
 #include "content/small/small_languages.h"
@@ -101,158 +102,175 @@ Action unseen_text(Sources sources) {
   return sources.has_any(Source::decoder | Source::encoder) ? Action::decoded : Action::unknown;
 }
 
+// The program text among the arguments of one step, in the order in which it stands there.
+class TextRunner::ProgramText {
+ public:
+  ProgramText(TextRunner& texts, const Arguments& arguments, StepContext& context, Scope& scope, const Stream& input)
+      : texts_(texts),
+        arguments_(arguments),
+        fact_(*arguments.fact),
+        context_(context),
+        scope_(scope),
+        input_(input),
+        is_small_(is_small_language(fact_.language)) {
+    if (talks_to_network(arguments)) inner_input_.sources = Source::network;
+    inner_input_.items = input.items;  // `find . | perl -ne unlink`
+  }
+
+  void run() {
+    for (const Argument& argument : arguments_.values) take(argument);
+    for (const Argument& argument : arguments_.operands) take(argument);
+    run_joined();
+    // sftp takes its commands from there; what is not known of them is as everyday as the program itself.
+    if (fact_.language == "transfer" && !has_text_ && input_.is_known)
+      static_cast<void>(texts_.run_small(input_.text, "transfer", true, context_, scope_, inner_input_));
+    if (is_small_) return texts_.run_small_program(arguments_, context_, scope_, input_, inner_input_);
+    if (reads_program()) run_input();
+  }
+
+ private:
+  // Roles that are not here hold no program text.
+  void take(const Argument& argument) {
+    struct Taking {
+      Role role;
+      void (ProgramText::*take)(const Argument& argument);
+    };
+    static constexpr Taking kTakings[] = {
+        {Role::shell, &ProgramText::take_shell},           {Role::line, &ProgramText::take_line},
+        {Role::over_there, &ProgramText::take_over_there}, {Role::code, &ProgramText::take_code},
+        {Role::script, &ProgramText::take_script},         {Role::address, &ProgramText::take_address},
+        {Role::expression, &ProgramText::take_expression}, {Role::manifest, &ProgramText::take_manifest},
+        {Role::setting, &ProgramText::take_setting},
+    };
+    if (argument.flag.empty() && arguments_.name.starts_with("git ")) texts_.run_address(argument, context_, scope_);
+    for (const Taking& taking : kTakings) {
+      if (taking.role == argument.role) return (this->*taking.take)(argument);
+    }
+  }
+
+  // A flag's text is a text of its own; operands are joined, but some programs take each for itself.
+  void take_shell(const Argument& argument) {
+    has_text_ = true;
+    if (!argument.flag.empty())
+      return texts_.execute_text(*argument.word, argument.text, context_, scope_, inner_input_);
+    if (fact_.name != "eval" && argument.word->is_known() && !joined_.empty() &&
+        argument.text.find(' ') != std::string::npos) {
+      texts_.execute_text(*argument.word, argument.text, context_, scope_, inner_input_);
+    }
+    joined_ += (joined_.empty() ? "" : " ") + argument.text;
+    if (text_word_ == nullptr || !argument.word->is_known()) text_word_ = argument.word;
+  }
+
+  void take_line(const Argument& argument) {
+    texts_.execute_text(*argument.word, without_shorthand(argument.text), context_, scope_, inner_input_);
+  }
+
+  void take_over_there(const Argument& argument) {
+    for (const std::string& text : remote_texts(argument.text)) {
+      const Elsewhere there(texts_.state_.is_remote, scope_);
+      texts_.execute_text(*argument.word, text, context_, scope_, {});
+    }
+  }
+
+  void take_code(const Argument& argument) {
+    has_text_ = true;
+    // All texts of a small language are one.
+    if (!is_small_) texts_.execute_code(*argument.word, argument.text, fact_.language, context_, scope_, inner_input_);
+  }
+
+  void take_script(const Argument& argument) {
+    has_text_ = true;
+    if (texts_.run_from_network(*argument.word, argument.text, fact_.language, context_, scope_)) return;
+    if (is_small_ && is_plain_unknown(argument, input_))
+      return add_effect(EffectKind::execute, Action::local, argument.text, {}, context_);
+    if (is_standard_input(argument.text)) return texts_.execute_stream(input_, fact_.language, context_, scope_);
+    ScriptCall call{argument.word, argument.text, fact_.language, {}, false};
+    const Argument* end_of_operands = arguments_.operands.data() + arguments_.operands.size();
+    for (const Argument* later = &argument + 1; argument.flag.empty() && later < end_of_operands; ++later)
+      call.arguments.push_back(*later->word);
+    texts_.host_.execute_script(call, context_, scope_, input_);
+    run_known_script(argument, std::move(call.arguments));
+  }
+
+  // `python manage.py flush`, `java -jar jenkins-cli.jar delete-job x`: knowledge describes some scripts by name.
+  void run_known_script(const Argument& argument, std::vector<Word> words) {
+    const bool is_jar = argument.flag == "-jar" && context_.step >= 0;
+    if ((!argument.flag.empty() && !is_jar) || !is_known_script(argument.text)) return;
+    Running inner;
+    inner.span = context_.span;
+    std::vector<Word> command = is_jar ? words_behind(argument.text, context_) : std::move(words);
+    command.insert(command.begin(), *argument.word);
+    command.front().text = name_of_script(argument.text);
+    static_cast<void>(texts_.steps_.run_inner(std::move(command), inner, context_.program, scope_, input_));
+  }
+
+  void take_address(const Argument& argument) {
+    const SocatAddress address = read_socat_address(argument.text);
+    if (address.kind != SocatAddress::Kind::command) return;
+    static_cast<void>(
+        texts_.run_known(address.value, "shell", texts_.place_of(argument.word->span), context_, scope_, inner_input_));
+  }
+
+  void take_expression(const Argument& argument) {
+    if (argument.word->is_known()) texts_.host_.evaluate_again(argument.text, true, scope_);
+  }
+
+  void take_manifest(const Argument& argument) {
+    if (!arguments_.is_dry) texts_.host_.apply_manifest(argument, context_, scope_, input_);
+  }
+
+  void take_setting(const Argument& argument) { texts_.carry_setting(argument, arguments_, scope_); }
+
+  void run_joined() {
+    if (text_word_ == nullptr) return;
+    if (fact_.language != "shell") return texts_.execute_text(*text_word_, joined_, context_, scope_, inner_input_);
+    // `sh -c TEXT NAME A B`: a shell of its own, with its own $1 and $2.
+    Scope inner = scope_;
+    inner.knows_positional = true;
+    inner.positional.clear();
+    const std::vector<Argument>& operands = arguments_.operands;
+    if (operands.size() > 1) set_text(inner, "0", {*operands[1].word}, false);
+    for (std::size_t i = 2; i < operands.size(); ++i) inner.positional.push_back(*operands[i].word);
+    texts_.execute_text(*text_word_, joined_, context_, inner, inner_input_);
+  }
+
+  // Whether its program comes by standard input.
+  [[nodiscard]] bool reads_program() const {
+    // A command that follows has the input, but for a debugger's, which takes its own commands from there.
+    const bool hands_on_input = !arguments_.command.empty() && fact_.language != "gdb";
+    return !fact_.language.empty() && !has_text_ && !fact_.appends_input && !arguments_.lacks_text && !hands_on_input &&
+           (arguments_.operands.empty() || (arguments_.marks & fact_.reads_stdin) != 0) &&
+           (arguments_.marks & fact_.answers) == 0;
+  }
+
+  void run_input() {
+    // `ssh HOST` runs what comes there; where nothing comes, nobody types.
+    const bool is_elsewhere =
+        fact_.language == "shell" && std::any_of(arguments_.operands.begin(), arguments_.operands.end(),
+                                                 [](const Argument& a) { return a.role == Role::host; });
+    if (is_elsewhere && !input_.is_known && input_.file.empty() && input_.sources.is_empty() && input_.step < 0) return;
+    const Elsewhere there(texts_.state_.is_remote, scope_, is_elsewhere);
+    const Restored<bool> remote_step(context_.is_remote, context_.is_remote || is_elsewhere);
+    texts_.execute_stream(input_, fact_.language, context_, scope_);
+  }
+
+  TextRunner& texts_;
+  const Arguments& arguments_;
+  const ProgramFact& fact_;
+  StepContext& context_;
+  Scope& scope_;
+  const Stream& input_;
+  Stream inner_input_;  // of what the step runs
+  bool is_small_;
+  bool has_text_ = false;
+  std::string joined_;
+  const Word* text_word_ = nullptr;
+};
+
 void TextRunner::run_program_text(const Arguments& arguments, StepContext& context, Scope& scope, const Stream& input) {
   if (is_database_language(arguments.fact->language)) return run_database(arguments, context, scope, input);
   run_request(arguments, context, scope, input);
-  const bool is_small = is_small_language(arguments.fact->language);
-  Stream inner_input;
-  if (talks_to_network(arguments)) inner_input.sources = Source::network;
-  inner_input.items = input.items;  // `find . | perl -ne unlink`
-  bool has_text = false;
-  std::string joined;
-  const Word* text_word = nullptr;
-  std::vector<const Argument*> all;
-  for (const Argument& argument : arguments.values) all.push_back(&argument);
-  for (const Argument& argument : arguments.operands) all.push_back(&argument);
-  const Argument* end_of_operands = arguments.operands.data() + arguments.operands.size();
-  for (const Argument* argument : all) {
-    if (argument->flag.empty() && arguments.name.starts_with("git ")) run_address(*argument, context, scope);
-    switch (argument->role) {
-      case Role::shell:
-        has_text = true;
-        // A flag's text is a text of its own; operands are joined, but some programs take each for itself.
-        if (!argument->flag.empty()) {
-          execute_text(*argument->word, argument->text, context, scope, inner_input);
-          break;
-        }
-        if (arguments.fact->name != "eval" && argument->word->is_known() && !joined.empty() &&
-            argument->text.find(' ') != std::string::npos) {
-          execute_text(*argument->word, argument->text, context, scope, inner_input);
-        }
-        joined += (joined.empty() ? "" : " ") + argument->text;
-        if (text_word == nullptr || !argument->word->is_known()) text_word = argument->word;
-        break;
-      case Role::line:
-        execute_text(*argument->word, without_shorthand(argument->text), context, scope, inner_input);
-        break;
-      case Role::over_there:
-        for (const std::string& text : remote_texts(argument->text)) {
-          const Elsewhere there(state_.is_remote, scope);
-          execute_text(*argument->word, text, context, scope, {});
-        }
-        break;
-      case Role::code:
-        has_text = true;
-        if (is_small) break;  // all of them are one text
-        execute_code(*argument->word, argument->text, arguments.fact->language, context, scope, inner_input);
-        break;
-      case Role::script:
-        has_text = true;
-        if (run_from_network(*argument->word, argument->text, arguments.fact->language, context, scope)) break;
-        if (is_small && is_plain_unknown(*argument, input)) {
-          add_effect(EffectKind::execute, Action::local, argument->text, {}, context);
-        } else if (is_standard_input(argument->text)) {
-          execute_stream(input, arguments.fact->language, context, scope);
-        } else {
-          ScriptCall call{argument->word, argument->text, arguments.fact->language, {}, false};
-          for (const Argument* later = argument + 1; argument->flag.empty() && later < end_of_operands; ++later) {
-            call.arguments.push_back(*later->word);
-          }
-          host_.execute_script(call, context, scope, input);
-          const bool is_jar = argument->flag == "-jar" && context.step >= 0;
-          if ((argument->flag.empty() || is_jar) && is_known_script(argument->text)) {
-            // `python manage.py flush`, `java -jar jenkins-cli.jar delete-job x`
-            Running inner;
-            inner.span = context.span;
-            std::vector<Word> command = is_jar ? words_behind(argument->text, context) : call.arguments;
-            command.insert(command.begin(), *argument->word);
-            command.front().text = name_of_script(argument->text);
-            static_cast<void>(steps_.run_inner(std::move(command), inner, context.program, scope, input));
-          }
-        }
-        break;
-      case Role::address:
-        if (const SocatAddress address = read_socat_address(argument->text);
-            address.kind == SocatAddress::Kind::command)
-          static_cast<void>(
-              run_known(address.value, "shell", place_of(argument->word->span), context, scope, inner_input));
-        break;
-      case Role::expression:
-        if (argument->word->is_known()) host_.evaluate_again(argument->text, true, scope);
-        break;
-      case Role::manifest:
-        if (!arguments.is_dry) host_.apply_manifest(*argument, context, scope, input);
-        break;
-      case Role::setting:
-        carry_setting(*argument, arguments, scope);
-        break;
-      case Role::text:
-      case Role::read:
-      case Role::show:
-      case Role::write:
-      case Role::append:
-      case Role::create:
-      case Role::remove:
-      case Role::move:
-      case Role::permission:
-      case Role::folder:
-      case Role::command:
-      case Role::url:
-      case Role::saved_url:
-      case Role::host:
-      case Role::container:
-      case Role::words:
-      case Role::data:
-      case Role::header:
-      case Role::blob:
-      case Role::send:
-      case Role::stage:
-      case Role::ref:
-      case Role::mode:
-      case Role::device:
-      case Role::read_first:
-      case Role::write_first:
-      case Role::sought:
-      case Role::name:
-      case Role::ending:
-      case Role::list:
-      case Role::mount:
-      case Role::field:
-      case Role::version:
-        break;
-    }
-  }
-  if (text_word != nullptr && arguments.fact->language == "shell") {
-    // `sh -c TEXT NAME A B`: a shell of its own, with its own $1 and $2.
-    Scope inner = scope;
-    inner.knows_positional = true;
-    inner.positional.clear();
-    if (arguments.operands.size() > 1) set_text(inner, "0", {*arguments.operands[1].word}, false);
-    for (std::size_t i = 2; i < arguments.operands.size(); ++i) inner.positional.push_back(*arguments.operands[i].word);
-    execute_text(*text_word, joined, context, inner, inner_input);
-  } else if (text_word != nullptr) {
-    execute_text(*text_word, joined, context, scope, inner_input);
-  }
-  // sftp takes its commands from there; what is not known of them is as everyday as the program itself.
-  if (arguments.fact->language == "transfer" && !has_text && input.is_known)
-    static_cast<void>(run_small(input.text, "transfer", true, context, scope, inner_input));
-  if (is_small) return run_small_program(arguments, context, scope, input, inner_input);
-  // A command that follows has the input, but for a debugger's, which takes its own commands from there.
-  const bool hands_on_input = !arguments.command.empty() && arguments.fact->language != "gdb";
-  const bool reads_program = !arguments.fact->language.empty() && !has_text && !arguments.fact->appends_input &&
-                             !arguments.lacks_text && !hands_on_input &&
-                             (arguments.operands.empty() || (arguments.marks & arguments.fact->reads_stdin) != 0) &&
-                             (arguments.marks & arguments.fact->answers) == 0;
-  if (!reads_program) return;
-  // `ssh HOST` runs what comes there; where nothing comes, nobody types.
-  const bool is_elsewhere =
-      arguments.fact->language == "shell" && std::any_of(arguments.operands.begin(), arguments.operands.end(),
-                                                         [](const Argument& a) { return a.role == Role::host; });
-  if (is_elsewhere && !input.is_known && input.file.empty() && input.sources.is_empty() && input.step < 0) return;
-  const Elsewhere there(state_.is_remote, scope, is_elsewhere);
-  const bool was_remote_step = std::exchange(context.is_remote, context.is_remote || is_elsewhere);
-  execute_stream(input, arguments.fact->language, context, scope);
-  context.is_remote = was_remote_step;
+  ProgramText(*this, arguments, context, scope, input).run();
 }
 
 bool TextRunner::run_from_network(const Word& word, std::string_view text, std::string_view language,
@@ -275,9 +293,11 @@ bool TextRunner::run_from_network(const Word& word, std::string_view text, std::
 // Program text that is known, in whatever language: all of it comes together here.
 Stream TextRunner::run_known(std::string_view text, std::string_view language, Span place, StepContext& context,
                              Scope& scope, const Stream& input) {
-  Stream* collector = std::exchange(state_.collector, nullptr);
-  Stream output = run_language(text, language, place, context, scope, input);
-  state_.collector = collector;
+  Stream output;
+  {
+    const Restored<Stream*> collector(state_.collector, nullptr);
+    output = run_language(text, language, place, context, scope, input);
+  }
   collect(output);
   return output;
 }

@@ -32,6 +32,8 @@ class TextRunner : private WalkPart {
   void walk_sql(std::string_view sql, StepContext& context, Scope& scope);
 
  private:
+  class ProgramText;
+
   // Program text that is known, in whatever language. What it prints comes out.
   Stream run_language(std::string_view text, std::string_view language, Span place, StepContext& context, Scope& scope,
                       const Stream& input);
