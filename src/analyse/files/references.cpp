@@ -13,6 +13,7 @@
 #include "analyse/words/variables.h"
 #include "base/hash.h"
 #include "base/letters.h"
+#include "base/restored.h"
 
 namespace pawl {
 namespace {
@@ -129,11 +130,13 @@ std::optional<std::string> FileFollower::read_reference(const std::string& path,
 // Walks text of a file that was there before this call. All that it does not say for certain is let go.
 Stream FileFollower::as_found(const std::string& file, const std::function<Stream()>& walk) {
   const AnalysisMark start{out_.steps.size(), out_.effects.size(), out_.gaps.size()};
-  ++state_.found.depth;
-  state_.found.active_files.push_back(file);
-  Stream output = walk();
-  state_.found.active_files.pop_back();
-  --state_.found.depth;
+  Stream output;
+  {
+    const Restored<int> deeper(state_.found.depth, state_.found.depth + 1);
+    state_.found.active_files.push_back(file);
+    output = walk();
+    state_.found.active_files.pop_back();
+  }
   keep_certain(out_, start, file, world_);
   if (state_.found.depth == 0) {
     state_.found.steps += out_.steps.size() - start.steps;
@@ -275,21 +278,20 @@ void FileFollower::run_content(const Stream& content, const std::string& path, c
     if (language == "shell") return host_.walk_text(text, inner, input, &place);
     return texts_.run_known(text, language, place, context, inner, input);
   };
-  const int outer_branch = stays ? state_.branch_depth : std::exchange(state_.branch_depth, 0);
-  const int outer_pipe = stays ? state_.pipe_depth : std::exchange(state_.pipe_depth, 0);
+  const Restored<int> branch(state_.branch_depth, stays ? state_.branch_depth : 0);
+  const Restored<int> pipe(state_.pipe_depth, stays ? state_.pipe_depth : 0);
   if (is_own) {
     texts_.collect(run_text(found));
   } else if (!found.empty()) {
     static_cast<void>(as_found(content.file, [&] { return run_text(found); }));
   }
   if (!content.text.empty()) {
-    Stream* collector = std::exchange(state_.collector, nullptr);
-    const Stream printed = run_text(content.text);
-    state_.collector = collector;
+    const Stream printed = [&] {
+      const Restored<Stream*> collector(state_.collector, nullptr);
+      return run_text(content.text);
+    }();
     texts_.collect(printed);
   }
-  state_.branch_depth = outer_branch;
-  state_.pipe_depth = outer_pipe;
   if (!stays) return;
   if (found.empty() && content.text.empty() && !content.is_known) forget_values(content.file, inner);
   inner.positional = outer_positional;

@@ -7,6 +7,7 @@
 #include "analyse/files/references.h"
 #include "analyse/places/path_class.h"
 #include "base/one_of.h"
+#include "base/restored.h"
 #include "content/files/recipes.h"
 
 namespace pawl {
@@ -171,15 +172,13 @@ void FileFollower::run_recipes(const Recipes& recipes, const RunnerFile& file, S
     }
     return Stream{};
   };
-  const int outer_branch = std::exchange(state_.branch_depth, 0);
-  const int outer_pipe = std::exchange(state_.pipe_depth, 0);
+  const Restored<int> branch(state_.branch_depth, 0);
+  const Restored<int> pipe(state_.pipe_depth, 0);
   if (file.is_own) {
     static_cast<void>(run_all());
   } else {
     static_cast<void>(as_found(file.path, run_all));
   }
-  state_.branch_depth = outer_branch;
-  state_.pipe_depth = outer_pipe;
 }
 
 void FileFollower::follow_make(const Running& running, StepContext& context, Scope& scope) {

@@ -4,6 +4,7 @@
 
 #include "analyse/shell/shell.h"
 #include "analyse/words/variables.h"
+#include "base/restored.h"
 
 namespace pawl {
 namespace {
@@ -40,13 +41,13 @@ Stream Shell::call_function(const Node& node, const Running& running, Scope& sco
     return {};
   }
   const FunctionText function = scope.functions.find(node.text)->second;
-  const Script* outer_script = std::exchange(script_, function.script);
+  const Restored<const Script*> its_script(script_, function.script);
   const std::vector<Word> outer_positional = scope.positional;
   const bool outer_knows = scope.knows_positional;
   scope.positional.assign(running.argv.begin() + 1, running.argv.end());
   scope.knows_positional = true;
   active_calls_.push_back({&node, std::move(words), state_.branch_depth, {}});
-  ++state_.call_depth;
+  const Restored<int> deeper(state_.call_depth, state_.call_depth + 1);
   Stream output;
   const auto walk_body = [&] {
     for (const Node& child : node.children) output = walk(child, scope, input);
@@ -55,11 +56,9 @@ Stream Shell::call_function(const Node& node, const Running& running, Scope& sco
   if (function.file.empty()) {
     static_cast<void>(walk_body());
   } else {
-    const bool was_found = std::exchange(scope.is_found, true);
+    const Restored<bool> found(scope.is_found, true);
     static_cast<void>(files_.as_found(function.file, walk_body));
-    scope.is_found = was_found;
   }
-  --state_.call_depth;
   for (auto& [name, values] : active_calls_.back().outer_values) {
     if (values.empty()) scope.variables.erase(name);
     if (!values.empty()) scope.variables[name] = std::move(values);
@@ -67,7 +66,6 @@ Stream Shell::call_function(const Node& node, const Running& running, Scope& sco
   active_calls_.pop_back();
   scope.positional = outer_positional;
   scope.knows_positional = outer_knows;
-  script_ = outer_script;
   return output;
 }
 

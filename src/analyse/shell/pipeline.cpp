@@ -4,13 +4,14 @@
 
 #include "analyse/arguments/names_only.h"
 #include "analyse/shell/shell.h"
+#include "base/restored.h"
 
 namespace pawl {
 
 Stream Shell::walk_pipeline(const Node& node, Scope& scope, const Stream& input) {
   if (node.children.size() == 1) return walk(node.children[0], scope, input);
   Stream stream = input;
-  ++state_.pipe_depth;
+  const Restored<int> deeper(state_.pipe_depth, state_.pipe_depth + 1);
   const std::size_t first = out_.effects.size();
   std::size_t last = first;
   std::size_t shown = first;  // of what stands before it nothing can be seen any more
@@ -27,7 +28,6 @@ Stream Shell::walk_pipeline(const Node& node, Scope& scope, const Stream& input)
     }
     is_closed = is_closed && goes_into_pipe(step);
   }
-  --state_.pipe_depth;
   // `aws ecr get-login-password | docker login --password-stdin`: nobody sees it.
   if (!state_.shows_input) hide_told(first, last);
   return stream;

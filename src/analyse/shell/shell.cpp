@@ -12,6 +12,7 @@
 #include "analyse/words/expand.h"
 #include "analyse/words/variables.h"
 #include "analyse/words/variants.h"
+#include "base/restored.h"
 #include "parse/parse.h"
 
 namespace pawl {
@@ -52,20 +53,10 @@ Stream Shell::walk_text(std::string_view text, Scope& scope, const Stream& input
   // A function that is defined in a text may be called after it: its tree must live as long as the walk.
   auto script = std::make_shared<Script>(parse_script(text, state_.found.depth > 0 ? kFoundLimits : ParseLimits{}));
   scope.texts.push_back(script);
-  const Script* outer_script = std::exchange(script_, script.get());
-  const Span* outer_place = state_.fixed_place;
-  if (place != nullptr) state_.fixed_place = place;
-  ++state_.text_depth;
-  Stream output;
-  if (state_.text_depth > 1) {
-    output = walk(script->root, scope, input);
-  } else {
-    output = walk_call(script->root, scope, input);
-  }
-  --state_.text_depth;
-  state_.fixed_place = outer_place;
-  script_ = outer_script;
-  return output;
+  const Restored<const Script*> its_script(script_, script.get());
+  const Restored<const Span*> its_place(state_.fixed_place, place != nullptr ? place : state_.fixed_place);
+  const Restored<int> deeper(state_.text_depth, state_.text_depth + 1);
+  return state_.text_depth > 1 ? walk(script->root, scope, input) : walk_call(script->root, scope, input);
 }
 
 // The call's own text. What is written to a named pipe is read by steps that stand before it, too: then it is walked
@@ -134,9 +125,10 @@ Stream Shell::walk(const Node& node, Scope& scope, const Stream& input) {
   Stream own_input = input;
   const std::map<int, Channel> outer_descriptors = scope.descriptors;
   std::vector<const Part*> fed;
-  std::vector<const Part*>* const outer_fed = std::exchange(fed_, &fed);
-  const std::vector<Redirection> redirections = expand_redirects(node, scope, own_input, scope.descriptors);
-  fed_ = outer_fed;
+  const std::vector<Redirection> redirections = [&] {
+    const Restored<std::vector<const Part*>*> feeding(fed_, &fed);
+    return expand_redirects(node, scope, own_input, scope.descriptors);
+  }();
   Stream output;
   if (node.kind == Node::Kind::subshell || node.kind == Node::Kind::coprocess) {
     Scope inner = scope;
@@ -179,11 +171,11 @@ Stream Shell::walk_list(const Node& node, Scope& scope, const Stream& input) {
     }
     if (state_.found.depth > 0) so_far = truth_of(node.children[i], scope);
     const bool is_background = i < node.ops.size() && node.ops[i] == "&";
-    if (is_conditional) ++state_.branch_depth;
-    if (is_background) ++state_.background_depth;
-    const Stream piece = walk(node.children[i], scope, input);
-    if (is_background) --state_.background_depth;
-    if (is_conditional) --state_.branch_depth;
+    const Stream piece = [&] {
+      const Restored<int> branch(state_.branch_depth, state_.branch_depth + (is_conditional ? 1 : 0));
+      const Restored<int> background(state_.background_depth, state_.background_depth + (is_background ? 1 : 0));
+      return walk(node.children[i], scope, input);
+    }();
     output.sources |= piece.sources;
     output.is_known &= piece.is_known;
     output.text += piece.text;
@@ -233,10 +225,10 @@ Stream Shell::walk_branches(const Node& node, Scope& scope, const Stream& input)
     StepContext context = context_for(-1, "", node.span, scope, {});
     add_effect(EffectKind::execute, Action::fork_bomb, node.text, {}, context);
   }
-  if (is_loop) ++state_.loop_depth;
+  const Restored<int> loop(state_.loop_depth, state_.loop_depth + (is_loop ? 1 : 0));
   std::string cwd_before = scope.cwd;
   std::vector<std::string> cwds_after;
-  ++state_.branch_depth;
+  const Restored<int> branch(state_.branch_depth, state_.branch_depth + 1);
   const std::vector<bool> may_run = reachable(node, texts, scope);
   for (std::size_t i = 0; i < node.children.size(); ++i) {
     if (!may_run[i]) continue;
@@ -257,8 +249,6 @@ Stream Shell::walk_branches(const Node& node, Scope& scope, const Stream& input)
   } else if (node.kind == Node::Kind::loop) {
     may_be_in(cwd_before, scope);
   }
-  --state_.branch_depth;
-  if (is_loop) --state_.loop_depth;
   return output;
 }
 
@@ -278,13 +268,12 @@ Stream Shell::walk_iteration(const Node& node, Scope& scope, const Stream& input
   }
   set_text(scope, node.text, values, false);
   Stream output;
-  ++state_.branch_depth;
+  const Restored<int> branch(state_.branch_depth, state_.branch_depth + 1);
   for (const Node& child : node.children) {
     const Stream piece = walk(child, scope, input);
     output.sources |= piece.sources;
     output.step = std::max(output.step, piece.step);
   }
-  --state_.branch_depth;
   return output;
 }
 

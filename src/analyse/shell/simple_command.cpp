@@ -11,6 +11,7 @@
 #include "analyse/words/variables.h"
 #include "analyse/words/variants.h"
 #include "base/letters.h"
+#include "base/restored.h"
 
 namespace pawl {
 namespace {
@@ -110,12 +111,13 @@ Stream Shell::run_part(const Part& part, Scope& scope) {
     if (std::find(fed_->begin(), fed_->end(), &part) == fed_->end()) fed_->push_back(&part);
     return {};
   }
-  std::vector<const Part*>* const outer_fed = std::exchange(fed_, nullptr);
   Scope inner = scope;
   Stream output;
   const std::size_t before = out_.effects.size();
-  for (const Node& child : part.body) output = walk(child, inner, {});
-  fed_ = outer_fed;
+  {
+    const Restored<std::vector<const Part*>*> feeding(fed_, nullptr);
+    for (const Node& child : part.body) output = walk(child, inner, {});
+  }
   hide_told(before, out_.effects.size());
   if (output.step >= 0) part_effects_[output.step] = {before, out_.effects.size()};
   // What a found script takes into a variable does not come to the agent's eyes.
@@ -197,13 +199,12 @@ void Shell::evaluate_again(std::string_view text, bool is_arithmetic, Scope& sco
     const auto found = length == 0 ? scope.variables.end() : scope.variables.find(name);
     if (found == scope.variables.end() || evaluation_depth_ >= kMaxEvaluations) continue;
     const std::vector<Held> held = found->second;
-    ++evaluation_depth_;
+    const Restored<int> deeper(evaluation_depth_, evaluation_depth_ + 1);
     for (const Held& one : held) {
       for (const Word& item : one.items) {
         if (item.is_known() && item.text != text) evaluate_again(item.text, true, scope);
       }
     }
-    --evaluation_depth_;
   }
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // One program: which it is, what its words mean, what it wraps, what it changes for the steps behind it.
-// run_step.cpp runs it, wrapped_command.cpp what it wraps, builtins.cpp changes the scope, identity.cpp tells who it
-// is.
+// run_step.cpp runs it, run_program.cpp what knowledge says of it, wrapped_command.cpp what it wraps, builtins.cpp
+// changes the scope, identity.cpp tells who it is.
 #pragma once
 
 #include <optional>
@@ -27,6 +27,8 @@ class StepRunner : private WalkPart {
   [[nodiscard]] static bool runs_text(const std::vector<Word>& command, const Scope& scope);
 
  private:
+  class ProgramRun;
+
   // What comes to a step by its words and by standard input.
   void note_flows(int step, const std::vector<Word>& words, const Stream& input, const Running& running);
   // `echo "$(gh auth token)"`
@@ -45,10 +47,6 @@ class StepRunner : private WalkPart {
   // What it gives, if it is another program than its name says.
   std::optional<Stream> run_found_in_path(const Word& name, StepContext& context, Scope& scope, const Stream& input);
   void suppose_wrapper(const Running& running, const std::string& program, Scope& scope, const Stream& input);
-  void change_scope(const Arguments& arguments, const Running& running, const Step& step, Scope& scope,
-                    const Stream& input);
-  bool read_items(const std::string& name, bool by_fields, char ending, Scope& scope, const Stream& input);
-  void read_into(const std::vector<std::string>& names, char ending, Scope& scope, const Stream& input);
   [[nodiscard]] std::vector<Word> files_named(const Arguments& arguments, const Stream& input,
                                               const Scope& scope) const;
   void mark_emptied_by(const Arguments& arguments, const StepContext& context, const Stream& input, std::size_t first);

@@ -12,6 +12,7 @@
 #include "analyse/step/identity.h"
 #include "analyse/step/step_runner.h"
 #include "analyse/words/variables.h"
+#include "base/restored.h"
 
 namespace pawl {
 namespace {
@@ -67,10 +68,8 @@ Stream StepRunner::run_inner(std::vector<Word> command, const Running& running, 
   inner.wrappers.push_back(wrapper);
   inner.variables = running.variables;
   inner.span = running.span;
-  ++state_.call_depth;
-  const Stream output = run(std::move(inner), scope, input);
-  --state_.call_depth;
-  return output;
+  const Restored<int> deeper(state_.call_depth, state_.call_depth + 1);
+  return run(std::move(inner), scope, input);
 }
 
 Stream StepRunner::run_wrapped(const ProgramFact& fact, const Arguments& arguments, const Running& running,
@@ -82,9 +81,8 @@ Stream StepRunner::run_wrapped(const ProgramFact& fact, const Arguments& argumen
   if (has_operand(Role::host)) {
     // What nobody knows anything about is data for the command there far more often than its program.
     const bool is_plain = !input.is_known && input.file.empty() && input.items.empty() && input.sources.is_empty();
-    const bool was_in_container = std::exchange(state_.is_in_container, false);
+    const Restored<bool> on_host(state_.is_in_container, false);
     run_on_host(arguments, context, scope, is_plain ? Stream() : input);
-    state_.is_in_container = was_in_container;
     return {};
   }
   if (fact.appends_input) return run_for_each(arguments, running, context, scope, input);

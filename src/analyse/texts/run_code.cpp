@@ -5,6 +5,7 @@
 #include "analyse/step/elsewhere.h"
 #include "analyse/texts/code.h"
 #include "analyse/texts/text_runner.h"
+#include "base/restored.h"
 
 namespace pawl {
 namespace {
@@ -31,7 +32,7 @@ Stream TextRunner::run_code(std::string_view text, std::string_view language, Sp
   StepContext inside = context;
   inside.span = place;
   inside.stdin_sources |= input.sources;
-  ++state_.text_depth;
+  const Restored<int> deeper(state_.text_depth, state_.text_depth + 1);
   // A command runs where the code is then; what it writes is there for later ones.
   const auto in_folder = [&](const auto& run) {
     if (host_.is_too_much(place, scope)) return;
@@ -40,9 +41,8 @@ Stream TextRunner::run_code(std::string_view text, std::string_view language, Sp
     inner.variables.clear();
     inner.functions.clear();
     inner.aliases.clear();
-    const Span* outer_place = std::exchange(state_.fixed_place, &place);
+    const Restored<const Span*> its_place(state_.fixed_place, &place);
     run(inner);
-    state_.fixed_place = outer_place;
   };
   CodeHost host;
   host.run_shell = [&](const Word& word, const Stream& stream) {
@@ -81,7 +81,6 @@ Stream TextRunner::run_code(std::string_view text, std::string_view language, Sp
   host.add_gap = [&](std::string reason, Action action) { add_gap(place, std::move(reason), action, &context); };
   Stream output;
   output.sources = add_code_effects(facts, *fact, inside, host);
-  --state_.text_depth;
   return output;
 }
 

@@ -5,6 +5,7 @@
 
 #include "analyse/texts/text_runner.h"
 #include "analyse/words/parameter_values.h"
+#include "base/restored.h"
 #include "content/code/plain_calls.h"
 
 namespace pawl {
@@ -24,8 +25,8 @@ void TextRunner::run_plain(std::string_view text, std::string_view language, Ste
   inner.variables.clear();
   inner.functions.clear();
   inner.aliases.clear();
-  const Span* outer_place = std::exchange(state_.fixed_place, &place);
-  ++state_.text_depth;
+  const Restored<const Span*> its_place(state_.fixed_place, &place);
+  const Restored<int> deeper(state_.text_depth, state_.text_depth + 1);
   for (const PlainCall& call : found.calls) {
     if (host_.is_too_much(place, scope)) break;
     switch (call.kind) {
@@ -46,8 +47,6 @@ void TextRunner::run_plain(std::string_view text, std::string_view language, Ste
       }
     }
   }
-  --state_.text_depth;
-  state_.fixed_place = outer_place;
   if (!found.is_total && !is_compiled_language(language))
     add_gap(place, std::string(language) + " code runs what it puts together", Action::unknown, &context);
 }

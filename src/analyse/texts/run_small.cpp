@@ -8,6 +8,7 @@
 #include "analyse/scope/file_contents.h"
 #include "analyse/scope/relocations.h"
 #include "analyse/texts/text_runner.h"
+#include "base/restored.h"
 #include "content/small/small_languages.h"
 
 namespace pawl {
@@ -135,7 +136,7 @@ Stream TextRunner::run_small(std::string_view text, std::string_view language, b
   }
 
   Stream printed;
-  Stream* outer = std::exchange(state_.collector, &printed);
+  const Restored<Stream*> collector(state_.collector, &printed);
   const auto add_path = [&](EffectKind kind, const Word& word) {
     const std::size_t before = out_.effects.size();
     Sources content = taken | printed.sources;
@@ -179,7 +180,6 @@ Stream TextRunner::run_small(std::string_view text, std::string_view language, b
     if (facts.shows_operands && is_written) add_path(EffectKind::read, *operand->word);
     if (facts.writes_operands && !is_written) add_path(EffectKind::write, *operand->word);
   }
-  state_.collector = outer;
   if (!taken.is_empty()) {
     printed.sources |= taken;
     printed.is_known = false;

@@ -1,0 +1,257 @@
+// SPDX-License-Identifier: Apache-2.0
+// A program that knowledge describes: its words sorted, what it does by itself, the program text, files and commands
+// that it runs, and what it prints.
+#include <algorithm>
+#include <utility>
+
+#include "analyse/arguments/file_listing.h"
+#include "analyse/arguments/find_expression.h"
+#include "analyse/arguments/names_only.h"
+#include "analyse/effects/database_effects.h"
+#include "analyse/effects/secret_search.h"
+#include "analyse/step/builtins.h"
+#include "analyse/step/identity.h"
+#include "analyse/step/note_relocations.h"
+#include "analyse/step/step_runner.h"
+#include "analyse/words/variables.h"
+#include "base/glob.h"
+#include "base/restored.h"
+
+namespace pawl {
+namespace {
+
+void add_words(std::string_view text, const Word& like, std::vector<Word>& into) {
+  while (!text.empty()) {
+    const std::size_t blank = std::min(text.find(' '), text.size());
+    if (blank > 0) into.emplace_back(like).text = text.substr(0, blank);
+    text.remove_prefix(std::min(blank + 1, text.size()));
+  }
+}
+
+// `TF_CLI_ARGS_apply=-auto-approve terraform apply`: what variables say stands behind the subcommand.
+// `alone` are those that are set for it alone: only of them it is certain what it sees.
+void add_words_of_variables(const ProgramFact& fact, const Scope& scope, const std::vector<std::string>& alone,
+                            std::vector<Word>& words) {
+  if (fact.words_from.empty() && fact.variables.empty()) return;
+  const auto sub = std::find_if(words.begin(), words.end(), [](const Word& w) { return !w.text.starts_with('-'); });
+  if (sub == words.end()) return;
+  std::vector<Word> more;
+  const std::string name(fact.words_from);
+  for (const std::string& from : {name, name + "_" + sub->text}) {
+    for (const Word& text : name.empty() ? std::vector<Word>() : texts_of(scope, from, "")) {
+      if (text.is_known()) add_words(text.text, text, more);
+    }
+  }
+  for (const VariableFact& variable : fact.variables) {
+    if (std::find(alone.begin(), alone.end(), variable.name) == alone.end()) continue;
+    const std::vector<Word> texts = texts_of(scope, variable.name, "");
+    const bool holds = std::all_of(texts.begin(), texts.end(), [&](const Word& text) {
+      return text.is_known() && matches_glob(variable.pattern, text.text);
+    });
+    if (holds && !texts.empty()) add_words(variable.words, texts[0], more);
+  }
+  words.insert(sub + 1, more.begin(), more.end());
+}
+
+// `docker stop $(docker ps -q)`: what a program told before it is given back is named by how it was asked.
+void name_listed(const std::string& program, const std::vector<Step>& steps, std::vector<Word>& words) {
+  for (Word& word : words) {
+    if (word.is_known() || word.is_tree || word.step < 0) continue;
+    const Step& lister = steps[static_cast<std::size_t>(word.step)];
+    if (lister.program != program || (word.text != "$(…)" && word.text != "…")) continue;
+    word.text = "$(" + program;
+    for (std::size_t i = 1; i < lister.argv.size(); ++i) word.text += " " + lister.argv[i].text;
+    word.text += ")";
+  }
+}
+
+}  // namespace
+
+class StepRunner::ProgramRun {
+ public:
+  ProgramRun(StepRunner& steps, const ProgramFact& fact, Running& running, Step& step, int index, Scope& scope,
+             const Stream& input)
+      : steps_(steps),
+        out_(steps.out_),
+        host_(steps.host_),
+        state_(steps.state_),
+        fact_(fact),
+        running_(running),
+        step_(step),
+        scope_(scope),
+        input_(input),
+        first_effect_(out_.effects.size()),
+        context_(steps.context_for(index, step.program, running.span, scope, input)) {}
+
+  Stream run() {
+    sort_words();
+    say_effects();
+    list_files();
+    change_scope();
+    run_texts();
+    run_actions_of_find();
+    tell_what_it_lets_out();
+    const bool is_xargs = takes_words();
+    if (arguments_.is_dry || (arguments_.command.empty() && !is_xargs)) return std::move(output_);
+    run_command(is_xargs);
+    return std::move(output_);
+  }
+
+ private:
+  void sort_words() {
+    words_.assign(running_.argv.begin() + 1, running_.argv.end());
+    if (fact_.name == "find") {
+      plan_ = plan_find(words_);
+      words_ = plan_.words;
+    }
+    const bool is_fed = input_.step >= 0 || (input_.is_known && !input_.text.empty());
+    add_words_of_variables(fact_, scope_, running_.variables, words_);
+    if (fact_.language.empty()) name_listed(step_.program, out_.steps, words_);
+    arguments_ = sort_arguments(fact_, words_, is_fed);
+    named_files_ = steps_.files_named(arguments_, input_, scope_);
+    const bool sends = std::any_of(arguments_.operands.begin(), arguments_.operands.end(),
+                                   [](const Argument& operand) { return operand.role == Role::send; });
+    for (const Word& file : named_files_)
+      arguments_.operands.push_back({sends ? Role::send : Role::read, &file, file.text, {}});
+  }
+
+  void say_effects() {
+    context_.command = arguments_.name;
+    output_.sources = add_effects(arguments_, context_);
+    context_.arguments = &arguments_;
+    context_.printed_sources = output_.sources;
+    steps_.mark_emptied_by(arguments_, context_, input_, first_effect_);
+    lets_names_out_ = shows_names_only(arguments_);
+    for (std::size_t i = first_effect_; lets_names_out_ && i < out_.effects.size(); ++i) {
+      Effect& effect = out_.effects[i];
+      if (effect.kind == EffectKind::read && holds_named_values(effect.object))
+        effect.attributes.clear(Attribute::shown);
+    }
+    host_.note_remotes(arguments_, context_);
+  }
+
+  // Which files it prints the names of.
+  void list_files() {
+    const bool is_find = fact_.name == "find";
+    listing_ = listing_of(arguments_);
+    add_sought_files(is_find ? plan_.sought : listing_.sought, context_);
+    output_.items = is_find ? plan_.items : listing_.items;
+    output_.is_settings = arguments_.fact->prints_settings || (arguments_.marks & arguments_.fact->settings) != 0;
+    // A filter lists some of what it reads.
+    if (out_.effects.size() == first_effect_ && arguments_.command.empty() && output_.items.empty())
+      output_.items = input_.items;
+  }
+
+  void change_scope() {
+    for (const Word& word : arguments_.assignments) {
+      const std::size_t equals = word.text.find('=');
+      host_.carry_assignment(word.text.substr(0, equals), word, word.text.substr(equals + 1), word.span, scope_);
+      running_.variables.push_back(word.text.substr(0, equals));
+    }
+    if (is_declaring(step_.program)) host_.hide_settings(running_.argv);
+    const int last_step = static_cast<int>(out_.steps.size()) - 1;
+    run_builtin(arguments_, running_, step_, last_step, scope_, input_, state_);
+    note_relocations(arguments_, context_.cwd, scope_, steps_.world_);
+  }
+
+  void run_texts() {
+    Stream printed;
+    {
+      const Restored<Stream*> collector(state_.collector, &printed);
+      host_.run_program_text(arguments_, context_, scope_, input_);
+      if (is_database_language(arguments_.fact->language)) drop_plain_database(context_, first_effect_);
+    }
+    output_.sources |= printed.sources;
+    output_.is_known = printed.is_known;
+    output_.text = printed.text;
+    output_.step = printed.step;
+    host_.follow_runner(running_, context_, scope_, input_);
+    host_.keep_contents(running_, context_, scope_, input_);
+  }
+
+  void run_actions_of_find() {
+    for (const FindPlan::Action& action : plan_.actions) {
+      if (!action.command.empty()) {
+        output_.sources |=
+            steps_.run_inner(fill_in(action.command, "{}", action.items), running_, step_.program, scope_, input_)
+                .sources;
+        continue;
+      }
+      for (const Word& item : action.items) delete_item(item, action.only_empty);
+    }
+  }
+
+  void delete_item(const Word& item, bool only_empty) {
+    const std::size_t before = out_.effects.size();
+    add_path_effect(EffectKind::remove, Action::none, item, item.text, Attribute::recursive, {}, context_);
+    if (out_.effects.size() == before) return;
+    // Of empty folders and files in the project nothing is lost.
+    const PathClasses classes = out_.effects.back().classes;
+    if (only_empty && classes.has_any(PathClass::project | PathClass::cwd) &&
+        !classes.has_any(PathClass::home | PathClass::root))
+      out_.effects.pop_back();
+  }
+
+  // xargs: the command's words come from standard input. fd reads nothing.
+  [[nodiscard]] bool takes_words() const { return fact_.appends_input && listing_.items.empty(); }
+
+  void tell_what_it_lets_out() {
+    // Without a command xargs prints what it reads.
+    state_.shows_input = arguments_.shows_input || fact_.prints_input || (takes_words() && arguments_.command.empty());
+    state_.lets_out = lets_names_out_                                    ? Lets::names
+                      : arguments_.measures_input && !state_.shows_input ? Lets::nothing
+                                                                         : Lets::everything;
+    // `{ cat; } < .env`, `cat <&3`
+    const auto has_own = [&](int fd) {
+      return std::any_of(running_.redirections.begin(), running_.redirections.end(), [&](const Redirection& r) {
+        return r.fd == fd && (fd != 0 || r.kind != Redirection::Kind::duplicate);
+      });
+    };
+    if (state_.shows_input && input_.sources.has(Source::teller) && arguments_.fact->language.empty() && !has_own(0) &&
+        !has_own(1)) {
+      add_effect(EffectKind::read, Action::none, "", Attribute::shown, context_);
+      out_.effects.back().classes = PathClass::secret;
+    }
+  }
+
+  void run_command(bool is_xargs) {
+    // `fd -x COMMAND`: what it finds is what the command gets.
+    Stream found;
+    found.items = listing_.items;
+    const Stream inner = steps_.run_wrapped(fact_, arguments_, running_, context_, scope_,
+                                            fact_.appends_input && !is_xargs ? found : input_);
+    output_.sources |= inner.sources;
+    output_.is_known = inner.is_known;
+    output_.text = inner.text;
+    output_.items = inner.items;
+    output_.file = inner.file;
+    output_.is_settings |= inner.is_settings;
+    output_.step = std::max(output_.step, inner.step);
+  }
+
+  StepRunner& steps_;
+  Analysis& out_;
+  StepHost& host_;
+  WalkState& state_;
+  const ProgramFact& fact_;
+  Running& running_;
+  Step& step_;
+  Scope& scope_;
+  const Stream& input_;
+  std::size_t first_effect_;
+  StepContext context_;
+  FindPlan plan_;
+  std::vector<Word> words_;
+  std::vector<Word> named_files_;  // outlive the arguments that point to them
+  Arguments arguments_;
+  Listing listing_;
+  bool lets_names_out_ = false;
+  Stream output_;
+};
+
+Stream StepRunner::run_program(const ProgramFact& fact, Running running, Step& step, int index, Scope& scope,
+                               const Stream& input) {
+  return ProgramRun(*this, fact, running, step, index, scope, input).run();
+}
+
+}  // namespace pawl
