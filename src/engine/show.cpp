@@ -39,6 +39,7 @@ namespace {
   const std::string classes = names_in(kPathClassWords, effect.classes, " ");
   const std::string attributes = names_in(kAttributeWords, effect.attributes, " ");
   if (!classes.empty()) value.set("class", Value::of(classes));
+  if (!effect.hosts.is_empty()) value.set("host", Value::of(names_in(kHostClassWords, effect.hosts, " ")));
   if (!attributes.empty()) value.set("attributes", Value::of(attributes));
   if (!effect.command.empty()) value.set("command", Value::of(effect.command));
   if (!effect.file.empty()) value.set("file", Value::of(effect.file));

@@ -269,6 +269,40 @@ static_assert(is_whole(kPathClassWords, PathClass::record));
 static_assert(kPathClassWords.size() < PathClasses::kRoom);
 inline constexpr auto kPathClassNames = names_of_rows(kPathClassWords);
 
+// What a host is, whoever speaks to it (knowledge/hosts.toml). Several may hold at once.
+enum class HostClass : std::uint8_t {
+  loopback,        // the machine itself
+  private_net,     // a network that is nobody else's
+  metadata,        // hands a cloud machine's credentials to whoever asks from it
+  package_source,  // packages come from there
+  code_host,       // repositories are kept there
+  paste_site,      // whoever has the address has the text
+  chat,            // everybody in a channel reads what comes there
+  tunnel,          // anybody's own machine, reached from outside
+};
+using HostClasses = EnumSet<HostClass, std::uint32_t>;
+constexpr HostClasses operator|(HostClass a, HostClass b) {
+  return HostClasses(a) | HostClasses(b);
+}
+
+struct HostClassWord {
+  HostClass value;
+  std::string_view name;
+};
+inline constexpr auto kHostClassWords = std::to_array<HostClassWord>({
+    {HostClass::loopback, "loopback"},
+    {HostClass::private_net, "private"},
+    {HostClass::metadata, "metadata"},
+    {HostClass::package_source, "package-source"},
+    {HostClass::code_host, "code-host"},
+    {HostClass::paste_site, "paste-site"},
+    {HostClass::chat, "chat"},
+    {HostClass::tunnel, "tunnel"},
+});
+static_assert(is_whole(kHostClassWords, HostClass::tunnel));
+static_assert(kHostClassWords.size() < HostClasses::kRoom);
+inline constexpr auto kHostClassNames = names_of_rows(kHostClassWords);
+
 enum class Attribute : std::uint8_t {
   recursive,
   forced,
@@ -323,6 +357,7 @@ struct Effect {
   Action action = Action::none;
   std::string object;  // path, host, ref, program text
   PathClasses classes;
+  HostClasses hosts;  // of a connection
   Attributes attributes;
   bool is_certain = true;
   bool is_supposed = false;   // holds only if an unknown program is a wrapper: counts where it would be denied

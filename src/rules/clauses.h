@@ -14,8 +14,8 @@
 namespace pawl {
 
 using Globs = std::span<const std::string_view>;
-using ClauseField = std::variant<EffectKinds When::*, Actions When::*, PathClasses When::*, Attributes When::*,
-                                 Globs When::*, std::string_view When::*>;
+using ClauseField = std::variant<EffectKinds When::*, Actions When::*, PathClasses When::*, HostClasses When::*,
+                                 Attributes When::*, Globs When::*, std::string_view When::*>;
 
 struct Clause {
   std::string_view name;  // in the pack
@@ -31,6 +31,7 @@ inline constexpr auto kClauses = std::to_array<Clause>({
     {"action", &When::actions, "the action is ", "or"},
     {"class", &When::classes, "the path is of class ", "or"},
     {"not_class", &When::no_classes, "the path is not of class ", "or"},
+    {"host", &When::hosts, "the host is of class ", "or"},
     {"with", &When::attributes, "it is ", "and"},
     {"without", &When::no_attributes, "it is not ", "or"},
     {"program", &When::programs, "the program is ", "or"},
@@ -54,6 +55,8 @@ template <>
 inline constexpr Vocabulary kVocabulary<Actions> = {kActionNames, "action"};
 template <>
 inline constexpr Vocabulary kVocabulary<PathClasses> = {kPathClassNames, "path class"};
+template <>
+inline constexpr Vocabulary kVocabulary<HostClasses> = {kHostClassNames, "host class"};
 template <>
 inline constexpr Vocabulary kVocabulary<Attributes> = {kAttributeNames, "attribute"};
 

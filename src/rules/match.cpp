@@ -93,6 +93,7 @@ bool matches(const When& when, const Effect& effect) {
   if (!when.actions.is_empty() && !when.actions.has(effect.action)) return false;
   if (!when.classes.is_empty() && !effect.classes.has_any(when.classes)) return false;
   if (effect.classes.has_any(when.no_classes)) return false;
+  if (!when.hosts.is_empty() && !effect.hosts.has_any(when.hosts)) return false;
   if (!effect.attributes.has_all(when.attributes)) return false;
   if (effect.attributes.has_any(when.no_attributes)) return false;
   return (when.programs.empty() ||

@@ -147,7 +147,7 @@ class PackReader {
 
   void check(const Rule& rule, Fields& fields, const Value& table) {
     const Span at = table.span;
-    if (rule.when.effects.is_empty() && rule.when.actions.is_empty() && rule.when.attributes.is_empty() &&
+    if (rule.when.effects.is_empty() && rule.when.actions.is_empty() && rule.when.attributes.is_empty() && rule.when.hosts.is_empty() &&
         rule.when.commands.empty() && rule.when.steps.empty()) {
       fields.complain_at(at,
                          "`when` names no effect, action, attribute, command or step; a rule must say what it means");

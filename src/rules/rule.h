@@ -19,6 +19,7 @@ struct When {
   Actions actions;                                // one of these actions
   PathClasses classes;                            // of at least one of these path classes
   PathClasses no_classes;                         // of none of these
+  HostClasses hosts;                              // on a host of at least one of these classes
   Attributes attributes;                          // all of these
   Attributes no_attributes;                       // none of these
   std::span<const std::string_view> programs;     // one of these programs

@@ -264,6 +264,29 @@ TEST_F(Tables, every_mistake_about_a_request_is_said_at_once) {
   EXPECT_FALSE(wrote());
 }
 
+TEST_F(Tables, every_mistake_about_a_class_of_hosts_is_said_at_once) {
+  const ProcessOutcome outcome = run("hosts",
+                                     "[[class]]\n"
+                                     "name = \"tunel\"\n"
+                                     "hosts = [\"Example.com\", \"a.example/x\", \"::1\"]\n"
+                                     "host = 1\n");
+  EXPECT_EQ(outcome.exit_code, 1);
+  EXPECT_EQ(outcome.err,
+            "x.toml:2: `tunel` is no name; did you mean `tunnel`?\n"
+            "  name = \"tunel\"\n"
+            "         ^\n"
+            "x.toml:3: `Example.com` is not a host in its canonical form; write `example.com`, in lower case\n"
+            "  hosts = [\"Example.com\", \"a.example/x\", \"::1\"]\n"
+            "          ^\n"
+            "x.toml:3: `a.example/x` is not a host in its canonical form; write `example.com`, in lower case\n"
+            "  hosts = [\"Example.com\", \"a.example/x\", \"::1\"]\n"
+            "          ^\n"
+            "x.toml:4: `host` is not a field of a class of hosts; did you mean `hosts`?\n"
+            "  host = 1\n"
+            "  ^\n");
+  EXPECT_FALSE(wrote());
+}
+
 TEST_F(Tables, a_file_that_is_no_toml_stops_the_build) {
   const ProcessOutcome outcome = run("rules", "[[rule\n");
   EXPECT_EQ(outcome.exit_code, 1);

@@ -23,6 +23,9 @@ template <class Set>
 [[nodiscard]] inline std::string bits_of(PathClasses set) {
   return bits_of("PathClasses", set);
 }
+[[nodiscard]] inline std::string bits_of(HostClasses set) {
+  return bits_of("HostClasses", set);
+}
 [[nodiscard]] inline std::string bits_of(Attributes set) {
   return bits_of("Attributes", set);
 }

@@ -10,6 +10,8 @@
 #include "analyse/places/path_class.h"
 #include "analyse/scope/relocations.h"
 
+#include "knowledge/hosts.h"
+
 namespace pawl {
 namespace {
 
@@ -70,6 +72,7 @@ void add_effect(EffectKind kind, Action action, std::string object, Attributes a
   effect.action = action;
   effect.object = std::move(object);
   effect.attributes = attributes;
+  if (kind == EffectKind::connect) effect.hosts = classes_of_host(effect.object);
   if (context.is_remote) effect.attributes |= Attribute::remote;
   effect.step = context.step;
   effect.program = context.program;

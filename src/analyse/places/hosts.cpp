@@ -8,6 +8,7 @@
 #include <optional>
 
 #include "base/utf8.h"
+#include "knowledge/hosts.h"
 
 namespace pawl {
 namespace {
@@ -253,8 +254,7 @@ std::vector<std::string_view> urls_in(std::string_view text) {
 }
 
 bool is_this_machine(std::string_view host) {
-  return host == "localhost" || host == "0.0.0.0" || host == "::1" || host.starts_with("127.") ||
-         host.ends_with(".localhost");
+  return classes_of_host(host).has(HostClass::loopback);
 }
 
 }  // namespace pawl
