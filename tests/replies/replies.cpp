@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Prints all that Pawl says to one agent: every recorded message as it is read, the reply to it for every ruling, what
 // becomes of messages that lack a field or hold another type there, where an ask reaches a person, and the wiring.
-//   pawl_replies AGENT FOLDER     FOLDER holds the messages, AGENT-*.json
+//   pawl_replies AGENT FOLDER     FOLDER holds the messages, AGENT-EVENT.json or AGENT-EVENT-WHAT.json
 #include <algorithm>
 #include <cstdio>
 
@@ -56,30 +56,31 @@ void print(const std::string& line) {
   std::printf("%s\n", line.c_str());
 }
 
-void print_broken(const Agent& agent, const Value& message) {
+void print_broken(const Agent& agent, const Value& message, const std::string& event) {
   for (std::size_t i = 0; i < message.members.size(); ++i) {
     const std::string& name = message.members[i].name;
     Value without = message;
     without.members.erase(without.members.begin() + static_cast<std::ptrdiff_t>(i));
-    if (const Result<Call> call = agent.read(without); !call) print("  without " + name + ": " + call.error().text);
+    if (const Result<Call> call = read_message(agent, without, event); !call)
+      print("  without " + name + ": " + call.error().text);
     for (const Value& other : {Value::of(7), Value::of(""), Value(), Value::array()}) {
       Value changed = message;
       changed.members[i].value = other;
-      if (const Result<Call> call = agent.read(changed); !call)
+      if (const Result<Call> call = read_message(agent, changed, event); !call)
         print("  " + name + " = " + write_json(other) + ": " + call.error().text);
     }
   }
 }
 
-void print_message(const Agent& agent, const std::string& name, const std::string& text) {
+void print_message(const Agent& agent, const std::string& name, const std::string& event, const std::string& text) {
   print("== " + name);
   const Result<Value> message = read_json(text);
-  const Result<Call> call = message ? agent.read(*message) : message.error();
+  const Result<Call> call = message ? read_message(agent, *message, event) : message.error();
   if (!call) return print("not read: " + call.error().text);
   print(shown(*call));
   for (const Said& said : rulings())
-    print("  " + std::string(said.name) + ": " + shown(agent.answer(*call, said.ruling)));
-  print_broken(agent, *message);
+    print("  " + std::string(said.name) + ": " + shown(reply_to(agent, *call, said.ruling)));
+  print_broken(agent, *message, event);
 }
 
 void print_asks(const Agent& agent) {
@@ -90,7 +91,7 @@ void print_asks(const Agent& agent) {
       call.permission_mode = mode;
       call.agent_version = version;
       print("  mode `" + std::string(mode) + "` version `" + std::string(version) +
-            "`: " + (agent.can_ask(call) ? "reaches a person" : "may reach nobody"));
+            "`: " + (can_ask(agent, call) ? "reaches a person" : "may reach nobody"));
     }
   }
 }
@@ -98,14 +99,18 @@ void print_asks(const Agent& agent) {
 int run(const std::string& name, const std::string& folder) {
   const Agent* agent = find_agent(name);
   if (agent == nullptr) return 1;
-  print("# What Pawl says to " + std::string(agent->title) + ". Written by scripts/agent-replies; a test compares it.");
+  print("# What Pawl says to " + std::string(agent->title) +
+        ". A test compares it; scripts/agent-replies writes it anew.");
   std::vector<std::string> files = names_in(folder);
   std::sort(files.begin(), files.end());
   for (const std::string& file : files) {
     if (!file.starts_with(name + "-")) continue;
-    print_message(*agent, file, disk().read(join_path(folder, file), 1U << 20).value_or(""));
+    const std::size_t dash = name.size() + 1;
+    print_message(*agent, file, file.substr(dash, file.find_first_of("-.", dash) - dash),
+                  disk().read(join_path(folder, file), 1U << 20).value_or(""));
   }
-  print_message(*agent, "an event that nobody knows", R"({"hook_event_name":"Unheard"})");
+  const std::string field(agent->message.event.empty() ? "x" : agent->message.event);
+  print_message(*agent, "an event that nobody knows", "Unheard", "{\"" + field + "\":\"Unheard\"}");
   print("== refused unread");
   print("  " + shown(refuse_unread("1:1: a value is missing \x1b")));
   print("  " + shown(refuse_unread("")));
