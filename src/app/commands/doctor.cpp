@@ -16,6 +16,7 @@
 #include "app/doctor/program.h"
 #include "app/doctor/report.h"
 #include "app/doctor/trust.h"
+#include "app/doctor/version.h"
 #include "app/doctor/wiring.h"
 #include "app/flags.h"
 #include "app/terminal.h"
@@ -171,6 +172,7 @@ struct Ward {
   if (ward.is_quick) {
     report.checks.push_back(skipped("real program", "not proven with the real program: --quick leaves that out"));
   } else {
+    if (!patient.here.program.empty()) report.checks.push_back(check_version(agent, patient.here.program, ward.home));
     add(prove_with_program({&agent, patient.here.program, ward.home, patient.state.is_managed, ward.is_audit}));
   }
   return report;
