@@ -267,7 +267,7 @@ std::vector<SettingsText> settings_in_force(const Agent& agent, const std::strin
   constexpr std::string_view kProject = "<project>/";
   std::vector<SettingsText> texts;
   for (const std::string_view name : agent.settings) {
-    if (is_listed(name, agent.state_files)) continue;
+    if (is_listed(name, agent.unread)) continue;
     SettingsText text;
     if (name.starts_with("~/")) {
       text.path = join_path(home, name.substr(2));

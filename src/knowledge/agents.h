@@ -141,19 +141,19 @@ struct ProofFacts {
 
 // An agent that Pawl can be wired into.
 struct Agent : AgentFacts {
-  std::string_view verified_version;              // the version that was last run against this for real
-  std::string_view version_flag;                  // with it the program tells its version
-  std::string_view project_variable;              // in it the hook process finds the project's folder; may be empty
-  std::string_view folder;                        // below home; its presence says that the agent is or was here
-  std::string_view hooks_file;                    // below home: user_settings, where the hooks are wired
-  std::string_view managed_file;                  // absolute, where `--managed` wires them; empty: it cannot
-  std::string_view config;                        // below home: a TOML file whose switches count too, or empty
-  std::span<const std::string_view> state_files;  // among the settings: guarded, but without a hook or switch
-  bool allows_comments;                           // the agent's own reader does
-  bool has_groups;                                // an event holds groups of entries; else the entries themselves
-  std::string_view new_file;                      // a settings file that nobody has written yet, as JSON
-  std::string_view entry_keys;                    // what stands in an entry before command and time-out, as JSON
-  std::string_view gate_keys;                     // what stands behind them in a gate
+  std::string_view verified_version;         // the version that was last run against this for real
+  std::string_view version_flag;             // with it the program tells its version
+  std::string_view project_variable;         // in it the hook process finds the project's folder; may be empty
+  std::string_view folder;                   // below home; its presence says that the agent is or was here
+  std::string_view hooks_file;               // below home: user_settings, where the hooks are wired
+  std::string_view managed_file;             // absolute, where `--managed` wires them; empty: it cannot
+  std::string_view config;                   // below home: a TOML file whose switches count too, or empty
+  std::span<const std::string_view> unread;  // among the settings: guarded, but not read for hooks and switches
+  bool allows_comments;                      // the agent's own reader does
+  bool has_groups;                           // an event holds groups of entries; else the entries themselves
+  std::string_view new_file;                 // a settings file that nobody has written yet, as JSON
+  std::string_view entry_keys;               // what stands in an entry before command and time-out, as JSON
+  std::string_view gate_keys;                // what stands behind them in a gate
   std::string_view trust_key;     // in `config`: the table of hooks that a person has trusted; empty: none need that
   std::string_view what_is_left;  // for the person, after wiring; may be empty
   TimeFacts time;

@@ -15,13 +15,17 @@ flat() {  # COMMAND
 
 expect 'wiring' 'wired Flat Agent in' "$("$pawl" addto flat --yes 2>&1)"
 wired=$(< "$home/.flat/settings.json")
+mkdir "$home/.flat/hooks"  # guarded as well, but a folder
 expect 'the wired command' "check --agent flat --home '$home' || {" "$wired"
 expect 'the wired time-out' '"timeout": 600' "$wired"
 expect 'status' 'Flat Agent    wired to' "$("$pawl" status)"
+expect 'nothing is wrong' '"name":"flat","installed":true,"program":"","wired":true,"managed":false,' "$("$pawl" status --json)"
+expect 'nothing at all' '"problems":[]' "$("$pawl" status --json | grep -o '"name":"flat".*' | cut -d '}' -f 1)"
 expect 'an allow' '{"decision":"allow"}' "$(flat 'git status')"
 expect 'an ask' '{"decision":"ask","reason":"Pawl asks' "$(flat 'sudo ls')"
 expect 'a deny' '{"decision":"deny","reason":"Pawl denied' "$(flat 'rm -rf ~')"
 expect 'its settings are guarded' '"decision":"deny"' "$(flat 'echo {} > ~/.flat/settings.json')"
+expect 'its folder of hooks is guarded' '"decision":"deny"' "$(flat 'cp x ~/.flat/hooks/')"
 expect 'its flag that leaves hooks out' '"decision":"deny"' "$(flat 'flat-agent --no-hooks')"
 expect 'its variable that leads elsewhere' '"decision":"deny"' "$(flat 'FLAT_HOME=/x flat-agent')"
 expect 'a message of another shape' 'the field `event` is missing' "$(echo '{}' | "$pawl" check --agent flat --home "$home" 2>&1)"

@@ -103,6 +103,10 @@ TEST_F(Tables, a_mistake_about_an_agent_stops_the_build) {
        "x.toml:4: `verifed` is not a field of an agent; did you mean `verified`?\n"
        "  verifed = \"1.0.0\"\n"
        "  ^\n"},
+      {with(kWired, "folder = \"~/.x\"", "folder = \"~/.x\"\nunread = [\"~/.x/hooks\"]\n"),
+       "x.toml:8: `~/.x/hooks` does not stand in `settings`, so that nobody would guard it\n"
+       "  unread = [\"~/.x/hooks\"]\n"
+       "           ^\n"},
       {with(kWired, "dialect = \"flat\"", "dialect = \"flatt\"\n"),
        "x.toml:18: `flatt` is not a value of `dialect`; write `nested`, `flat`, `exit` or `plugin`\n"
        "  dialect = \"flatt\"\n"

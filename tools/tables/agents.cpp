@@ -139,8 +139,8 @@ class AgentReader {
     const std::string hooks_file = quoted(below_home(fields, "user_settings", true));
     const std::string config = quoted(below_home(fields, "config", false));
     need_among_settings(fields, "config", fields.text("config"));
-    const std::vector<std::string> state_files = fields.texts("state_files");
-    for (const std::string& file : state_files) need_among_settings(fields, "state_files", file);
+    const std::vector<std::string> unread = fields.texts("unread");
+    for (const std::string& file : unread) need_among_settings(fields, "unread", file);
     const std::string hook = read_hook(fields);
     const std::string time = read_time(fields);
     // Before the events, which say the dialect's words.
@@ -151,9 +151,9 @@ class AgentReader {
     const std::string checkout = read_checkout(fields);
     const std::string proof = read_proof(fields);
     return verified + ", " + version_flag + ", " + project_variable + ", " + folder + ", " + hooks_file + ", " +
-           managed_file_ + ", " + config + ", " + arrays_.texts(state_files) + ", " + hook + ", " + trust + ", " +
-           time + ", " + arrays_.array("SwitchFact", switches_) + ", " + events + ", " + message + ", " + reply + ", " +
-           ask + ", " + checkout + ", " + proof;
+           managed_file_ + ", " + config + ", " + arrays_.texts(unread) + ", " + hook + ", " + trust + ", " + time +
+           ", " + arrays_.array("SwitchFact", switches_) + ", " + events + ", " + message + ", " + reply + ", " + ask +
+           ", " + checkout + ", " + proof;
   }
 
   // A table as JSON.
