@@ -220,6 +220,41 @@ TEST_F(Tables, a_mistake_about_an_agent_stops_the_build) {
   }
 }
 
+TEST_F(Tables, an_empty_file_is_no_agent) {
+  const ProcessOutcome outcome = run("agents", "");
+  EXPECT_EQ(outcome.exit_code, 1);
+  EXPECT_TRUE(outcome.err.starts_with("x.toml:1: the field `wired` is missing; write `true` or `false`\n"))
+      << outcome.err;
+  EXPECT_FALSE(wrote());
+}
+
+TEST_F(Tables, tables_of_an_agent_that_are_there_but_empty_are_said_at_once) {
+  std::string text(kWired.substr(0, kWired.find("[time]")));
+  text += "[time]\n[ask]\n[reply]\n[[event]]\nname = \"before\"\nkind = \"tool\"\ngate = true\n[proof]\n";
+  const ProcessOutcome outcome = run("agents", text);
+  EXPECT_EQ(outcome.exit_code, 1);
+  const auto missing = [](int line, std::string_view field, std::string_view table) {
+    return "x.toml:" + std::to_string(line) + ": the field `" + std::string(field) + "` is missing\n  [" +
+           std::string(table) + "]\n  ^\n";
+  };
+  EXPECT_EQ(outcome.err, missing(10, "unit", "time") + missing(10, "wired", "time") + missing(10, "standard", "time") +
+                             missing(10, "most", "time") + missing(12, "dialect", "reply") +
+                             missing(12, "approval", "reply") + missing(11, "reach", "ask") +
+                             missing(17, "tool", "proof"));
+}
+
+TEST_F(Tables, two_agents_of_one_name_stop_the_build) {
+  ASSERT_TRUE(write_file(folder_ + "/a.toml", kGuarded));
+  ASSERT_TRUE(write_file(folder_ + "/b.toml", kWired));
+  ProcessRequest request;
+  request.argv = {PAWL_TABLES, "agents", folder_ + "/out.cpp", "a.toml", "b.toml"};
+  request.cwd = folder_;
+  const ProcessOutcome outcome = run_process(request).value_or({});
+  EXPECT_EQ(outcome.exit_code, 1);
+  EXPECT_EQ(outcome.err, "b.toml: the agent `x` stands in a.toml already; give this one another name\n");
+  EXPECT_FALSE(wrote());
+}
+
 TEST_F(Tables, what_a_wired_agent_needs_is_said_at_once) {
   const ProcessOutcome outcome = run("agents", with(kGuarded, "wired = false", "wired = true\n"));
   EXPECT_EQ(outcome.exit_code, 1);

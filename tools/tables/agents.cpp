@@ -59,6 +59,7 @@ template <std::size_t N>
 // The rows that one file becomes.
 struct AgentRows {
   std::string name;
+  std::string file;
   std::string facts;  // AgentFacts
   std::string wired;  // the rest of Agent; empty: not wired
 };
@@ -69,8 +70,9 @@ class AgentReader {
       : source_(source), errors_(errors), arrays_(arrays), tools_(tools) {}
 
   [[nodiscard]] AgentRows read() {
+    const std::size_t errors_before = errors_.size();
     document_ = read_table(source_, errors_);
-    if (document_.members.empty()) return {};
+    if (errors_.size() > errors_before) return {};
     Fields fields(document_, source_, errors_);
     const bool is_wired = required_boolean(fields, document_, "wired");
     settings_ = fields.texts("settings");
@@ -136,7 +138,7 @@ class AgentReader {
     const std::string version_flag = quoted(fields.text("version_flag", true));
     const std::string project_variable = quoted(fields.text("project_variable"));
     const std::string folder = quoted(below_home(fields, "folder", true));
-    const std::string hooks_file = quoted(below_home(fields, "user_settings", true));
+    const std::string hooks_file = quoted(below_home(fields, "user_settings", false));
     const std::string config = quoted(below_home(fields, "config", false));
     need_among_settings(fields, "config", fields.text("config"));
     const std::vector<std::string> unread = fields.texts("unread");
@@ -196,11 +198,12 @@ class AgentReader {
 
   std::string read_time(Fields& fields) {
     const Value& table = required_table(fields, "time");
+    const bool is_there = document_.find("time") != nullptr;
     Fields entry(table, source_, errors_);
-    const int unit = one_of(entry, table, "unit", kUnitNames, !table.members.empty());
-    const int wired = required_number(entry, table, "wired");
-    const int standard = required_number(entry, table, "standard");
-    const int most = required_number(entry, table, "most");
+    const int unit = one_of(entry, table, "unit", kUnitNames, is_there);
+    const int wired = whole_number(entry, table, "wired", is_there);
+    const int standard = whole_number(entry, table, "standard", is_there);
+    const int most = whole_number(entry, table, "most", is_there);
     if (wired > most)
       entry.complain_at(entry.place_of("wired"),
                         "`wired` is longer than `most`, " + std::to_string(most) + ": the agent does not wait so long");
@@ -210,8 +213,9 @@ class AgentReader {
 
   std::string read_ask(Fields& fields) {
     const Value& table = required_table(fields, "ask");
+    const bool is_there = document_.find("ask") != nullptr;
     Fields entry(table, source_, errors_);
-    const int reach = one_of(entry, table, "reach", kReachNames, !table.members.empty());
+    const int reach = one_of(entry, table, "reach", kReachNames, is_there);
     is_asked_ = reach == 0 || reach == 1;
     std::vector<std::string> modes;
     for (const Value* mode : entry.tables("deaf_modes")) {
@@ -234,9 +238,10 @@ class AgentReader {
   // silence, approval
   std::string read_reply(Fields& fields) {
     const Value& table = required_table(fields, "reply");
+    const bool is_there = document_.find("reply") != nullptr;
     Fields entry(table, source_, errors_);
-    dialect_ = one_of(entry, table, "dialect", kDialectNames, !table.members.empty());
-    const int approval = one_of(entry, table, "approval", kApprovalNames, !table.members.empty());
+    dialect_ = one_of(entry, table, "dialect", kDialectNames, is_there);
+    const int approval = one_of(entry, table, "approval", kApprovalNames, is_there);
     silence_ = silence_of(entry, table, dialect_);
     entry.refuse_others("`[reply]`");
     return silence_ + ", " + enumerator("Approval", kApprovalNames, approval);
@@ -300,8 +305,9 @@ class AgentReader {
 
   std::string read_proof(Fields& fields) {
     const Value& table = required_table(fields, "proof");
+    const bool is_there = document_.find("proof") != nullptr;
     Fields entry(table, source_, errors_);
-    const std::string tool = quoted(entry.text("tool", !table.members.empty()));
+    const std::string tool = quoted(entry.text("tool", is_there));
     const std::string arguments = arrays_.texts(entry.texts("arguments"));
     std::vector<std::string> variables;
     if (const Value* settings = entry.table("variables")) {
@@ -344,8 +350,11 @@ std::string agent_tables(const std::vector<SourceFile>& files, std::vector<std::
   for (const SourceFile& source : files) {
     AgentRows rows = AgentReader(source, errors, arrays, tools).read();
     const std::string name = rows.name;
-    if (!name.empty() && !agents.emplace(name, std::move(rows)).second)
-      errors.push_back(source.name + ": the agent `" + name + "` stands twice");
+    if (name.empty()) continue;
+    rows.file = source.name;
+    if (const auto [first, is_new] = agents.emplace(name, std::move(rows)); !is_new)
+      errors.push_back(source.name + ": the agent `" + name + "` stands in " + first->second.file +
+                       " already; give this one another name");
   }
   std::vector<std::string> facts;
   std::vector<std::string> wired;

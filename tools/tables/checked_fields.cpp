@@ -26,9 +26,9 @@ bool required_boolean(Fields& fields, const Value& table, std::string_view name)
   return fields.boolean(name);
 }
 
-int required_number(Fields& fields, const Value& table, std::string_view name) {
+int whole_number(Fields& fields, const Value& table, std::string_view name, bool is_required) {
   const Value* value = table.find(name);
-  if (value == nullptr && !table.members.empty())
+  if (value == nullptr && is_required)
     fields.complain_at(table.span, "the field `" + std::string(name) + "` is missing");
   const double number = fields.number(name, 0);
   if (value != nullptr && value->is_number() && (number < 1 || number > 1e9 || value->kind != Value::Kind::integer))

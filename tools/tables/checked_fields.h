@@ -17,8 +17,8 @@ namespace pawl {
 // It must be said, whichever it is.
 [[nodiscard]] bool required_boolean(Fields& fields, const Value& table, std::string_view name);
 
-// From 1 on; must be there unless the whole table is missing.
-[[nodiscard]] int required_number(Fields& fields, const Value& table, std::string_view name);
+// A whole number from 1 on; 0 if it is none.
+[[nodiscard]] int whole_number(Fields& fields, const Value& table, std::string_view name, bool is_required);
 
 // A path `~/…` without its `~/`.
 [[nodiscard]] std::string below_home(Fields& fields, std::string_view name, bool is_required);
