@@ -65,7 +65,7 @@ class Cases {
       Case item;
       item.command = command;
       item.message = claude_message(command, project);
-      item.call = *find_agent("claude")->read(*read_json(item.message));
+      item.call = *read_message(*find_agent("claude"), *read_json(item.message));
       item.call.home = home_;
       item.call.user = "dev";
       item.call.project = project;
@@ -111,8 +111,9 @@ void json_read(benchmark::State& state) {
   over_all(state, [](const Case& item) { benchmark::DoNotOptimize(read_json(item.message)); });
 }
 void message_to_call(benchmark::State& state) {
-  over_all(state,
-           [](const Case& item) { benchmark::DoNotOptimize(find_agent("claude")->read(*read_json(item.message))); });
+  over_all(state, [](const Case& item) {
+    benchmark::DoNotOptimize(read_message(*find_agent("claude"), *read_json(item.message)));
+  });
 }
 void parse(benchmark::State& state) {
   over_all(state, [](const Case& item) { benchmark::DoNotOptimize(parse_script(item.command)); });

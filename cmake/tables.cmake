@@ -33,6 +33,7 @@ function(knowledge_tables layer)
   make_table(${layer} requests requests ${CMAKE_SOURCE_DIR}/knowledge/requests.toml)
   make_table(${layer} tools tools ${CMAKE_SOURCE_DIR}/knowledge/tools.toml)
   make_table(${layer} calls calls ${calls})
+  make_table(${layer} agents agent_facts ${agents})
   make_table(${layer} paths paths ${CMAKE_SOURCE_DIR}/knowledge/paths.toml ${agents})
 endfunction()
 

@@ -8,8 +8,6 @@
 #include "app/terminal.h"
 #include "base/diagnostic.h"
 #include "base/files.h"
-#include "intake/wiring.h"
-#include "knowledge/agents.h"
 
 namespace pawl {
 namespace {
@@ -32,15 +30,13 @@ namespace {
 
 std::vector<AgentHere> agents_here(const std::string& home) {
   std::vector<AgentHere> all;
-  for (const Agent* agent : all_agents()) {
+  for (const Agent& agent : all_agents()) {
     AgentHere here;
-    here.agent = agent;
-    if (const AgentFacts* facts = find_agent_facts(agent->name)) {
-      for (const std::string_view program : facts->programs) {
-        if (here.program.empty()) here.program = find_on_path(program);
-      }
+    here.agent = &agent;
+    for (const std::string_view program : agent.programs) {
+      if (here.program.empty()) here.program = find_on_path(program);
     }
-    const std::string folder = join_path(home, agent->wiring().folder);
+    const std::string folder = join_path(home, agent.folder);
     here.is_here = !here.program.empty() || disk().kind(folder) != FileKind::missing;
     all.push_back(std::move(here));
   }
@@ -49,7 +45,7 @@ std::vector<AgentHere> agents_here(const std::string& home) {
 
 std::string names_of_agents() {
   std::string names;
-  for (const Agent* agent : all_agents()) names += (names.empty() ? "" : ", ") + std::string(agent->name);
+  for (const Agent& agent : all_agents()) names += (names.empty() ? "" : ", ") + std::string(agent.name);
   return names;
 }
 
@@ -57,7 +53,7 @@ const Agent* agent_named(const std::string& name, std::string_view command) {
   const Agent* agent = find_agent(name);
   if (agent != nullptr) return agent;
   std::vector<std::string_view> known;
-  for (const Agent* each : all_agents()) known.push_back(each->name);
+  for (const Agent& each : all_agents()) known.push_back(each.name);
   const std::string near = did_you_mean(name, known);
   print_error("pawl " + std::string(command) + ": `" + name + "` is no agent that Pawl knows" +
               (near.empty() ? "; it knows " + names_of_agents() : near) + "\n");
@@ -89,7 +85,7 @@ int add_and_tell(const InstallRequest& request) {
   if (!report->has_changed) {
     print(std::string(request.agent->title) + " is already wired in `" + settings_path(request) + "`\n");
   }
-  const std::string_view left = request.agent->wiring().what_is_left;
+  const std::string_view left = request.agent->what_is_left;
   if (report->has_changed && !left.empty()) print(paint(Colour::yellow, left) + "\n");
   return 0;
 }

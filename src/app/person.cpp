@@ -14,7 +14,7 @@ namespace pawl {
 
 std::optional<std::string> why_not_a_person() {
   std::vector<std::string_view> agents;
-  for (const Agent* agent : all_agents()) agents.push_back(agent->name);
+  for (const Agent& agent : all_agents()) agents.push_back(agent.name);
   if (const auto agent = agent_among(names_of_ancestors(), agents)) {
     return "this runs below the agent process `" + visible(*agent) + "`; run it by hand in a terminal of your own";
   }

@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-// What Pawl must know about one agent program: how to read its hook message, how to answer in its own dialect, and
-// how its settings are wired. One file in intake/agents each, defining `NAME_agent()`; the registry is made from the
-// folder.
+// How Pawl talks with an agent, going by its file in knowledge/agents: its message in, the ruling out in its own words.
+// No agent has code of its own here; what the tables cannot say yet is said by a new field of them.
 #pragma once
 
 #include <string>
 #include <string_view>
-#include <vector>
 
 #include "base/result.h"
 #include "base/value.h"
+#include "knowledge/agents.h"
 #include "model/call.h"
 #include "model/decision.h"
 
@@ -22,29 +21,20 @@ struct Reply {
   int exit_code = 0;
 };
 
-struct Wiring;  // intake/wiring.h
+// The message as a Call (home, user and project are filled in by the caller). An event that the agent's file does not
+// list is Event::other. A prompt comes out as `input.prompt`, a changed settings file as `input.source` and
+// `input.file_path`. Fails on fields that are missing or of the wrong type, with a plain reason: never a guess.
+// `event` is the word of the wired command, for agents whose messages do not name their event.
+[[nodiscard]] Result<Call> read_message(const Agent& agent, const Value& message, std::string_view event = "");
 
-struct Agent {
-  std::string_view name;              // "claude"
-  std::string_view title;             // "Claude Code"
-  std::string_view verified_version;  // the version this file was last run against for real
-  std::string_view project_variable;  // the variable in which the hook process finds the project's folder; may be empty
-  // The message as a Call (home, user and project are filled in by the caller, project if the message names one).
-  // Fails on fields that are missing or of the wrong type, with a plain reason.
-  Result<Call> (*read)(const Value& message);
-  // Whether a person is sure to see an ask of this call.
-  bool (*can_ask)(const Call& call);
-  // The ruling in the agent's own words; for events without a verdict, no opinion.
-  Reply (*answer)(const Call& call, const Ruling& ruling);
-  const Wiring& (*wiring)();
-};
+// Whether a person is sure to see an ask of this call.
+[[nodiscard]] bool can_ask(const Agent& agent, const Call& call);
 
-// Generated: every agent in intake/agents.
-[[nodiscard]] const std::vector<const Agent*>& all_agents();
+// The ruling in the agent's own words; for events without a verdict, no opinion. A refusal always has a reason: some
+// agents take one without for none.
+[[nodiscard]] Reply reply_to(const Agent& agent, const Call& call, const Ruling& ruling);
 
-[[nodiscard]] const Agent* find_agent(std::string_view name);
-
-// A message that cannot even be read as an event: a refusal that all three understand (exit 2, reason on stderr).
+// A message that cannot even be read as an event: a refusal that all agents understand (exit 2, reason on stderr).
 [[nodiscard]] Reply refuse_unread(std::string_view reason);
 
 }  // namespace pawl

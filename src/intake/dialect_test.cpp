@@ -12,7 +12,7 @@ namespace {
 Result<Call> read(std::string_view agent, std::string_view message) {
   const Result<Value> value = read_json(message);
   EXPECT_TRUE(value.has_value()) << message;
-  return find_agent(agent)->read(*value);
+  return read_message(*find_agent(agent), *value);
 }
 
 Ruling ruling(Verdict verdict, std::string reason = "why", bool is_explicit = false) {
@@ -121,7 +121,7 @@ TEST(Dialect, AnswersInTheAgentsOwnWords) {
   for (const AnswerCase& c : cases) {
     const Result<Call> call = read(c.agent, c.message);
     ASSERT_TRUE(call.has_value()) << c.agent << " " << c.message;
-    const Reply reply = find_agent(c.agent)->answer(*call, c.said);
+    const Reply reply = reply_to(*find_agent(c.agent), *call, c.said);
     EXPECT_EQ(reply.out, c.out) << c.agent << " " << c.message;
     EXPECT_EQ(reply.err, "") << c.agent << " " << c.message;
     EXPECT_EQ(reply.exit_code, 0) << c.agent << " " << c.message;
@@ -212,7 +212,7 @@ TEST(Dialect, KnowsWhereAnAskReachesAPerson) {
     Call call;
     call.permission_mode = c.mode;
     call.agent_version = c.version;
-    EXPECT_EQ(find_agent(c.agent)->can_ask(call), c.can_ask) << c.agent << " " << c.mode << " " << c.version;
+    EXPECT_EQ(can_ask(*find_agent(c.agent), call), c.can_ask) << c.agent << " " << c.mode << " " << c.version;
   }
 }
 

@@ -121,21 +121,23 @@ struct ConfigChange {
 };
 
 [[nodiscard]] Result<std::optional<ConfigChange>> switched_on(const InstallRequest& request) {
-  const Wiring& wiring = request.agent->wiring();
-  if (wiring.config.empty()) return std::optional<ConfigChange>();
-  Result<Target> target = read_target(join_path(request.home, wiring.config));
+  const Agent& agent = *request.agent;
+  if (agent.config.empty()) return std::optional<ConfigChange>();
+  Result<Target> target = read_target(join_path(request.home, agent.config));
   if (!target) return target.error();
   if (!target->exists) return std::optional<ConfigChange>();
   const Result<Value> root = read_toml(target->text, target->path);
   if (!root) return root.error();
   std::string text = target->text;
-  for (const Switch& at : wiring.switches) {
-    const std::size_t dot = at.path.find('.');
-    const Value* table = root->find(at.path.substr(0, dot));
-    const Value* value = table == nullptr ? nullptr : table->find(at.path.substr(dot + 1));
-    if (value == nullptr || value->kind != Value::Kind::boolean || value->boolean != at.off_value) continue;
+  for (const SwitchFact& at : agent.off_switches) {
+    if (at.off == SwitchFact::Off::when_listed) continue;
+    const bool off_value = at.off == SwitchFact::Off::when_true;
+    const std::size_t dot = at.key.find('.');
+    const Value* table = root->find(at.key.substr(0, dot));
+    const Value* value = table == nullptr ? nullptr : table->find(at.key.substr(dot + 1));
+    if (value == nullptr || value->kind != Value::Kind::boolean || value->boolean != off_value) continue;
     // `false` and `true ` are of one length: the places of other values stay right.
-    text.replace(value->span.begin, value->span.size(), at.off_value ? "false" : "true ");
+    text.replace(value->span.begin, value->span.size(), off_value ? "false" : "true ");
   }
   if (text == target->text) return std::optional<ConfigChange>();
   return std::optional(ConfigChange{*std::move(target), std::move(text)});
@@ -177,14 +179,13 @@ struct ConfigChange {
 }  // namespace
 
 std::string settings_path(const InstallRequest& request) {
-  const Wiring& wiring = request.agent->wiring();
-  return request.is_managed ? request.system_root + std::string(wiring.managed_settings)
-                            : join_path(request.home, wiring.settings);
+  return request.is_managed ? request.system_root + std::string(request.agent->managed_file)
+                            : join_path(request.home, request.agent->hooks_file);
 }
 
 Result<InstallReport> add_to_agent(const InstallRequest& request) {
   const Agent& agent = *request.agent;
-  if (request.is_managed && agent.wiring().managed_settings.empty()) {
+  if (request.is_managed && agent.managed_file.empty()) {
     return Error{Code::bad_argument, "`" + std::string(agent.name) + "` has no managed settings that Pawl knows"};
   }
   const Result<Target> target = read_target(settings_path(request));
@@ -229,8 +230,8 @@ Result<InstallReport> remove_from_agent(const InstallRequest& request) {
     if (!unwired) return unreadable(*target, unwired.error());
     if (Result<Done> restored = restore(request, *target, *unwired, report); !restored) return restored.error();
   }
-  if (!agent.wiring().config.empty()) {
-    const Result<Target> config = read_target(join_path(request.home, agent.wiring().config));
+  if (!agent.config.empty()) {
+    const Result<Target> config = read_target(join_path(request.home, agent.config));
     if (!config) return config.error();
     if (config->exists) {
       if (Result<Done> restored = restore(request, *config, config->text, report); !restored) return restored.error();

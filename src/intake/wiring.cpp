@@ -7,7 +7,6 @@
 #include "base/files.h"
 #include "base/json.h"
 #include "base/quote.h"
-#include "intake/agent.h"
 #include "intake/json_edit.h"
 
 namespace pawl {
@@ -20,7 +19,7 @@ constexpr std::string_view kNotice = " || { echo 'pawl: the guard did not answer
 
 [[nodiscard]] Result<Value> read_settings(const Agent& agent, std::string_view text) {
   JsonOptions options;
-  options.allows_comments = agent.wiring().allows_comments;
+  options.allows_comments = agent.allows_comments;
   return read_json(text, options);
 }
 
@@ -51,12 +50,12 @@ constexpr std::string_view kNotice = " || { echo 'pawl: the guard did not answer
   if (hooks == nullptr) return read;
   if (!hooks->is_object())
     return misplaced(text, *hooks, "`hooks` is " + std::string(name_of(hooks->kind)) + ", not a table");
-  for (const HookPoint& point : agent.wiring().points) {
-    const Value* groups = hooks->find(point.event);
+  for (const EventFact& event : agent.events) {
+    const Value* groups = hooks->find(event.name);
     if (groups != nullptr && !groups->is_array()) {
       return misplaced(
           text, *groups,
-          "`hooks." + std::string(point.event) + "` is " + std::string(name_of(groups->kind)) + ", not a list");
+          "`hooks." + std::string(event.name) + "` is " + std::string(name_of(groups->kind)) + ", not a list");
     }
   }
   return read;
@@ -68,18 +67,17 @@ constexpr std::string_view kNotice = " || { echo 'pawl: the guard did not answer
 }
 
 // One text without the first thing that has to go, or nullopt if nothing has to.
-[[nodiscard]] std::optional<std::string> without_one(std::string_view text, const Value& root) {
+[[nodiscard]] std::optional<std::string> without_one(const Agent& agent, std::string_view text, const Value& root) {
   const Value* hooks = root.find("hooks");
   if (hooks == nullptr || !hooks->is_object()) return std::nullopt;
   for (std::size_t e = 0; e < hooks->members.size(); ++e) {
     const Value& groups = hooks->members[e].value;
     for (std::size_t g = 0; g < groups.items.size(); ++g) {
-      const Value* entries = groups.items[g].find("hooks");
-      if (entries == nullptr) continue;
-      for (std::size_t h = 0; h < entries->items.size(); ++h) {
-        if (!is_ours(entries->items[h])) continue;
+      const std::vector<const Value*> entries = entries_of(agent, groups.items[g]);
+      for (std::size_t h = 0; h < entries.size(); ++h) {
+        if (!is_ours(*entries[h])) continue;
         // What stood only for our entry goes with it.
-        if (entries->items.size() > 1) return remove_child(text, *entries, h);
+        if (entries.size() > 1) return remove_child(text, *groups.items[g].find("hooks"), h);
         if (groups.items.size() > 1) return remove_child(text, groups, g);
         if (hooks->members.size() > 1) return remove_child(text, *hooks, e);
         for (std::size_t m = 0; m < root.members.size(); ++m) {
@@ -100,18 +98,16 @@ constexpr std::string_view kNotice = " || { echo 'pawl: the guard did not answer
   const Value* hooks = root.find("hooks");
   if (hooks == nullptr) return false;
   std::size_t ours = 0;
-  for (const Member& event : hooks->members) {
-    for (const Value& group : event.value.items) {
-      const Value* entries = group.find("hooks");
-      if (entries == nullptr) continue;
-      for (const Value& entry : entries->items) ours += is_ours(entry) ? 1U : 0U;
+  for (const Member& list : hooks->members) {
+    for (const Value& group : list.value.items) {
+      for (const Value* entry : entries_of(agent, group)) ours += is_ours(*entry) ? 1U : 0U;
     }
   }
-  if (ours != agent.wiring().points.size()) return false;
-  for (const HookPoint& point : agent.wiring().points) {
-    const Value* groups = hooks->find(point.event);
+  if (ours != agent.events.size()) return false;
+  for (const EventFact& event : agent.events) {
+    const Value* groups = hooks->find(event.name);
     if (groups == nullptr) return false;
-    const Value wanted = hook_group(agent, point, binary);
+    const Value wanted = hook_group(agent, event, binary);
     bool is_there = false;
     for (const Value& group : groups->items) is_there = is_there || equals(group, wanted);
     if (!is_there) return false;
@@ -145,10 +141,11 @@ WiredBinary binary_for_everyone() {
   return {std::string(kEveryonesBinary), ""};
 }
 
-std::string hook_command(const Agent& agent, const WiredBinary& binary, bool is_gate) {
+std::string hook_command(const Agent& agent, const EventFact& event, const WiredBinary& binary) {
   std::string command = quote_for_shell(binary.path) + " check --agent " + std::string(agent.name);
+  if (agent.message.event.empty()) command += " --event " + quote_for_shell(event.name);
   if (!binary.home.empty()) command += " --home " + quote_for_shell(binary.home);
-  command += is_gate ? kRefusal : kNotice;
+  command += event.is_gate ? kRefusal : kNotice;
   return command;
 }
 
@@ -172,34 +169,45 @@ bool is_pawl_command(std::string_view command) {
   return is_named_pawl && command.substr(std::min(at, command.size())).starts_with(" check --agent ");
 }
 
-Value hook_group(const Agent& agent, const HookPoint& point, const WiredBinary& binary) {
-  const Wiring& wiring = agent.wiring();
-  Value entry = Value::object();
-  if (wiring.has_hook_name) entry.set("name", Value::of("pawl"));
-  entry.set("type", Value::of("command"));
-  entry.set("command", Value::of(hook_command(agent, binary, point.is_gate)));
-  entry.set("timeout", Value::of(wiring.timeout));
-  if (wiring.has_on_failure && point.is_gate) entry.set("onFailure", Value::of("block"));
+std::vector<const Value*> entries_of(const Agent& agent, const Value& item) {
+  if (!agent.has_groups) return {&item};
+  std::vector<const Value*> all;
+  const Value* entries = item.find("hooks");
+  if (entries == nullptr) return all;
+  for (const Value& entry : entries->items) all.push_back(&entry);
+  return all;
+}
+
+Value hook_group(const Agent& agent, const EventFact& event, const WiredBinary& binary) {
+  Value entry = read_json(agent.entry_keys).value_or(Value::object());
+  if (event.has_matcher && !agent.has_groups) entry.set("matcher", Value::of("*"));
+  entry.set("command", Value::of(hook_command(agent, event, binary)));
+  entry.set("timeout", Value::of(agent.time.wired));
+  if (event.is_gate) {
+    const Value keys = read_json(agent.gate_keys).value_or(Value::object());
+    for (const Member& key : keys.members) entry.set(key.name, key.value);
+  }
+  if (!agent.has_groups) return entry;
   Value entries = Value::array();
   entries.items.push_back(std::move(entry));
   Value group = Value::object();
-  if (point.has_matcher) group.set("matcher", Value::of("*"));
+  if (event.has_matcher) group.set("matcher", Value::of("*"));
   group.set("hooks", std::move(entries));
   return group;
 }
 
 Result<std::string> wire_text(const Agent& agent, std::string_view text, const WiredBinary& binary) {
-  std::string now = is_blank(text) ? "{}\n" : std::string(text);
+  std::string now = is_blank(text) ? std::string(agent.new_file) + "\n" : std::string(text);
   Result<Value> root = read_checked(agent, now);
   if (!root) return root.error();
   if (is_exactly_wired(agent, *root, binary)) return now;
   Result<std::string> clean = unwire_text(agent, now);
   if (!clean) return clean;
   now = *std::move(clean);
-  for (const HookPoint& point : agent.wiring().points) {
+  for (const EventFact& event : agent.events) {
     root = read_checked(agent, now);
     if (!root) return root.error();
-    now = with_group(now, *root, point.event, hook_group(agent, point, binary));
+    now = with_group(now, *root, event.name, hook_group(agent, event, binary));
   }
   root = read_checked(agent, now);
   if (!root || !is_exactly_wired(agent, *root, binary)) {
@@ -214,7 +222,7 @@ Result<std::string> unwire_text(const Agent& agent, std::string_view text) {
   while (true) {
     const Result<Value> root = read_checked(agent, now);
     if (!root) return root.error();
-    std::optional<std::string> next = without_one(now, *root);
+    std::optional<std::string> next = without_one(agent, now, *root);
     if (!next) return now;
     now = *std::move(next);
   }

@@ -10,41 +10,9 @@
 
 #include "base/result.h"
 #include "base/value.h"
+#include "knowledge/agents.h"
 
 namespace pawl {
-
-struct Agent;
-
-// One event of the agent that calls Pawl.
-struct HookPoint {
-  std::string_view event;
-  bool has_matcher;  // the agent picks by tool name: we want all
-  bool is_gate;      // must fail closed: no answer is a refusal. The others tell and go on.
-};
-
-// A setting that turns hooks off, at any depth: `hooksConfig.enabled`.
-struct Switch {
-  std::string_view path;
-  bool off_value;
-  bool counts_only_if_managed;  // elsewhere the agent ignores it
-};
-
-// How Pawl is wired into an agent. Which files and variables decide whether its hooks run stands in
-// knowledge/agents/<agent>.toml.
-struct Wiring {
-  std::string_view folder;            // below home; its presence says that the agent is or was here
-  std::string_view settings;          // below home: the file with the hooks
-  std::string_view managed_settings;  // absolute, beats the user's; empty if we know none
-  std::string_view config;            // below home: a TOML file whose switches count too, or empty
-  bool allows_comments;               // the agent's own reader does
-  int timeout;                        // in the unit that the agent counts in
-  bool has_on_failure;                // knows `onFailure: "block"` or ignores it
-  bool has_hook_name;
-  std::vector<HookPoint> points;
-  std::vector<Switch> switches;
-  std::string_view disabled_list;  // a list of hook names or commands that do not run; may be empty
-  std::string_view what_is_left;   // for the person, after wiring; may be empty
-};
 
 // Which binary is wired, and for whom. `home` empty: for every user, each with the home of the password database.
 struct WiredBinary {
@@ -58,13 +26,16 @@ struct WiredBinary {
 
 // The command that stands in the settings. A missing, crashed or hung guard would mean "go ahead" to every agent,
 // so that a gate ends with a refusal of its own; other events end well and leave a line on stderr.
-[[nodiscard]] std::string hook_command(const Agent& agent, const WiredBinary& binary, bool is_gate);
+[[nodiscard]] std::string hook_command(const Agent& agent, const EventFact& event, const WiredBinary& binary);
 
 // Whether a hook's command runs `pawl check`, ours of today or an older or foreign one.
 [[nodiscard]] bool is_pawl_command(std::string_view command);
 
-// The entry of one event as it stands in the settings: `{"matcher":"*","hooks":[{…}]}`.
-[[nodiscard]] Value hook_group(const Agent& agent, const HookPoint& point, const WiredBinary& binary);
+// The entries of one item of an event's list: those of the group, or the item itself where the agent has no groups.
+[[nodiscard]] std::vector<const Value*> entries_of(const Agent& agent, const Value& item);
+
+// The item of one event as it stands in the settings: `{"matcher":"*","hooks":[{…}]}`, or the entry alone.
+[[nodiscard]] Value hook_group(const Agent& agent, const EventFact& event, const WiredBinary& binary);
 
 // The settings with exactly one entry of ours at each point, everything else as it was. Equal text: already wired.
 // An error's text is `line:column: what is wrong`, as read_json gives it.

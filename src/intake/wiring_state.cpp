@@ -16,9 +16,6 @@ namespace {
 
 constexpr std::size_t kSettingsLimit = std::size_t{4} << 20;
 
-// The agent's state, megabytes long: guarded like its settings, but no hook and no switch stands in it.
-constexpr std::string_view kState = "~/.claude.json";
-
 // In an agent's `env` these reach the shell that runs the hook; `X_*` is a prefix. Those that lead the agent itself
 // to other settings stand in knowledge.
 constexpr std::array<std::string_view, 8> kShellVariables = {"PATH", "HOME",       "PAWL_*",          "BASH_ENV",
@@ -47,8 +44,8 @@ void collect(const Value& value, std::string_view path, std::vector<const Value*
   return found;
 }
 
-[[nodiscard]] bool is_off(const Value& value, const Switch& at) {
-  if (value.kind == Value::Kind::boolean) return value.boolean == at.off_value;
+[[nodiscard]] bool is_off(const Value& value, const SwitchFact& at) {
+  if (value.kind == Value::Kind::boolean) return value.boolean == (at.off == SwitchFact::Off::when_true);
   // `strictPluginOnlyCustomization` takes a list of what it covers as well.
   return std::any_of(value.items.begin(), value.items.end(), [](const Value& item) { return item.text == "hooks"; });
 }
@@ -72,28 +69,26 @@ void collect(const Value& value, std::string_view path, std::vector<const Value*
   });
 }
 
-[[nodiscard]] bool holds(const Value& root, const Agent& agent, const HookPoint& point, const WiredBinary& binary) {
-  const Value wanted = hook_group(agent, point, binary).find("hooks")->items[0];
-  for (const Value* groups : all_at(root, "hooks." + std::string(point.event))) {
+[[nodiscard]] bool holds(const Value& root, const Agent& agent, const EventFact& event, const WiredBinary& binary) {
+  const Value group_wanted = hook_group(agent, event, binary);
+  const Value& wanted = *entries_of(agent, group_wanted).front();
+  for (const Value* groups : all_at(root, "hooks." + std::string(event.name))) {
     for (const Value& group : groups->items) {
-      const Value* entries = group.find("hooks");
-      if (entries == nullptr || !matches_all(group)) continue;
-      for (const Value& entry : entries->items) {
-        if (does_the_same(entry, wanted)) return true;
+      if (!matches_all(group)) continue;
+      for (const Value* entry : entries_of(agent, group)) {
+        if (does_the_same(*entry, wanted)) return true;
       }
     }
   }
   return false;
 }
 
-[[nodiscard]] bool holds_pawl(const Value& root) {
+[[nodiscard]] bool holds_pawl(const Agent& agent, const Value& root) {
   for (const Value* hooks : all_at(root, "hooks")) {
     for (const Member& event : hooks->members) {
       for (const Value& group : event.value.items) {
-        const Value* entries = group.find("hooks");
-        if (entries == nullptr) continue;
-        for (const Value& entry : entries->items) {
-          const std::string* command = entry.find_text("command");
+        for (const Value* entry : entries_of(agent, group)) {
+          const std::string* command = entry->find_text("command");
           if (command != nullptr && is_pawl_command(*command)) return true;
         }
       }
@@ -117,7 +112,7 @@ struct Document {
 
 class Examination {
  public:
-  Examination(const Agent& agent, const std::string& home) : agent_(agent), wiring_(agent.wiring()), home_(home) {}
+  Examination(const Agent& agent, const std::string& home) : agent_(agent), home_(home) {}
 
   [[nodiscard]] WiringState run(const std::vector<SettingsText>& texts) {
     for (const SettingsText& text : texts) read(text);
@@ -139,7 +134,7 @@ class Examination {
   void read(const SettingsText& text) {
     if (text.text.find_first_not_of(" \t\r\n") == std::string::npos) return;
     JsonOptions options;
-    options.allows_comments = wiring_.allows_comments;
+    options.allows_comments = agent_.allows_comments;
     options.allows_duplicate_keys = true;
     Result<Value> root = is_toml(text.path) ? read_toml(text.text, text.path) : read_json(text.text, options);
     if (root && root->is_object()) {
@@ -154,25 +149,27 @@ class Examination {
   }
 
   [[nodiscard]] std::string_view switch_named_in(std::string_view text) const {
-    for (const Switch& at : wiring_.switches) {
-      const std::string_view key = at.path.substr(at.path.rfind('.') + 1);
+    for (const SwitchFact& at : agent_.off_switches) {
+      // The name of a list (`disabled`) is too common a word.
+      if (at.off == SwitchFact::Off::when_listed) continue;
+      const std::string_view key = at.key.substr(at.key.rfind('.') + 1);
       if (text.find(key) != std::string_view::npos) return key;
     }
     return {};
   }
 
-  [[nodiscard]] std::string own_settings() const { return join_path(home_, wiring_.settings); }
+  [[nodiscard]] std::string own_settings() const { return join_path(home_, agent_.hooks_file); }
 
   [[nodiscard]] std::vector<std::string_view> gates_missing(SettingsScope scope, const WiredBinary& binary) const {
     std::vector<std::string_view> missing;
-    for (const HookPoint& point : wiring_.points) {
-      if (!point.is_gate) continue;
+    for (const EventFact& event : agent_.events) {
+      if (!event.is_gate) continue;
       const bool is_there = std::any_of(documents_.begin(), documents_.end(), [&](const Document& document) {
         const bool is_right_file =
             scope == SettingsScope::managed ? document.source.scope == scope : document.source.path == own_settings();
-        return is_right_file && holds(document.root, agent_, point, binary);
+        return is_right_file && holds(document.root, agent_, event, binary);
       });
-      if (!is_there) missing.push_back(point.event);
+      if (!is_there) missing.push_back(event.name);
     }
     return missing;
   }
@@ -192,31 +189,30 @@ class Examination {
     const bool is_managed_file = document.source.scope == SettingsScope::managed;
     // The user's and the project's switches do not reach managed hooks.
     if (state_.is_managed && !is_managed_file) return;
-    for (const Switch& at : wiring_.switches) {
+    for (const SwitchFact& at : agent_.off_switches) {
       if (at.counts_only_if_managed && (!is_managed_file || state_.is_managed)) continue;
-      for (const Value* value : all_at(document.root, at.path)) {
-        if (is_off(*value, at)) {
-          blame(document.source.path, in_quotes(at.path) + " is " + visible(write_json(*value)) +
-                                          ", so that Pawl's hooks do not run; take it out");
-        }
-      }
+      for (const Value* value : all_at(document.root, at.key)) look_at_switch(document, at, *value);
     }
-    if (wiring_.disabled_list.empty()) return;
-    for (const Value* list : all_at(document.root, wiring_.disabled_list)) {
-      for (const Value& item : list->items) {
-        if (item.text == "pawl" || is_pawl_command(item.text)) {
-          blame(document.source.path, in_quotes(wiring_.disabled_list) + " names Pawl's hook; take it out");
-        }
-      }
+  }
+
+  void look_at_switch(const Document& document, const SwitchFact& at, const Value& value) {
+    if (at.off != SwitchFact::Off::when_listed) {
+      if (is_off(value, at))
+        blame(document.source.path, in_quotes(at.key) + " is " + visible(write_json(value)) +
+                                        ", so that Pawl's hooks do not run; take it out");
+      return;
+    }
+    for (const Value& item : value.items) {
+      if (item.text == "pawl" || is_pawl_command(item.text))
+        blame(document.source.path, in_quotes(at.key) + " names Pawl's hook; take it out");
     }
   }
 
   void look_for_variables(const Document& document) {
     if (is_toml(document.source.path)) return;
-    const AgentFacts* facts = find_agent_facts(agent_.name);
     for (const Value* environment : all_at(document.root, "env")) {
       for (const Member& member : environment->members) {
-        const bool leads_elsewhere = facts != nullptr && is_listed(member.name, facts->variables);
+        const bool leads_elsewhere = is_listed(member.name, agent_.variables);
         if (!leads_elsewhere && !is_listed(member.name, kShellVariables)) continue;
         blame(document.source.path,
               "`env` sets " + in_quotes(member.name) + ", which changes how Pawl's hook runs; take it out");
@@ -226,34 +222,33 @@ class Examination {
 
   // Agents run equal commands once, and a copy may carry a time-out of a millisecond.
   void look_for_copies(const Document& document) {
-    if (document.source.scope == SettingsScope::project && holds_pawl(document.root)) {
+    if (document.source.scope == SettingsScope::project && holds_pawl(agent_, document.root)) {
       blame(document.source.path, "holds a copy of Pawl's hook, which can take the place of the real one; take it out");
     }
   }
 
-  // Codex skips, without a word, a hook that a person has not trusted or has disabled.
+  // A hook that a person has not trusted or has disabled is skipped without a word.
   void look_for_trust() {
-    if (wiring_.config.empty() || !state_.is_wired) return;
-    const std::string path = join_path(home_, wiring_.config);
+    if (agent_.trust_key.empty() || !state_.is_wired) return;
+    const std::string path = join_path(home_, agent_.config);
     bool is_trusted = false;
     for (const Document& document : documents_) {
       if (document.source.path != path) continue;
-      for (const Value* states : all_at(document.root, "hooks.state")) {
+      for (const Value* states : all_at(document.root, agent_.trust_key)) {
         for (const Member& hook : states->members) {
-          if (hook.name.find(std::string(wiring_.settings) + ":pre_tool_use:") == std::string::npos) continue;
+          if (hook.name.find(std::string(agent_.hooks_file) + ":pre_tool_use:") == std::string::npos) continue;
           if (hook.value.find_text("trusted_hash") != nullptr) is_trusted = true;
           const Value* enabled = hook.value.find("enabled");
           if (enabled != nullptr && enabled->kind == Value::Kind::boolean && !enabled->boolean) {
-            blame(path, "a PreToolUse hook of " + in_quotes(wiring_.settings) + " is disabled; enable it in `/hooks`");
+            blame(path, "a PreToolUse hook of " + in_quotes(agent_.hooks_file) + " is disabled; enable it in `/hooks`");
           }
         }
       }
     }
-    if (!is_trusted) blame(path, std::string(wiring_.what_is_left));
+    if (!is_trusted) blame(path, std::string(agent_.what_is_left));
   }
 
   const Agent& agent_;
-  const Wiring& wiring_;
   const std::string& home_;
   std::vector<Document> documents_;
   WiringState state_;
@@ -271,10 +266,8 @@ std::vector<SettingsText> settings_in_force(const Agent& agent, const std::strin
                                             const Files& files) {
   constexpr std::string_view kProject = "<project>/";
   std::vector<SettingsText> texts;
-  const AgentFacts* facts = find_agent_facts(agent.name);
-  if (facts == nullptr) return texts;
-  for (const std::string_view name : facts->settings) {
-    if (name == kState) continue;
+  for (const std::string_view name : agent.settings) {
+    if (is_listed(name, agent.unread)) continue;
     SettingsText text;
     if (name.starts_with("~/")) {
       text.path = join_path(home, name.substr(2));

@@ -27,15 +27,15 @@ std::string unwired(std::string_view name, std::string_view text) {
 
 TEST(Wiring, AGateRefusesWhereTheGuardIsGone) {
   EXPECT_EQ(
-      hook_command(agent("claude"), binary_for_user("/home/u"), true),
+      hook_command(agent("claude"), tool_gate(agent("claude")), binary_for_user("/home/u")),
       "'/home/u/.pawl/bin/pawl' check --agent claude --home '/home/u' || { echo 'pawl: the guard did not answer, so "
       "this call is refused; run: pawl doctor' >&2; exit 2; }");
   EXPECT_EQ(
-      hook_command(agent("codex"), binary_for_user("/home/o'n"), false),
+      hook_command(agent("codex"), agent("codex").events[1], binary_for_user("/home/o'n")),
       "'/home/o'\\''n/.pawl/bin/pawl' check --agent codex --home '/home/o'\\''n' || { echo 'pawl: the guard did not "
       "answer; run: pawl doctor' >&2; exit 0; }");
   EXPECT_EQ(
-      hook_command(agent("claude"), binary_for_everyone(), true),
+      hook_command(agent("claude"), tool_gate(agent("claude")), binary_for_everyone()),
       "'/usr/local/libexec/pawl/pawl' check --agent claude || { echo 'pawl: the guard did not answer, so this call is "
       "refused; run: pawl doctor' >&2; exit 2; }");
 }

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-// The agents' built-in tools, one a line. A name that several agents use means the same in all of them.
 #include "knowledge/tools.h"
 
 #include <algorithm>
@@ -7,143 +6,22 @@
 namespace pawl {
 namespace {
 
-constexpr ToolFact kTools[] = {
-    // Claude Code
-    {"Bash", ToolKind::shell},
-    {"Monitor", ToolKind::shell},
-    {"PowerShell", ToolKind::foreign},
-    {"Read", ToolKind::read},
-    {"NotebookRead", ToolKind::read},
-    {"ReadMcpResourceTool", ToolKind::fetch},
-    {"Write", ToolKind::write},
-    {"Edit", ToolKind::edit},
-    {"MultiEdit", ToolKind::edit},
-    {"NotebookEdit", ToolKind::edit},
-    {"Glob", ToolKind::names},
-    {"LS", ToolKind::names},
-    {"LSP", ToolKind::names},
-    {"Grep", ToolKind::lines_if},
-    {"WebFetch", ToolKind::fetch},
-    {"Skill", ToolKind::skill},
-    {"SlashCommand", ToolKind::skill},
-    {"WebSearch", ToolKind::inert},
-    {"Task", ToolKind::inert},
-    {"Agent", ToolKind::inert},
-    {"TaskCreate", ToolKind::inert},
-    {"TaskGet", ToolKind::inert},
-    {"TaskList", ToolKind::inert},
-    {"TaskOutput", ToolKind::inert},
-    {"TaskStop", ToolKind::inert},
-    {"TaskUpdate", ToolKind::inert},
-    {"TodoRead", ToolKind::inert},
-    {"TodoWrite", ToolKind::inert},
-    {"BashOutput", ToolKind::inert},
-    {"KillBash", ToolKind::inert},
-    {"KillShell", ToolKind::inert},
-    {"EnterPlanMode", ToolKind::inert},
-    {"ExitPlanMode", ToolKind::inert},
-    {"AskUserQuestion", ToolKind::inert},
-    {"ToolSearch", ToolKind::inert},
-    {"SendMessage", ToolKind::inert},
-    {"ListMcpResourcesTool", ToolKind::inert},
-    {"StructuredOutput", ToolKind::inert},
-    {"str_replace_based_edit_tool", ToolKind::operation},
-    {"str_replace_editor", ToolKind::operation},
+static_assert(kToolKindNames.size() == static_cast<std::size_t>(ToolKind::inert) + 1);
 
-    // Codex
-    {"shell", ToolKind::shell},
-    {"shell_command", ToolKind::shell},
-    {"exec_command", ToolKind::terminal},
-    {"local_shell", ToolKind::shell},
-    {"container.exec", ToolKind::shell},
-    {"unified_exec", ToolKind::terminal},
-    {"write_stdin", ToolKind::typed},
-    {"apply_patch", ToolKind::patch},
-    {"view_image", ToolKind::read},
-    {"list_dir", ToolKind::names},
-    {"grep_files", ToolKind::names},
-    {"read_mcp_resource", ToolKind::fetch},
-    {"js_repl", ToolKind::foreign},
-    {"update_plan", ToolKind::inert},
-    {"web_search", ToolKind::inert},
-    {"list_mcp_resources", ToolKind::inert},
-    {"list_mcp_resource_templates", ToolKind::inert},
-    {"request_user_input", ToolKind::inert},
-    {"spawn_agent", ToolKind::inert},
-    {"send_input", ToolKind::inert},
-    {"resume_agent", ToolKind::inert},
-    {"close_agent", ToolKind::inert},
-    {"wait", ToolKind::inert},
-    {"tool_search", ToolKind::inert},
-
-    // Gemini CLI, Qwen Code
-    {"run_shell_command", ToolKind::shell},
-    {"read_file", ToolKind::read},
-    {"read_many_files", ToolKind::read},
-    {"write_file", ToolKind::write},
-    {"replace", ToolKind::edit},
-    {"edit", ToolKind::edit},
-    {"list_directory", ToolKind::names},
-    {"glob", ToolKind::names},
-    {"search_file_content", ToolKind::lines},
-    {"grep_search", ToolKind::lines},
-    {"web_fetch", ToolKind::fetch_text},
-    {"activate_skill", ToolKind::skill},
-    {"google_web_search", ToolKind::inert},
-    {"save_memory", ToolKind::inert},
-    {"write_todos", ToolKind::inert},
-    {"todo_write", ToolKind::inert},
-    {"ask_user", ToolKind::inert},
-    {"enter_plan_mode", ToolKind::inert},
-    {"exit_plan_mode", ToolKind::inert},
-    {"get_internal_docs", ToolKind::inert},
-    {"cli_help", ToolKind::inert},
-    {"codebase_investigator", ToolKind::inert},
-    {"delegate_to_agent", ToolKind::inert},
-    {"complete_task", ToolKind::inert},
-
-    // Cursor, Copilot, Windsurf, Factory, Devin, Antigravity, Kiro, Cline, Hermes, Grok, OpenCode, Amp, Pi
-    {"Shell", ToolKind::shell},
-    {"bash", ToolKind::shell},
-    {"Execute", ToolKind::shell},
-    {"exec", ToolKind::shell},
+// Of agents that have no file in knowledge/agents yet: Kiro, Cline, Hermes, Grok, Pi.
+constexpr ToolFact kOfOthers[] = {
     {"execute_bash", ToolKind::shell},
     {"execute_command", ToolKind::shell},
-    {"run_command", ToolKind::shell},
-    {"run_in_terminal", ToolKind::shell},
-    {"run_terminal_cmd", ToolKind::shell},
     {"run_terminal_command", ToolKind::shell},
     {"terminal", ToolKind::shell},
-    {"powershell", ToolKind::foreign},
-    {"view", ToolKind::read},
-    {"view_file", ToolKind::read},
-    {"read", ToolKind::read},
-    {"create", ToolKind::write},
-    {"Create", ToolKind::write},
-    {"create_file", ToolKind::write},
-    {"write", ToolKind::write},
-    {"write_to_file", ToolKind::write},
-    {"edit_file", ToolKind::edit},
-    {"replace_file_content", ToolKind::edit},
     {"replace_in_file", ToolKind::edit},
-    {"Delete", ToolKind::remove},
-    {"delete_file", ToolKind::remove},
-    {"ApplyPatch", ToolKind::patch},
     {"patch", ToolKind::edit},
     {"fs_read", ToolKind::read},
     {"fs_write", ToolKind::operation},
-    {"list", ToolKind::names},
     {"ls", ToolKind::names},
     {"list_files", ToolKind::names},
     {"list_code_definition_names", ToolKind::names},
-    {"find_by_name", ToolKind::names},
-    {"grep", ToolKind::lines},
     {"search_files", ToolKind::lines},
-    {"webfetch", ToolKind::fetch},
-    {"read_url_content", ToolKind::fetch},
-    {"todowrite", ToolKind::inert},
-    {"todoread", ToolKind::inert},
-    {"task", ToolKind::inert},
     {"ask_followup_question", ToolKind::inert},
     {"attempt_completion", ToolKind::inert},
 };
@@ -151,9 +29,13 @@ constexpr ToolFact kTools[] = {
 }  // namespace
 
 const ToolFact* find_tool(std::string_view name) {
+  const std::span<const ToolFact> tools = all_tools();
+  const auto at = std::lower_bound(tools.begin(), tools.end(), name,
+                                   [](const ToolFact& tool, std::string_view wanted) { return tool.name < wanted; });
+  if (at != tools.end() && at->name == name) return &*at;
   const auto* found =
-      std::find_if(std::begin(kTools), std::end(kTools), [&](const ToolFact& t) { return t.name == name; });
-  return found == std::end(kTools) ? nullptr : found;
+      std::find_if(std::begin(kOfOthers), std::end(kOfOthers), [&](const ToolFact& t) { return t.name == name; });
+  return found == std::end(kOfOthers) ? nullptr : found;
 }
 
 }  // namespace pawl

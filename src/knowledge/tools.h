@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the agents' own tools are: the same few deeds under many names. One line for each tool in tools.cpp; which of
-// its arguments matter follows from the kind of tool (analyse/tools/tool_fields.h).
+// What the agents' own tools are: the same few deeds under many names, from `[tools]` in knowledge/agents. Which of
+// their arguments matter follows from the kind of tool (analyse/tools/tool_fields.h).
 #pragma once
 
+#include <array>
 #include <cstdint>
+#include <span>
 #include <string_view>
 
 namespace pawl {
@@ -29,10 +31,17 @@ enum class ToolKind : std::uint8_t {
   inert,       // does nothing outside the agent
 };
 
+inline constexpr std::array<std::string_view, 18> kToolKindNames = {
+    "shell", "terminal", "typed",    "foreign", "read",       "write", "edit",      "remove", "move",
+    "names", "lines",    "lines_if", "fetch",   "fetch_text", "patch", "operation", "skill",  "inert"};
+
 struct ToolFact {
   std::string_view name;
   ToolKind kind;
 };
+
+// All that an agent's file names, sorted by name.
+[[nodiscard]] std::span<const ToolFact> all_tools();
 
 // By the exact name that the agent uses; nullptr if nobody described it.
 [[nodiscard]] const ToolFact* find_tool(std::string_view name);

@@ -10,7 +10,7 @@ namespace pawl {
 class AgentPrompt : public Channel {
  public:
   explicit AgentPrompt(const Agent& agent) : agent_(agent) {}
-  [[nodiscard]] bool can_ask(const Call& call) const override { return agent_.can_ask(call); }
+  [[nodiscard]] bool can_ask(const Call& call) const override { return pawl::can_ask(agent_, call); }
 
  private:
   const Agent& agent_;

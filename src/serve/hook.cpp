@@ -3,6 +3,7 @@
 
 #include <unistd.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <exception>
 #include <string>
@@ -15,7 +16,6 @@
 #include "engine/guard.h"
 #include "engine/on_error.h"
 #include "intake/agent.h"
-#include "intake/wiring.h"
 #include "intake/wiring_state.h"
 #include "record/sink.h"
 #include "serve/agent_prompt.h"
@@ -33,16 +33,18 @@ constexpr std::size_t kMessageLimit = 8U << 20;
 
 struct HookArguments {
   std::string agent;
+  std::string event;  // only where the agent's messages do not say it
   std::string home;
 };
 
-// `--agent NAME --home DIR`, in either spelling. The hook is wired by machine: anything else is refused.
+// `--agent NAME [--event NAME] --home DIR`, in either spelling. The hook is wired by machine: anything else is refused.
 [[nodiscard]] Result<HookArguments> read_arguments(int count, char** values) {
   HookArguments arguments;
   for (int i = 0; i < count; ++i) {
     const std::string_view word = values[i];
     std::string* into = nullptr;
     if (word == "--agent" || word.starts_with("--agent=")) into = &arguments.agent;
+    if (word == "--event" || word.starts_with("--event=")) into = &arguments.event;
     if (word == "--home" || word.starts_with("--home=")) into = &arguments.home;
     const std::size_t equals = word.find('=');
     if (into == nullptr || (equals == std::string_view::npos && i + 1 == count)) {
@@ -86,16 +88,18 @@ struct HookArguments {
 // A text over the limit cannot be judged. Where its head says that the tool already ran, that is no reason to stop.
 // Only the message's own field counts, not one inside the tool's arguments: nothing may be open before it but the
 // message.
-[[nodiscard]] bool is_harmless_event(const Agent& agent, std::string_view head) {
-  constexpr std::string_view kField = "\"hook_event_name\":";
-  const std::size_t at = head.find(kField);
+[[nodiscard]] bool is_harmless_event(const Agent& agent, std::string_view wired_event, std::string_view head) {
+  const auto is_harmless = [&](std::string_view name) {
+    return std::any_of(agent.events.begin(), agent.events.end(),
+                       [&](const EventFact& event) { return !event.is_gate && event.name == name; });
+  };
+  if (agent.message.event.empty()) return is_harmless(wired_event);
+  const std::string field = "\"" + std::string(agent.message.event) + "\":";
+  const std::size_t at = head.find(field);
   if (at == std::string_view::npos || head.find('{', 1) < at || head.find('[') < at) return false;
-  head.remove_prefix(at + kField.size());
+  head.remove_prefix(at + field.size());
   while (head.starts_with(' ')) head.remove_prefix(1);
-  for (const HookPoint& point : agent.wiring().points) {
-    if (!point.is_gate && head.starts_with("\"" + std::string(point.event) + "\"")) return true;
-  }
-  return false;
+  return head.starts_with('"') && is_harmless(head.substr(1, head.find('"', 1) - 1));
 }
 
 // What the message is, as far as its agent and we can read it.
@@ -103,7 +107,7 @@ struct HookArguments {
   if (text.empty()) return Error{Code::bad_message, "there was no message on standard input"};
   const Result<Value> message = read_json(text);
   if (!message) return Error{Code::bad_json, "the message is not the JSON that hooks get: " + message.error().text};
-  Result<Call> call = agent.read(*message);
+  Result<Call> call = read_message(agent, *message, arguments.event);
   if (!call) return call;
   call->home = arguments.home;
   call->user = name_of_user();
@@ -126,7 +130,7 @@ struct HookArguments {
   call.event = Event::other;
   Ruling nothing;
   nothing.verdict = Verdict::allow;
-  return agent.answer(call, nothing);
+  return reply_to(agent, call, nothing);
 }
 
 Reply serve(int count, char** values) {
@@ -145,7 +149,7 @@ Reply serve(int count, char** values) {
 
   const Result<InputText> input = read_input(STDIN_FILENO, kMessageLimit);
   if (!input) return refuse(input.error());
-  if (input->is_cut && is_harmless_event(*agent, input->text)) {
+  if (input->is_cut && is_harmless_event(*agent, arguments->event, input->text)) {
     LogSink log(log_options(Policy{}, pawl_home));
     note_too_large(agent->name, log);
     return let_go(*agent);
@@ -159,7 +163,7 @@ Reply serve(int count, char** values) {
   LogSink log(log_options(policy, pawl_home));
   const Door door{pawl_home, prompt, log, judge_config_change, session_warning};
   const Guarded guarded = handle(std::move(*call), std::move(policy), door);
-  return agent->answer(guarded.call, guarded.ruling);
+  return reply_to(*agent, guarded.call, guarded.ruling);
 }
 
 }  // namespace

@@ -14,7 +14,7 @@ pawl=$1
 failures=0
 cd "$2"
 texts=(README.md SECURITY.md CONTRIBUTING.md CHANGELOG.md THIRD-PARTY.md docs/agents.md docs/life-of-a-call.md docs/configuration.md docs/tuning.md
-  docs/formats/rules.md docs/decisions/*.md)
+  docs/formats/rules.md docs/formats/agents.md docs/decisions/*.md)
 
 complain() {
   printf '%s\n' "$1"

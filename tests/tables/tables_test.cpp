@@ -1,29 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <gtest/gtest.h>
-
-#include "base/files.h"
-#include "base/process.h"
-#include "base/test_folder.h"
+#include "tables.h"
 
 namespace pawl {
 namespace {
-
-class Tables : public ::testing::Test {
- protected:
-  // What the tool says about a file x.toml of that text, and how it ends.
-  ProcessOutcome run(const std::string& what, std::string_view text) {
-    EXPECT_TRUE(write_file(folder_ + "/x.toml", text));
-    ProcessRequest request;
-    request.argv = {PAWL_TABLES, what, folder_ + "/out.cpp", "x.toml"};
-    request.cwd = folder_;
-    return run_process(request).value_or({});
-  }
-
-  [[nodiscard]] bool wrote() const { return disk().kind(folder_ + "/out.cpp") == FileKind::regular; }
-
-  TestFolder test_folder_;
-  const std::string folder_ = test_folder_.path();
-};
 
 TEST_F(Tables, a_misspelt_field_of_a_program_stops_the_build) {
   const ProcessOutcome outcome = run("programs",

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // The host tool that turns knowledge and rule packs into constant tables at build time.
-//   pawl_tables programs|paths|carriers|hosts|requests|tools|calls|rules|shields OUT.cpp FILE.toml…
+//   pawl_tables programs|agents|paths|carriers|hosts|requests|tools|calls|rules|shields OUT.cpp FILE.toml…
 // (paths: the first file is paths.toml, the others are the agents'.) Any complaint is printed and stops the build.
 #include <cstdio>
 
+#include "agents.h"
 #include "base/files.h"
 #include "calls.h"
 #include "hosts.h"
@@ -27,6 +28,7 @@ int main(int count, char** values) {
   std::vector<std::string> errors;
   std::string out;
   if (arguments[0] == "programs") out = pawl::program_tables(files, errors);
+  if (arguments[0] == "agents") out = pawl::agent_tables(files, errors);
   if (arguments[0] == "paths") out = pawl::path_tables(files[0], {files.begin() + 1, files.end()}, errors);
   if (arguments[0] == "carriers") out = pawl::carrier_tables(files[0], errors);
   if (arguments[0] == "hosts") out = pawl::host_tables(files[0], errors);

@@ -339,36 +339,19 @@ std::string path_tables(const SourceFile& paths, const std::vector<SourceFile>& 
   }
   fields.refuse_others("the path file");
 
-  std::vector<std::string> agent_rows;
+  // All else in these files is read and checked by agent_tables.
   for (const SourceFile& source : agents) {
-    const Value agent = read_table(source, errors);
-    Fields entry(agent, source, errors);
-    const auto list = [&](std::string_view name) { return arrays.texts(entry.texts(name)); };
-    const std::string name = quoted(entry.text("name", true));
-    const std::string title = quoted(entry.text("title", true));
-    const std::string user = quoted(entry.text("user_settings", true));
-    const std::string managed = quoted(entry.text("managed_settings"));
-    for (const std::string& pattern : entry.texts("settings")) {
+    std::vector<std::string> not_ours;
+    const Value agent = read_table(source, not_ours);
+    for (const std::string& pattern : Fields(agent, source, not_ours).texts("settings"))
       sorted.push_back(pattern_row(pattern, PathClass::agent_config, false));
-    }
-    const std::string settings = list("settings");
-    const std::string switches = list("switches");
-    const std::string off_flags = list("off_flags");
-    const std::string variables = list("variables");
-    const std::string programs = list("programs");
-    const std::string types_unseen = boolean(entry.boolean("types_unseen"));
-    agent_rows.push_back("{" + name + ", " + title + ", " + user + ", " + managed + ", " + settings + ", " + switches +
-                         ", " + off_flags + ", " + variables + ", " + programs + ", " + types_unseen + "}");
-    entry.refuse_others("an agent");
   }
   std::stable_sort(sorted.begin(), sorted.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
   std::vector<std::string> rows;
   for (auto& row : sorted) rows.push_back(std::move(row.second));
   const std::string all_rows = arrays.array("PathPattern", rows);
-  const std::string all_agents = arrays.array("AgentFacts", agent_rows);
-  return "#include \"knowledge/agents.h\"\n#include \"knowledge/paths.h\"\n\nnamespace pawl {\nnamespace {\n" + out +
+  return "#include \"knowledge/paths.h\"\n\nnamespace pawl {\nnamespace {\n" + out +
          "}  // namespace\n\nstd::span<const PathPattern> all_path_patterns() { return " + all_rows +
-         "; }\n\nstd::span<const AgentFacts> all_agent_facts() { return " + all_agents +
          "; }\n\n}  // namespace pawl\n";
 }
 

@@ -16,6 +16,7 @@
 #include "app/doctor/program.h"
 #include "app/doctor/report.h"
 #include "app/doctor/trust.h"
+#include "app/doctor/version.h"
 #include "app/doctor/wiring.h"
 #include "app/flags.h"
 #include "app/terminal.h"
@@ -133,12 +134,12 @@ struct Ward {
   std::vector<Check> checks;
   for (const std::string& problem : patient.state.problems) {
     // Trust has a check of its own, which knows more.
-    const bool is_about_trust = !agent.wiring().config.empty() && (problem.ends_with(agent.wiring().what_is_left) ||
-                                                                   problem.ends_with("enable it in `/hooks`"));
+    const bool is_about_trust = !agent.trust_key.empty() &&
+                                (problem.ends_with(agent.what_is_left) || problem.ends_with("enable it in `/hooks`"));
     if (!is_about_trust) checks.push_back(check_of_problem(problem));
   }
   if (checks.empty()) {
-    checks.push_back(passed("settings", std::string(tool_gate(agent).event) + " calls Pawl for every tool, in `" +
+    checks.push_back(passed("settings", std::string(tool_gate(agent).name) + " calls Pawl for every tool, in `" +
                                             (patient.hook ? visible(patient.hook->file) : "") +
                                             "`, and nothing switches that off"));
   }
@@ -152,17 +153,17 @@ struct Ward {
     std::move(checks.begin(), checks.end(), std::back_inserter(report.checks));
   };
   if (!patient.hook) {
-    report.checks.push_back(failed(
-        "hook",
-        "no hook of Pawl's stands at " + std::string(tool_gate(agent).event) + ", so that nothing could be tried",
-        "run `pawl addto " + report.name + "`"));
+    report.checks.push_back(
+        failed("hook",
+               "no hook of Pawl's stands at " + std::string(tool_gate(agent).name) + ", so that nothing could be tried",
+               "run `pawl addto " + report.name + "`"));
     return report;
   }
   add(check_binary(program_of(patient.hook->command), own_path(), ward.home, report.name));
   add(probe_hook(probe_of(patient, ward)));
   if (patient.hang.valid()) report.checks.push_back(patient.hang.get());
   report.checks.push_back(check_time_limit(agent, *patient.hook));
-  if (!agent.wiring().config.empty()) {
+  if (!agent.trust_key.empty()) {
     report.checks.push_back(check_trust(agent, *patient.hook, ward.home, ward.cwd, patient.here.program));
   }
   add(check_variables(agent, ward.variables));
@@ -171,6 +172,7 @@ struct Ward {
   if (ward.is_quick) {
     report.checks.push_back(skipped("real program", "not proven with the real program: --quick leaves that out"));
   } else {
+    if (!patient.here.program.empty()) report.checks.push_back(check_version(agent, patient.here.program, ward.home));
     add(prove_with_program({&agent, patient.here.program, ward.home, patient.state.is_managed, ward.is_audit}));
   }
   return report;

@@ -5,7 +5,6 @@
 #include <span>
 
 #include "base/visible.h"
-#include "knowledge/agents.h"
 #include "settings/toml.h"
 
 namespace pawl {
@@ -17,14 +16,14 @@ namespace {
   return out;
 }
 
-// Codex: an administrator's `[features] hooks = true`, which no project and no flag can take back.
-[[nodiscard]] bool is_pinned_on(const std::vector<SettingsText>& texts) {
-  return std::any_of(texts.begin(), texts.end(), [](const SettingsText& text) {
+// An administrator's setting that no project and no flag can take back.
+[[nodiscard]] bool is_pinned_on(const Agent& agent, const std::vector<SettingsText>& texts) {
+  if (agent.checkout.pin.empty()) return false;
+  return std::any_of(texts.begin(), texts.end(), [&](const SettingsText& text) {
     if (text.scope != SettingsScope::managed || !text.path.ends_with(".toml")) return false;
     const Value root = read_toml(text.text, text.path).value_or(Value());
-    const Value* features = root.find("features");
-    const Value* hooks = features == nullptr ? nullptr : features->find("hooks");
-    return hooks != nullptr && hooks->kind == Value::Kind::boolean && hooks->boolean;
+    const Value* pin = find_by_path(root, agent.checkout.pin);
+    return pin != nullptr && pin->kind == Value::Kind::boolean && pin->boolean;
   });
 }
 
@@ -32,7 +31,7 @@ namespace {
 
 std::vector<Check> check_other_hooks(const Agent& agent, const std::vector<SettingsText>& texts) {
   std::vector<Check> checks;
-  const std::string event(tool_gate(agent).event);
+  const std::string event(tool_gate(agent).name);
   for (const ConfiguredHook& hook : hooks_of_event(agent, texts, event)) {
     if (is_pawl_command(hook.command)) continue;
     checks.push_back(warned("other hooks", "another hook at " + event + " can change a call after the verdict: " +
@@ -43,9 +42,7 @@ std::vector<Check> check_other_hooks(const Agent& agent, const std::vector<Setti
 
 std::vector<Check> check_variables(const Agent& agent, const std::vector<std::string>& names_set) {
   std::vector<Check> checks;
-  const AgentFacts* facts = find_agent_facts(agent.name);
-  if (facts == nullptr) return checks;
-  for (const std::string_view name : facts->variables) {
+  for (const std::string_view name : agent.variables) {
     if (std::find(names_set.begin(), names_set.end(), name) == names_set.end()) continue;
     checks.push_back(failed("environment",
                             in_quotes(name) + " is set in this shell: " + std::string(agent.title) +
@@ -57,27 +54,15 @@ std::vector<Check> check_variables(const Agent& agent, const std::vector<std::st
 
 std::vector<Check> check_switches_left(const Agent& agent, const std::vector<SettingsText>& texts, bool is_managed) {
   std::vector<Check> checks;
-  const AgentFacts* facts = find_agent_facts(agent.name);
-  if (facts == nullptr) return checks;
-  const std::string title(agent.title);
-  if (agent.name == "codex" && !is_pinned_on(texts)) {
+  if (!agent.checkout.warning.empty() && !is_pinned_on(agent, texts)) {
     checks.push_back(
-        warned("could",
-               "a project's `.codex/config.toml` with `[features] hooks = false`, or `--disable hooks`, "
-               "switches all hooks off; Pawl lets no agent do that, a checkout can bring it",
-               "as root, put `[features]` and `hooks = true` into `" + std::string(facts->managed_settings) + "`"));
-    return checks;
+        warned("could", std::string(agent.checkout.warning) + "; Pawl lets no agent do that, a checkout can bring it",
+               std::string(agent.checkout.fix)));
   }
-  if (agent.name == "gemini") {
-    checks.push_back(
-        warned("could",
-               "the `hooksConfig` of a folder that you trust, in its `.gemini/settings.json`, switches your "
-               "hooks off; Pawl lets no agent do that, a checkout can bring it",
-               "look into that file before you trust a folder"));
-  }
-  if (agent.name == "codex" || is_managed || facts->off_flags.empty()) return checks;
+  // Only wiring for every user is out of reach of a flag.
+  if (agent.managed_file.empty() || is_managed || agent.off_flags.empty()) return checks;
   checks.push_back(warned("could",
-                          title + " started with one of " + listed(facts->off_flags) +
+                          std::string(agent.title) + " started with one of " + listed(agent.off_flags) +
                               " can run without Pawl; Pawl lets no agent do that, a person or a script can",
                           "as root: `pawl addto " + std::string(agent.name) + " --managed`"));
   return checks;

@@ -1,22 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/doctor/dialect.h"
 
-#include <array>
-#include <initializer_list>
+#include <algorithm>
 
-#include "app/doctor/wiring.h"
-#include "base/clock.h"
 #include "base/json.h"
 #include "base/visible.h"
 
 namespace pawl {
 namespace {
 
-constexpr std::array<Dialect, 3> kDialects = {{
-    {"claude", "Bash", true, true, true, 1000, 600000},
-    {"codex", "Bash", true, true, false, 1000, 600000},
-    {"gemini", "run_shell_command", false, false, true, 1, 60000},
-}};
+// In place of the reason when a reply is read back.
+constexpr std::string_view kReason = "<reason>";
 
 constexpr std::size_t kShownColumns = 200;
 
@@ -42,110 +36,134 @@ constexpr std::size_t kShownColumns = 200;
   return "";
 }
 
-// Whether `value` is a table with exactly these keys.
-[[nodiscard]] std::string why_not_exactly(const Value& value, std::initializer_list<std::string_view> keys) {
-  for (const std::string_view key : keys) {
-    if (value.find(key) == nullptr) return "the key `" + std::string(key) + "` is missing";
+// The reply as a table, with kReason for the reason.
+[[nodiscard]] Value table_of(const ReplyFact& reply) {
+  std::string text;
+  for (const char c : reply.text) {
+    if (c == kReasonMark) {
+      append_json_string(text, kReason);
+    } else {
+      text += c;
+    }
   }
-  for (const Member& member : value.members) {
-    bool is_known = false;
-    for (const std::string_view key : keys) is_known = is_known || member.name == key;
-    if (!is_known) return "the key `" + visible(member.name) + "` is one too many";
+  return read_json(text).value_or(Value::object());
+}
+
+enum class Leaf { word, reason, event };
+
+// What is wrong with the leaves of one kind: other words, an empty reason, another event.
+[[nodiscard]] std::string why_not_leaves(const Value& said, const Value& wanted, Leaf kind, std::string_view event) {
+  for (const Member& member : wanted.members) {
+    const Value* value = said.find(member.name);
+    if (member.value.is_object()) {
+      if (value == nullptr || !value->is_object()) return "the key `" + member.name + "` is missing";
+      if (std::string why = why_not_leaves(*value, member.value, kind, event); !why.empty()) return why;
+      continue;
+    }
+    const bool is_reason = member.value.text == kReason;
+    const bool is_event = !is_reason && member.value.is_string() && member.value.text == event;
+    if (kind != (is_reason ? Leaf::reason : is_event ? Leaf::event : Leaf::word)) continue;
+    if (is_reason) {
+      if (value == nullptr || !value->is_string() || trimmed(value->text).empty()) return "the reason is empty";
+    } else if (value == nullptr || write_json(*value) != write_json(member.value)) {
+      const std::string wants = member.value.is_string() ? member.value.text : write_json(member.value);
+      if (is_event) return "`" + member.name + "` is not `" + wants + "`";
+      return "it said " + (value == nullptr ? std::string("nothing") : shown(write_json(*value))) + ", not `" + wants +
+             "`";
+    }
   }
   return "";
 }
 
-[[nodiscard]] bool is_text(const Value& table, std::string_view key, std::string_view wanted) {
-  const std::string* text = table.find_text(key);
-  return text != nullptr && *text == wanted;
-}
-
-[[nodiscard]] std::string why_not_decision(const Value& table, std::string_view decision_key, std::string_view decision,
-                                           std::string_view reason_key) {
-  if (!is_text(table, decision_key, decision)) {
-    const Value* said = table.find(decision_key);
-    return "it said " + (said == nullptr ? std::string("nothing") : shown(write_json(*said))) + ", not `" +
-           std::string(decision) + "`";
+// Whether both have exactly the same keys, at every depth.
+[[nodiscard]] std::string why_not_keys(const Value& said, const Value& wanted) {
+  for (const Member& member : wanted.members) {
+    if (said.find(member.name) == nullptr) return "the key `" + member.name + "` is missing";
   }
-  const std::string* reason = table.find_text(reason_key);
-  if (reason == nullptr || trimmed(*reason).empty()) return "the reason is empty";
+  for (const Member& member : said.members) {
+    if (wanted.find(member.name) == nullptr) return "the key `" + visible(member.name) + "` is one too many";
+  }
+  for (const Member& member : wanted.members) {
+    if (!member.value.is_object()) continue;
+    if (std::string why = why_not_keys(*said.find(member.name), member.value); !why.empty()) return why;
+  }
   return "";
 }
 
-[[nodiscard]] std::string why_not_said(const Agent& agent, const Dialect& dialect, std::string_view out,
-                                       std::string_view decision) {
-  const Result<Value> answer = read_json(out);
-  if (!answer) return "the answer is not JSON: " + shown(out);
-  if (!answer->is_object()) return "the answer is no table: " + shown(out);
-  std::string why;
-  if (!dialect.is_nested) {
-    why = why_not_decision(*answer, "decision", decision, "reason");
-    if (why.empty()) why = why_not_exactly(*answer, {"decision", "reason"});
-  } else if (const Value* inner = answer->find("hookSpecificOutput"); inner == nullptr || !inner->is_object()) {
-    why = "the key `hookSpecificOutput` is missing";
-  } else {
-    why = why_not_decision(*inner, "permissionDecision", decision, "permissionDecisionReason");
-    if (why.empty()) why = why_not_exactly(*answer, {"hookSpecificOutput"});
-    if (why.empty()) {
-      why = why_not_exactly(*inner, {"hookEventName", "permissionDecision", "permissionDecisionReason"});
-    }
-    if (why.empty() && !is_text(*inner, "hookEventName", tool_gate(agent).event)) {
-      why = "`hookEventName` is not `" + std::string(tool_gate(agent).event) + "`";
-    }
+[[nodiscard]] std::string why_not_like(const Value& said, const Value& wanted, std::string_view event) {
+  if (std::string why = why_not_leaves(said, wanted, Leaf::word, event); !why.empty()) return why;
+  if (std::string why = why_not_leaves(said, wanted, Leaf::reason, event); !why.empty()) return why;
+  if (std::string why = why_not_keys(said, wanted); !why.empty()) return why;
+  return why_not_leaves(said, wanted, Leaf::event, event);
+}
+
+// Puts `value` at a path of names, the last of which may be the index 0; nowhere if the path is empty.
+void set_at(Value& message, std::string_view path, Value value) {
+  if (path.empty() || path == ".") return;
+  const std::string_view name = path.substr(0, path.find('.'));
+  const std::string_view rest = path.substr(std::min(name.size() + 1, path.size()));
+  if (rest.empty()) {
+    message.set(name, std::move(value));
+    return;
   }
-  return why.empty() ? "" : why + " in " + shown(out);
+  if (rest == "0") {
+    Value list = Value::array();
+    list.items.push_back(std::move(value));
+    message.set(name, std::move(list));
+    return;
+  }
+  if (message.find(name) == nullptr) message.set(name, Value::object());
+  for (Member& member : message.members) {
+    if (member.name == name) set_at(member.value, rest, std::move(value));
+  }
 }
 
 }  // namespace
 
-const Dialect* dialect_of(std::string_view agent) {
-  for (const Dialect& dialect : kDialects) {
-    if (dialect.agent == agent) return &dialect;
-  }
-  return nullptr;
-}
-
-std::string pre_tool_message(const Agent& agent, const Dialect& dialect, std::string_view command,
-                             std::string_view cwd) {
+std::string pre_tool_message(const Agent& agent, std::string_view command, std::string_view cwd) {
+  const MessageFacts& names = agent.message;
   Value input = Value::object();
-  input.set("command", Value::of(command));
-  if (agent.name != "codex") input.set("description", Value::of("a probe of pawl doctor"));
-  Value message = Value::object();
-  message.set("session_id", Value::of(kProbeSession)).set("transcript_path", Value::of("")).set("cwd", Value::of(cwd));
-  message.set("hook_event_name", Value::of(tool_gate(agent).event));
-  if (agent.name == "gemini") {
-    message.set("timestamp", Value::of(utc_now()));
-  } else {
-    message.set("permission_mode", Value::of("default"));
-  }
-  if (agent.name == "codex") message.set("turn_id", Value::of(kProbeSession)).set("model", Value::of(kProbeSession));
-  message.set("tool_name", Value::of(dialect.shell_tool)).set("tool_input", std::move(input));
-  if (agent.name != "gemini") message.set("tool_use_id", Value::of(kProbeSession));
+  input.set("command", Value::of(command)).set("description", Value::of("a probe of pawl doctor"));
+  Value message = names.input == "." ? input : Value::object();
+  set_at(message, names.session, Value::of(kProbeSession));
+  set_at(message, names.cwd, Value::of(cwd));
+  set_at(message, names.event, Value::of(tool_gate(agent).name));
+  set_at(message, names.mode, Value::of("default"));
+  if (tool_gate(agent).tool.empty()) set_at(message, names.tool, Value::of(agent.proof.tool));
+  set_at(message, names.input, names.input_is_text ? Value::of(write_json(input)) : input);
+  set_at(message, names.call, Value::of(kProbeSession));
   return write_json(message);
 }
 
-std::string why_no_allow(const Agent& agent, const Dialect& dialect, const ProcessOutcome& outcome) {
+std::string why_no_allow(const Agent& agent, const ProcessOutcome& outcome) {
   if (std::string why = why_unreadable(outcome); !why.empty()) return why;
+  const EventFact& gate = tool_gate(agent);
   const std::string_view out = trimmed(outcome.out);
-  if (dialect.is_silent_allow && out.empty()) return "";
-  if (!dialect.is_silent_allow && out == "{}") return "";
-  if (!dialect.takes_allow) return "it must say nothing, and said " + shown(out);
-  if (out.empty()) return "it must say `{}`, and said nothing";
-  // A reason is optional here, so that it may be empty as well.
+  if (out == gate.allow.text) return "";
+  if (agent.approval == Approval::refused || out.empty()) {
+    const auto words = [](std::string_view text) { return text.empty() ? std::string("nothing") : shown(text); };
+    return "it must say " + words(gate.allow.text) + ", and said " + words(out);
+  }
   const Result<Value> answer = read_json(out);
-  const Value* table = answer ? &*answer : nullptr;
-  if (table != nullptr && dialect.is_nested) table = table->find("hookSpecificOutput");
-  const std::string_view key = dialect.is_nested ? "permissionDecision" : "decision";
-  if (table == nullptr || !is_text(*table, key, "allow")) return "it said " + shown(out);
-  if (!dialect.is_nested || is_text(*table, "hookEventName", tool_gate(agent).event)) return "";
-  return "`hookEventName` is not `" + std::string(tool_gate(agent).event) + "` in " + shown(out);
+  const Value wanted = table_of(gate.approve);
+  if (!answer || !answer->is_object() || wanted.members.empty()) return "it said " + shown(out);
+  if (!why_not_leaves(*answer, wanted, Leaf::word, gate.name).empty()) return "it said " + shown(out);
+  // A reason is optional here, so that it may be empty as well.
+  const std::string why = why_not_leaves(*answer, wanted, Leaf::event, gate.name);
+  return why.empty() ? "" : why + " in " + shown(out);
 }
 
-std::string why_no_deny(const Agent& agent, const Dialect& dialect, const ProcessOutcome& outcome) {
+std::string why_no_deny(const Agent& agent, const ProcessOutcome& outcome) {
+  const EventFact& gate = tool_gate(agent);
+  if (gate.deny.exit_code != 0) return why_no_refusal(outcome);
   if (std::string why = why_unreadable(outcome); !why.empty()) return why;
   const std::string_view out = trimmed(outcome.out);
   if (out.empty()) return "it said nothing, which lets the call run";
-  return why_not_said(agent, dialect, out, "deny");
+  const Result<Value> answer = read_json(out);
+  if (!answer) return "the answer is not JSON: " + shown(out);
+  if (!answer->is_object()) return "the answer is no table: " + shown(out);
+  const std::string why = why_not_like(*answer, table_of(gate.deny), gate.name);
+  return why.empty() ? "" : why + " in " + shown(out);
 }
 
 std::string why_no_refusal(const ProcessOutcome& outcome) {

@@ -17,11 +17,11 @@ ProcessOutcome ended(int exit_code, std::string out, std::string err = "") {
 }
 
 std::string no_allow(std::string_view agent, const ProcessOutcome& outcome) {
-  return why_no_allow(*find_agent(agent), *dialect_of(agent), outcome);
+  return why_no_allow(*find_agent(agent), outcome);
 }
 
 std::string no_deny(std::string_view agent, const ProcessOutcome& outcome) {
-  return why_no_deny(*find_agent(agent), *dialect_of(agent), outcome);
+  return why_no_deny(*find_agent(agent), outcome);
 }
 
 ProcessOutcome never_ended() {
@@ -30,18 +30,13 @@ ProcessOutcome never_ended() {
   return outcome;
 }
 
-TEST(DoctorDialect, EveryAgentIsKnown) {
-  for (const Agent* agent : all_agents()) EXPECT_NE(dialect_of(agent->name), nullptr) << agent->name;
-  EXPECT_EQ(dialect_of("nobody"), nullptr);
-}
-
 TEST(DoctorDialect, TheAgentsOwnReaderTakesTheProbe) {
-  for (const Agent* agent : all_agents()) {
-    const std::string text = pre_tool_message(*agent, *dialect_of(agent->name), "rm -rf \"~\"", "/p");
+  for (const Agent& agent : all_agents()) {
+    const std::string text = pre_tool_message(agent, "rm -rf \"~\"", "/p");
     const Result<Value> message = read_json(text);
     ASSERT_TRUE(message.has_value()) << text;
-    const Result<Call> call = agent->read(*message);
-    ASSERT_TRUE(call.has_value()) << agent->name << ": " << call.error().text;
+    const Result<Call> call = read_message(agent, *message);
+    ASSERT_TRUE(call.has_value()) << agent.name << ": " << call.error().text;
     EXPECT_EQ(call->event, Event::pre_tool);
     EXPECT_EQ(call->session, "pawl-doctor");
     EXPECT_EQ(*call->input.find_text("command"), "rm -rf \"~\"");
@@ -50,19 +45,19 @@ TEST(DoctorDialect, TheAgentsOwnReaderTakesTheProbe) {
 }
 
 TEST(DoctorDialect, WhatTheAgentsAnswerIsExact) {
-  for (const Agent* agent : all_agents()) {
+  for (const Agent& agent : all_agents()) {
     Call call;
     call.event = Event::pre_tool;
     Ruling ruling;
     ruling.verdict = Verdict::allow;
-    Reply reply = agent->answer(call, ruling);
-    EXPECT_EQ(no_allow(agent->name, ended(reply.exit_code, reply.out, reply.err)), "") << agent->name;
-    EXPECT_NE(no_deny(agent->name, ended(reply.exit_code, reply.out, reply.err)), "") << agent->name;
+    Reply reply = reply_to(agent, call, ruling);
+    EXPECT_EQ(no_allow(agent.name, ended(reply.exit_code, reply.out, reply.err)), "") << agent.name;
+    EXPECT_NE(no_deny(agent.name, ended(reply.exit_code, reply.out, reply.err)), "") << agent.name;
     ruling.verdict = Verdict::deny;
     ruling.reason = "no";
-    reply = agent->answer(call, ruling);
-    EXPECT_EQ(no_deny(agent->name, ended(reply.exit_code, reply.out, reply.err)), "") << agent->name;
-    EXPECT_NE(no_allow(agent->name, ended(reply.exit_code, reply.out, reply.err)), "") << agent->name;
+    reply = reply_to(agent, call, ruling);
+    EXPECT_EQ(no_deny(agent.name, ended(reply.exit_code, reply.out, reply.err)), "") << agent.name;
+    EXPECT_NE(no_allow(agent.name, ended(reply.exit_code, reply.out, reply.err)), "") << agent.name;
   }
 }
 

@@ -55,20 +55,18 @@ constexpr int kPatienceMs = 3 * kAlarmSeconds * 1000;
 std::vector<Check> probe_hook(const ProbeRequest& request) {
   const Agent& agent = *request.agent;
   const std::string title(agent.title);
-  const Dialect* dialect = dialect_of(agent.name);
-  if (dialect == nullptr) return {skipped("allow", "the doctor does not know how " + title + " talks to a hook")};
   const auto judged = [&](std::string_view name, std::string good, const std::string& bad, const std::string& why) {
     return why.empty() ? passed(name, std::move(good)) : failed(name, bad + ": " + why, fix_for(agent));
   };
   const auto ask = [&](std::string_view command) {
-    return run_command(request, request.hook.command, pre_tool_message(agent, *dialect, command, request.cwd));
+    return run_command(request, request.hook.command, pre_tool_message(agent, command, request.cwd));
   };
 
   std::vector<Check> checks;
   const ProcessOutcome harmless = ask("git status");
   checks.push_back(judged("allow",
                           "`git status` goes through, in " + std::to_string(std::lround(harmless.elapsed_ms)) + " ms",
-                          "`git status` does not go through", why_no_allow(agent, *dialect, harmless)));
+                          "`git status` does not go through", why_no_allow(agent, harmless)));
   if (harmless.timed_out) {
     checks.push_back(skipped("deny", "the hook hangs, so that nothing else was asked"));
     return checks;
@@ -76,7 +74,7 @@ std::vector<Check> probe_hook(const ProbeRequest& request) {
   const std::string destructive = request.is_audit ? "rm -rf " + quote_for_shell(request.home + "/.pawl") : "rm -rf ~";
   checks.push_back(judged("deny", "`" + destructive + "` is refused, in the form that " + title + " understands",
                           "`" + destructive + "` is not refused as it should be",
-                          why_no_deny(agent, *dialect, ask(destructive))));
+                          why_no_deny(agent, ask(destructive))));
   if (request.is_audit) {
     checks.push_back(warned("mode", "the mode is `audit`: every call runs but those on Pawl's own files",
                             "set `mode = \"standard\"` in `" + request.home + "/.pawl/config.toml`"));
@@ -89,7 +87,7 @@ std::vector<Check> probe_hook(const ProbeRequest& request) {
   const std::string moved = with_program(request.hook.command, missing_path(program_of(request.hook.command)));
   checks.push_back(judged(
       "no binary", "the command refuses when its binary is gone", "the command does not refuse when its binary is gone",
-      why_no_refusal(run_command(request, moved, pre_tool_message(agent, *dialect, "git status", request.cwd)))));
+      why_no_refusal(run_command(request, moved, pre_tool_message(agent, "git status", request.cwd)))));
   return checks;
 }
 
@@ -106,10 +104,8 @@ std::future<Check> start_hang_probe(const ProbeRequest& request) {
 }
 
 Check check_time_limit(const Agent& agent, const ConfiguredHook& hook) {
-  const Dialect* dialect = dialect_of(agent.name);
   const std::string title(agent.title);
-  if (dialect == nullptr) return skipped("time limit", "how long " + title + " waits is not known");
-  const std::int64_t waits_ms = hook.timeout ? *hook.timeout * dialect->timeout_unit_ms : dialect->default_timeout_ms;
+  const std::int64_t waits_ms = hook.timeout.value_or(agent.time.standard) * agent.time.unit_ms;
   const std::string waits = title + " waits " + seconds_of(static_cast<double>(waits_ms));
   const std::string needs = "Pawl answers within " + std::to_string(kAlarmSeconds) + " s";
   // No answer in time lets the call run.

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/doctor/program.h"
 
-#include <array>
 #include <cctype>
 #include <cstdlib>
 #include <filesystem>
@@ -12,8 +11,6 @@
 #include "base/process.h"
 #include "base/quote.h"
 #include "base/visible.h"
-#include "intake/wiring.h"
-#include "knowledge/agents.h"
 
 namespace pawl {
 namespace {
@@ -23,30 +20,6 @@ constexpr std::string_view kHarmlessFile = "ran-harmless";
 constexpr std::string_view kRefusedFile = "ran-refused";
 // How every refusal of ours begins.
 constexpr std::string_view kPhrase = "Pawl denied";
-
-// What in a project's own settings is said to switch hooks off.
-struct Attempt {
-  std::string_view agent;
-  std::string_view file;
-  std::string_view plain;  // the file's text without the attempt; empty: no file
-  std::string_view text;
-  std::string_view shown;
-};
-
-// Gemini CLI takes its way to log in from the settings, and the project's beat the user's.
-#define PAWL_GEMINI_LOGIN                                                                            \
-  "\"security\":{\"auth\":{\"selectedType\":\"gemini-api-key\"}},\"telemetry\":{\"enabled\":false}," \
-  "\"privacy\":{\"usageStatisticsEnabled\":false},\"general\":{\"enableAutoUpdate\":false}"
-
-constexpr std::array<Attempt, 3> kAttempts = {{
-    {"claude", ".claude/settings.json", "", "{\"disableAllHooks\": true}\n",
-     "`\"disableAllHooks\": true` in `.claude/settings.json`"},
-    {"codex", ".codex/config.toml", "", "[features]\nhooks = false\n",
-     "`[features] hooks = false` in `.codex/config.toml`"},
-    {"gemini", ".gemini/settings.json", "{" PAWL_GEMINI_LOGIN "}\n",
-     "{\"hooksConfig\":{\"enabled\":false,\"disabled\":[\"pawl\"]}," PAWL_GEMINI_LOGIN "}\n",
-     "`hooksConfig` in `.gemini/settings.json`"},
-}};
 
 // A folder that goes with all that is in it.
 class TemporaryFolder {
@@ -66,43 +39,29 @@ class TemporaryFolder {
   std::string path_;
 };
 
-using Environment = std::vector<std::pair<std::string, std::string>>;
-
-// How a program is started against the model.
-struct Start {
-  std::vector<std::string> arguments;
-  Environment environment;
-};
-
-[[nodiscard]] Start start_claude(const std::string& address) {
-  return {{"-p", "go", "--allowedTools", "Bash", "--strict-mcp-config"},
-          {{"ANTHROPIC_BASE_URL", address},
-           {"ANTHROPIC_API_KEY", "x"},
-           {"ANTHROPIC_AUTH_TOKEN", ""},
-           {"CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC", "1"},
-           {"DISABLE_AUTOUPDATER", "1"},
-           {"CLAUDE_CODE_USE_BEDROCK", ""},
-           {"CLAUDE_CODE_USE_VERTEX", ""},
-           {"CLAUDECODE", ""}}};
+// `text` with what stands for `<name>` in it.
+[[nodiscard]] std::string filled(std::string_view text, std::string_view name, std::string_view by) {
+  std::string out(text);
+  const std::string place = "<" + std::string(name) + ">";
+  for (std::size_t at = out.find(place); at != std::string::npos; at = out.find(place, at + by.size()))
+    out.replace(at, place.size(), by);
+  return out;
 }
 
-[[nodiscard]] Start start_codex(const std::string& address, const std::string& project) {
-  const std::string provider =
-      "{name=\"pawl doctor\",base_url=\"" + address + "/v1\",wire_api=\"responses\",env_key=\"DOCTOR_MODEL_KEY\"}";
-  // Trusted for this run: else the program would write down by itself that it is, in the person's own file.
-  const std::string projects = "projects={\"" + project + "\"={trust_level=\"trusted\"}}";
-  return {
-      {"exec", "--skip-git-repo-check", "--ephemeral", "--sandbox", "danger-full-access", "-c", "model=\"scripted\"",
-       "-c", "model_provider=\"pawl_doctor\"", "-c", "model_providers.pawl_doctor=" + provider, "-c", projects, "go"},
-      {{"DOCTOR_MODEL_KEY", "x"}}};
-}
-
-[[nodiscard]] Start start_gemini(const std::string& address) {
-  return {{"-p", "go", "--yolo"},
-          {{"GEMINI_API_KEY", "x"},
-           {"GOOGLE_GEMINI_BASE_URL", address},
-           {"GEMINI_CLI_TRUST_WORKSPACE", "true"},
-           {"GEMINI_CLI_NO_RELAUNCH", "true"}}};
+// How the program is started against the model.
+[[nodiscard]] ProcessRequest start_of(const ProgramRequest& request, const std::string& address,
+                                      const std::string& project) {
+  const auto said = [&](std::string_view text) { return filled(filled(text, "address", address), "project", project); };
+  ProcessRequest process;
+  process.argv = {request.program};
+  for (const std::string_view argument : request.agent->proof.arguments) process.argv.push_back(said(argument));
+  for (const VariableSetting& variable : request.agent->proof.variables)
+    process.environment.emplace_back(variable.name, said(variable.value));
+  process.environment.insert(process.environment.end(),
+                             {{"HOME", request.home}, {"NO_PROXY", "127.0.0.1"}, {"no_proxy", "127.0.0.1"}});
+  process.cwd = project;
+  process.timeout_ms = kPatienceMs;
+  return process;
 }
 
 [[nodiscard]] std::string last_line(std::string_view text) {
@@ -111,21 +70,21 @@ struct Start {
   return std::string(newline == std::string_view::npos ? text : text.substr(newline + 1));
 }
 
-// What the programs keep of a project, in folders named after it, goes with it.
-void forget_project(const std::string& home, const std::string& project) {
-  std::string claudes = project;
-  for (char& c : claudes) {
+// What the program keeps of a project, in folders named after it, goes with it.
+void forget_project(const ProgramRequest& request, const std::string& project) {
+  std::string dashed = project;
+  for (char& c : dashed) {
     if (std::isalnum(static_cast<unsigned char>(c)) == 0) c = '-';
   }
-  const std::string geminis = lower(project.substr(project.rfind('/') + 1));
-  for (const std::string& kept :
-       {".claude/projects/" + claudes, ".gemini/tmp/" + geminis, ".gemini/history/" + geminis}) {
+  const std::string name = lower(project.substr(project.rfind('/') + 1));
+  for (const std::string_view kept : request.agent->proof.leaves) {
     std::error_code ignored;
-    std::filesystem::remove_all(join_path(home, kept), ignored);
+    std::filesystem::remove_all(join_path(request.home, filled(filled(kept, "dashed", dashed), "name", name)), ignored);
   }
 }
 
-[[nodiscard]] ProgramOutcome run_program(const ProgramRequest& request, const Attempt& attempt, bool is_attempted) {
+[[nodiscard]] ProgramOutcome run_program(const ProgramRequest& request, bool is_attempted) {
+  const CheckoutFacts& attempt = request.agent->checkout;
   ProgramOutcome seen;
   const TemporaryFolder project(join_path(std::filesystem::temp_directory_path().string(), "pawl-doctor-XXXXXX"));
   if (project.path().empty()) {
@@ -151,21 +110,8 @@ void forget_project(const std::string& home, const std::string& project) {
     seen.last_words = model.error().text;
     return seen;
   }
-  const std::string& address = (*model)->address();
-  const std::string_view name = request.agent->name;
-  Start start = name == "claude"  ? start_claude(address)
-                : name == "codex" ? start_codex(address, project.path())
-                                  : start_gemini(address);
-  ProcessRequest process;
-  process.argv = std::move(start.arguments);
-  process.argv.insert(process.argv.begin(), request.program);
-  process.environment = std::move(start.environment);
-  process.environment.insert(process.environment.end(),
-                             {{"HOME", request.home}, {"NO_PROXY", "127.0.0.1"}, {"no_proxy", "127.0.0.1"}});
-  process.cwd = project.path();
-  process.timeout_ms = kPatienceMs;
-  const Result<ProcessOutcome> outcome = run_process(process);
-  forget_project(request.home, project.path());
+  const Result<ProcessOutcome> outcome = run_process(start_of(request, (*model)->address(), project.path()));
+  forget_project(request, project.path());
   seen.is_started = outcome.has_value() && outcome->exit_code != 127;
   if (outcome) {
     seen.last_words = last_line(outcome->err.empty() ? outcome->out : outcome->err);
@@ -214,7 +160,7 @@ Check check_attempt(const Agent& agent, const ProgramOutcome& outcome, std::stri
   if (outcome.is_refused_run) {
     const std::string text = "seen: a project with " + tried + " switches Pawl off";
     if (is_managed) return failed(kName, text + ", although it is wired for every user", "do not trust that project");
-    if (agent.wiring().managed_settings.empty()) return warned(kName, text);
+    if (agent.managed_file.empty()) return warned(kName, text);
     return warned(kName, text, "as root: `pawl addto " + std::string(agent.name) + " --managed`");
   }
   if (const std::string why = why_no_proof(outcome); !why.empty()) return not_proven(kName, agent, why);
@@ -225,21 +171,17 @@ Check check_attempt(const Agent& agent, const ProgramOutcome& outcome, std::stri
 std::vector<Check> prove_with_program(const ProgramRequest& request) {
   const Agent& agent = *request.agent;
   if (request.program.empty()) {
-    const AgentFacts* facts = find_agent_facts(agent.name);
-    const std::string name(facts == nullptr || facts->programs.empty() ? agent.name : facts->programs.front());
+    const std::string name(agent.programs.front());
     return {skipped("real program", "not proven with the real program: `" + name + "` is not on PATH",
                     "give it with --program PATH, or take --quick")};
   }
-  for (const Attempt& attempt : kAttempts) {
-    if (attempt.agent != agent.name) continue;
-    std::vector<Check> checks = {check_plain(agent, run_program(request, attempt, false))};
-    // Where the plain project is not guarded, there is nothing to switch off.
-    if (checks[0].state == CheckState::ok) {
-      checks.push_back(check_attempt(agent, run_program(request, attempt, true), attempt.shown, request.is_managed));
-    }
-    return checks;
-  }
-  return {skipped("real program", "the doctor does not know how to try " + std::string(agent.title))};
+  if (agent.proof.arguments.empty())
+    return {skipped("real program", "the doctor does not know how to try " + std::string(agent.title))};
+  std::vector<Check> checks = {check_plain(agent, run_program(request, false))};
+  // Where the plain project is not guarded, there is nothing to switch off.
+  if (checks[0].state == CheckState::ok && !agent.checkout.file.empty())
+    checks.push_back(check_attempt(agent, run_program(request, true), agent.checkout.shown, request.is_managed));
+  return checks;
 }
 
 }  // namespace pawl

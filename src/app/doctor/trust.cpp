@@ -89,9 +89,9 @@ std::string trust_key(std::string_view event, const ConfiguredHook& hook) {
 }
 
 Check trust_in_config(const Agent& agent, const ConfiguredHook& hook, std::string_view config) {
-  const std::string_view event = tool_gate(agent).event;
-  const Result<Value> root = read_toml(config, agent.wiring().config);
-  if (!root) return not_trusted(agent, "`" + std::string(agent.wiring().config) + "` cannot be read");
+  const std::string_view event = tool_gate(agent).name;
+  const Result<Value> root = read_toml(config, agent.config);
+  if (!root) return not_trusted(agent, "`" + std::string(agent.config) + "` cannot be read");
   const Value* hooks = root->find("hooks");
   const Value* states = hooks == nullptr ? nullptr : hooks->find("state");
   const Value* state = states == nullptr ? nullptr : states->find(trust_key(event, hook));
@@ -102,7 +102,7 @@ Check trust_in_config(const Agent& agent, const ConfiguredHook& hook, std::strin
     return not_trusted(agent, "Pawl's hook is disabled in `/hooks`");
   }
   if (*hash != trust_hash(event, hook)) return not_trusted(agent, "Pawl's hook has changed since it was trusted");
-  return passed(kName, "a person has trusted Pawl's hook, by its hash in `" + std::string(agent.wiring().config) + "`");
+  return passed(kName, "a person has trusted Pawl's hook, by its hash in `" + std::string(agent.config) + "`");
 }
 
 std::optional<Check> trust_in_answer(const Agent& agent, const ConfiguredHook& hook, std::string_view lines) {
@@ -116,7 +116,7 @@ std::optional<Check> trust_in_answer(const Agent& agent, const ConfiguredHook& h
       const std::string* event = listed.find_text("eventName");
       const std::string* command = listed.find_text("command");
       if (event == nullptr || command == nullptr || *command != hook.command) continue;
-      if (snake_case(*event) != snake_case(tool_gate(agent).event)) continue;
+      if (snake_case(*event) != snake_case(tool_gate(agent).name)) continue;
       const Value* enabled = listed.find("enabled");
       const std::string* trust = listed.find_text("trustStatus");
       if (enabled == nullptr || !enabled->boolean) return not_trusted(agent, "Pawl's hook is disabled in `/hooks`");
@@ -147,7 +147,7 @@ Check check_trust(const Agent& agent, const ConfiguredHook& hook, const std::str
       if (std::optional<Check> check = trust_in_answer(agent, hook, outcome->out)) return *std::move(check);
     }
   }
-  return trust_in_config(agent, hook, disk().read(join_path(home, agent.wiring().config), kConfigLimit).value_or(""));
+  return trust_in_config(agent, hook, disk().read(join_path(home, agent.config), kConfigLimit).value_or(""));
 }
 
 }  // namespace pawl

@@ -13,7 +13,7 @@ namespace {
 [[nodiscard]] Value read_or_null(const Agent& agent, const SettingsText& text) {
   if (text.path.ends_with(".toml")) return read_toml(text.text, text.path).value_or(Value());
   JsonOptions options;
-  options.allows_comments = agent.wiring().allows_comments;
+  options.allows_comments = agent.allows_comments;
   options.allows_duplicate_keys = true;
   return read_json(text.text, options).value_or(Value());
 }
@@ -65,10 +65,9 @@ std::vector<ConfiguredHook> hooks_of_event(const Agent& agent, const std::vector
     const Value* groups = hooks == nullptr ? nullptr : hooks->find(event);
     if (groups == nullptr) continue;
     for (std::size_t g = 0; g < groups->items.size(); ++g) {
-      const Value* entries = groups->items[g].find("hooks");
-      if (entries == nullptr) continue;
-      for (std::size_t e = 0; e < entries->items.size(); ++e) {
-        ConfiguredHook hook = hook_from(text, groups->items[g], entries->items[e]);
+      const std::vector<const Value*> entries = entries_of(agent, groups->items[g]);
+      for (std::size_t e = 0; e < entries.size(); ++e) {
+        ConfiguredHook hook = hook_from(text, groups->items[g], *entries[e]);
         hook.group = g;
         hook.entry = e;
         found.push_back(std::move(hook));
@@ -78,18 +77,11 @@ std::vector<ConfiguredHook> hooks_of_event(const Agent& agent, const std::vector
   return found;
 }
 
-const HookPoint& tool_gate(const Agent& agent) {
-  const std::vector<HookPoint>& points = agent.wiring().points;
-  const auto gate = std::find_if(points.begin(), points.end(),
-                                 [](const HookPoint& point) { return point.is_gate && point.has_matcher; });
-  return gate == points.end() ? points.front() : *gate;
-}
-
 std::optional<ConfiguredHook> own_hook(const Agent& agent, const std::vector<SettingsText>& texts,
                                        const WiredBinary& binary) {
-  const std::string wanted = hook_command(agent, binary, true);
+  const std::string wanted = hook_command(agent, tool_gate(agent), binary);
   std::optional<ConfiguredHook> found;
-  for (ConfiguredHook& hook : hooks_of_event(agent, texts, tool_gate(agent).event)) {
+  for (ConfiguredHook& hook : hooks_of_event(agent, texts, tool_gate(agent).name)) {
     if (hook.scope == SettingsScope::project || !is_pawl_command(hook.command)) continue;
     const bool is_exact = hook.command == wanted;
     if (!found || is_exact) found = std::move(hook);
@@ -99,8 +91,8 @@ std::optional<ConfiguredHook> own_hook(const Agent& agent, const std::vector<Set
 }
 
 bool holds_anything_of_ours(const Agent& agent, const std::vector<SettingsText>& texts) {
-  for (const HookPoint& point : agent.wiring().points) {
-    for (const ConfiguredHook& hook : hooks_of_event(agent, texts, point.event)) {
+  for (const EventFact& event : agent.events) {
+    for (const ConfiguredHook& hook : hooks_of_event(agent, texts, event.name)) {
       if (hook.scope != SettingsScope::project && is_pawl_command(hook.command)) return true;
     }
   }

@@ -30,10 +30,8 @@ struct ConfiguredHook {
 [[nodiscard]] std::vector<ConfiguredHook> hooks_of_event(const Agent& agent, const std::vector<SettingsText>& texts,
                                                          std::string_view event);
 
-// The event at which the agent asks before it uses a tool.
-[[nodiscard]] const HookPoint& tool_gate(const Agent& agent);
-
-// Ours at that event, in a file that is not the project's; the one that addto writes, if there are several.
+// Ours at the event before which a tool waits, in a file that is not the project's; the one that addto writes, if there
+// are several.
 [[nodiscard]] std::optional<ConfiguredHook> own_hook(const Agent& agent, const std::vector<SettingsText>& texts,
                                                      const WiredBinary& binary);
 

@@ -21,7 +21,7 @@ SettingsText user_text(std::string text) {
 TEST(DoctorWiring, FindsOurHookAsItStands) {
   const auto hook = own_hook(claude(), {user_text(wired())}, binary_for_user("/home/u"));
   ASSERT_TRUE(hook.has_value());
-  EXPECT_EQ(hook->command, hook_command(claude(), binary_for_user("/home/u"), true));
+  EXPECT_EQ(hook->command, hook_command(claude(), tool_gate(claude()), binary_for_user("/home/u")));
   EXPECT_EQ(hook->file, "/home/u/.claude/settings.json");
   EXPECT_EQ(hook->matcher, "*");
   EXPECT_EQ(hook->timeout, 60);
@@ -70,8 +70,8 @@ TEST(DoctorWiring, ReadsHooksInToml) {
 }
 
 TEST(DoctorWiring, TheToolGate) {
-  EXPECT_EQ(tool_gate(claude()).event, "PreToolUse");
-  EXPECT_EQ(tool_gate(*find_agent("gemini")).event, "BeforeTool");
+  EXPECT_EQ(tool_gate(claude()).name, "PreToolUse");
+  EXPECT_EQ(tool_gate(*find_agent("gemini")).name, "BeforeTool");
 }
 
 TEST(DoctorWiring, TheProgramOfACommand) {

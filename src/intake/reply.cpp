@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "base/json.h"
+#include "base/visible.h"
+#include "intake/agent.h"
+
+namespace pawl {
+namespace {
+
+// nullptr for an event that the agent's file does not list. A call without the agent's word for it is of the first
+// event of its kind.
+[[nodiscard]] const EventFact* event_of(const Agent& agent, const Call& call) {
+  for (const EventFact& event : agent.events) {
+    if (event.event == call.event && (call.event_name.empty() || event.name == call.event_name)) return &event;
+  }
+  return nullptr;
+}
+
+[[nodiscard]] Reply said(const ReplyFact& fact, std::string_view reason) {
+  Reply reply;
+  reply.exit_code = fact.exit_code;
+  if (fact.exit_code != 0) {
+    reply.err = visible(reason) + "\n";
+    return reply;
+  }
+  if (fact.text.empty()) return reply;
+  for (const char c : fact.text) {
+    if (c == kReasonMark) {
+      append_json_string(reply.out, reason);
+    } else {
+      reply.out += c;
+    }
+  }
+  reply.out += '\n';
+  return reply;
+}
+
+[[nodiscard]] std::string reason_of(const Ruling& ruling) {
+  if (!ruling.reason.empty()) return ruling.reason;
+  return "pawl: refused" + (ruling.by.empty() ? std::string() : " by " + ruling.by);
+}
+
+[[nodiscard]] std::string refusal(const Agent& agent, const Ruling& ruling) {
+  if (ruling.verdict != Verdict::ask || agent.ask.reach != AskFacts::Reach::nobody) return reason_of(ruling);
+  return "this needs a person's approval, and " + std::string(agent.title) +
+         " has no prompt for hooks: " + reason_of(ruling);
+}
+
+}  // namespace
+
+Reply reply_to(const Agent& agent, const Call& call, const Ruling& ruling) {
+  const EventFact* event = event_of(agent, call);
+  if (event == nullptr) return said(agent.silence, "");
+  if (event->event == Event::session_start) {
+    // A session cannot be refused; what is wrong is told to the person.
+    return ruling.reason.empty() || event->tell.text.empty() ? said(event->allow, "")
+                                                             : said(event->tell, ruling.reason);
+  }
+  const bool is_waiting = event->event == Event::pre_tool;
+  if (ruling.verdict == Verdict::allow) {
+    const bool is_aloud = is_waiting && ruling.is_explicit && agent.approval == Approval::said;
+    return is_aloud ? said(event->approve, ruling.reason) : said(event->allow, "");
+  }
+  // Where nothing waits nobody can be asked: an ask is a refusal.
+  const bool is_asked = ruling.verdict == Verdict::ask && is_waiting && !event->ask.text.empty() &&
+                        agent.ask.reach != AskFacts::Reach::nobody;
+  return is_asked ? said(event->ask, reason_of(ruling)) : said(event->deny, refusal(agent, ruling));
+}
+
+Reply refuse_unread(std::string_view reason) {
+  // Never empty: Codex runs the tool after exit 2 with nothing on stderr.
+  Reply reply;
+  reply.err = (reason.empty() ? std::string("Pawl refused this call") : visible(reason)) + "\n";
+  reply.exit_code = 2;
+  return reply;
+}
+
+}  // namespace pawl
