@@ -80,16 +80,16 @@ TEST(Words, of_what_the_agent_can_mend_show_the_place_and_let_it_try_again) {
   Decision decision = decision_of(Verdict::deny);
   Finding& broken = decision.findings[0];
   broken.rule = "unseen.broken-text";
-  broken.title = "Is not a command that a shell accepts";
+  broken.title = "Is not valid shell syntax";
   broken.object = "unexpected `)`";
-  broken.why = "Mend the place that is named and try again.";
+  broken.why = "Fix the place that is named and try again.";
   broken.names_reason = true;
   broken.is_mendable = true;
   broken.place = "ls )";
   broken.instead.clear();
   EXPECT_EQ(words_for(decision, Reader::agent),
-            "Pawl denied this call: it is not a command that a shell accepts: unexpected `)`, in `ls )` (rule "
-            "unseen.broken-text). Mend the place that is named and try again.");
+            "Pawl denied this call: it is not valid shell syntax: unexpected `)`, in `ls )` (rule "
+            "unseen.broken-text). Fix the place that is named and try again.");
 }
 
 TEST(Words, of_what_only_reads_say_nothing_of_undoing) {
@@ -104,16 +104,16 @@ TEST(Words, of_what_only_reads_say_nothing_of_undoing) {
 TEST(Words, of_text_that_nobody_has_seen_promise_nothing) {
   Decision decision = decision_of(Verdict::ask);
   Finding& unseen = decision.findings[0];
-  unseen.title = "Runs something that cannot be seen beforehand";
+  unseen.title = "Runs something that Pawl cannot see in advance";
   unseen.object = "shell text: `CODE` is not set in this text";
   unseen.names_reason = true;
   unseen.runs_unseen = true;
   unseen.rule = "unseen.program-text";
-  unseen.why = "What it would do cannot be told from this text.";
+  unseen.why = "Pawl cannot tell from this text what it would do.";
   unseen.instead.clear();
   EXPECT_EQ(words_for(decision, Reader::person),
-            "Pawl asks before this call: it runs something that cannot be seen beforehand: shell text: `CODE` is not "
-            "set in this text (rule unseen.program-text). What it would do cannot be told from this text. Whether it "
+            "Pawl asks before this call: it runs something that Pawl cannot see in advance: shell text: `CODE` is not "
+            "set in this text (rule unseen.program-text). Pawl cannot tell from this text what it would do. Whether it "
             "can be undone is not known. To be asked no more, run in a terminal: `pawl allow --last`.");
 }
 

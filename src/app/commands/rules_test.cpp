@@ -89,7 +89,7 @@ TEST_F(RuleCommands, show_tells_all_of_a_rule) {
             "  severity      medium x 0.80\n"
             "  tier          moderate\n"
             "  source        pack git\n"
-            "  why           A dropped stash is in no branch.\n"
+            "  why           No branch contains a dropped stash, so it is hard to find again.\n"
             "  instead       git stash list\n"
             "  when          the action is `drop-stash`\n"
             "  catches       git stash drop\n"
