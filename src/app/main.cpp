@@ -24,14 +24,14 @@ std::vector<const Command*> commands_in_order() {
 
 int print_help() {
   std::string text =
-      "pawl stands between AI agents and their tools: a call goes in, allow, ask or deny comes out\n\n"
+      "pawl checks every tool call of an AI agent before it runs, and says allow, ask or deny\n\n"
       "usage: pawl COMMAND [OPTIONS]\n\n";
   for (const Command* command : commands_in_order()) {
     std::string name(command->name);
     name.resize(std::max<std::size_t>(name.size() + 1, 12), ' ');
     text += "  " + name + std::string(command->summary) + "\n";
   }
-  text += "\n`pawl COMMAND --help` tells more; `man pawl` tells all\n";
+  text += "\n`pawl COMMAND --help` says more about a command; `man pawl` says everything\n";
   print(text);
   return 0;
 }
@@ -49,7 +49,7 @@ int run(const std::vector<std::string>& arguments) {
     if (command->name == arguments[0]) return command->run({arguments.begin() + 1, arguments.end()});
     names.push_back(command->name);
   }
-  print_error("pawl: `" + arguments[0] + "` is no command" + did_you_mean(arguments[0], names) +
+  print_error("pawl: `" + arguments[0] + "` is not a command" + did_you_mean(arguments[0], names) +
               "\nsee `pawl --help`\n");
   return 2;
 }

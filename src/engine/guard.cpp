@@ -87,7 +87,7 @@ void judge_prompt(const Call& call, const Policy& policy, const Door& door, Ruli
 
 [[nodiscard]] Ruling judge_settings(const Call& call, const Door& door) {
   if (door.judge_settings != nullptr) return door.judge_settings(call, disk());
-  return ruling_of(on_error({Code::internal, "nobody here knows the settings that were changed"}, call.id));
+  return ruling_of(on_error({Code::internal, "Pawl does not know the settings that were changed"}, call.id));
 }
 
 [[nodiscard]] Guarded guard_event(Call call, const Policy& policy, const Door& door) {

@@ -87,7 +87,8 @@ struct End {
 }
 
 [[nodiscard]] Result<Done> begin_next_file(const LogOptions& options, const LogFolder& found, End& end) {
-  if (end.number >= kLastNumber) return Error{Code::log_failed, "`" + options.folder + "`: has no number left"};
+  if (end.number >= kLastNumber)
+    return Error{Code::log_failed, "`" + options.folder + "`: the log has no number left for another entry"};
   Result<OpenFile> next = OpenFile::open(log_path(options.folder, end.number + 1), OpenFile::How::append_new);
   if (!next) return next.error();
   end.file = std::move(*next);

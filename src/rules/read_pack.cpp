@@ -68,7 +68,7 @@ class PackReader {
       const auto found = text.empty() ? words.end() : std::find(words.begin(), words.end(), text);
       if (found == words.end()) {
         fields.complain_at(fields.place_of(name),
-                           "`" + text + "` is no " + std::string(what) + did_you_mean(text, words));
+                           "`" + text + "` is not a known " + std::string(what) + did_you_mean(text, words));
       } else {
         bits = static_cast<Mask>(bits | (Mask{1} << (found - words.begin())));
       }
@@ -102,12 +102,12 @@ class PackReader {
     const auto complain = [&](const std::string& what) { fields.complain_at(fields.place_of("id"), what); };
     if (rule.id.empty()) return;
     if (std::any_of(pack_.rules.begin(), pack_.rules.end(), [&](const Rule& r) { return r.id == rule.id; }))
-      complain("the rule `" + std::string(rule.id) + "` stands twice");
+      complain("the rule `" + std::string(rule.id) + "` is defined twice");
     if (std::find(taken_.begin(), taken_.end(), rule.id) != taken_.end())
-      complain("the rule `" + std::string(rule.id) + "` stands in another pack already; choose another id");
-    if (rule.id.find('.') == std::string_view::npos) complain("an id reads `pack.what-it-does`");
+      complain("the rule `" + std::string(rule.id) + "` is already defined in another pack; choose another id");
+    if (rule.id.find('.') == std::string_view::npos) complain("an id has the form `pack.what-it-does`");
     if (origin_ == Origin::shield && !rule.id.starts_with(prefix_))
-      complain("an id of this shield begins with `" + prefix_ + "`");
+      complain("an id in this shield begins with `" + prefix_ + "`");
     if (origin_ != Origin::shield && rule.id.starts_with("shield."))
       complain("only the rules of a shield have ids that begin with `shield.`");
   }
@@ -117,7 +117,7 @@ class PackReader {
       fields.complain_at(fields.place_of("self_protection"), "`self_protection` is for Pawl's own rules; remove it");
     if (rule.verdict == Verdict::allow && rule.when.effects == 0 && rule.when.actions == 0 && !rule.when.steps.empty())
       fields.complain_at(fields.place_of("verdict"),
-                         "a rule over `step` alone cannot allow; name the effect that it allows");
+                         "a rule on `step` alone cannot allow; name the effect that it allows");
   }
 
   void check(const Rule& rule, Fields& fields, const Value& table) {

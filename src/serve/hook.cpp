@@ -135,7 +135,7 @@ Reply serve(int count, char** values) {
   const Agent* agent = find_agent(arguments->agent);
   if (agent == nullptr) {
     return refuse_unread(
-        on_error({Code::bad_argument, "`" + arguments->agent + "` is no agent that Pawl knows"}).reason);
+        on_error({Code::bad_argument, "`" + arguments->agent + "` is not an agent that Pawl knows"}).reason);
   }
   const std::string pawl_home = join_path(arguments->home, ".pawl");
   const auto refuse = [&](const Error& error) {

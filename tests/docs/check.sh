@@ -71,7 +71,7 @@ for command in $(commands); do
 done
 ((count >= 10)) || complain "only $count commands in \`pawl --help\`; is its form another one now?"
 for command in $(sed -nE 's/^\.SS ([a-z]+)$/\1/p' docs/man/pawl.1); do
-  [[ $command == check || $(commands) =~ (^|$'\n')$command($|$'\n') ]] || complain "docs/man/pawl.1: \`$command\` is no command"
+  [[ $command == check || $(commands) =~ (^|$'\n')$command($|$'\n') ]] || complain "docs/man/pawl.1: \`$command\` is not a command"
 done
 version=$("$pawl" --version)
 grep -qF "\"$version\"" docs/man/pawl.1 || complain "docs/man/pawl.1: its head does not say $version"

@@ -64,21 +64,20 @@ std::vector<Check> check_switches_left(const Agent& agent, const std::vector<Set
     checks.push_back(
         warned("could",
                "a project's `.codex/config.toml` with `[features] hooks = false`, or `--disable hooks`, "
-               "switches all hooks off; Pawl lets no agent do that, a checkout can bring it",
+               "turns all hooks off; Pawl stops agents from doing that, but a checkout can bring such a file",
                "as root, put `[features]` and `hooks = true` into `" + std::string(facts->managed_settings) + "`"));
     return checks;
   }
   if (agent.name == "gemini") {
-    checks.push_back(
-        warned("could",
-               "the `hooksConfig` of a folder that you trust, in its `.gemini/settings.json`, switches your "
-               "hooks off; Pawl lets no agent do that, a checkout can bring it",
-               "look into that file before you trust a folder"));
+    checks.push_back(warned("could",
+                            "the `hooksConfig` of a folder that you trust, in its `.gemini/settings.json`, turns your "
+                            "hooks off; Pawl stops agents from doing that, but a checkout can bring such a file",
+                            "read that file before you trust a folder"));
   }
   if (agent.name == "codex" || is_managed || facts->off_flags.empty()) return checks;
   checks.push_back(warned("could",
                           title + " started with one of " + listed(facts->off_flags) +
-                              " can run without Pawl; Pawl lets no agent do that, a person or a script can",
+                              " can run without Pawl; Pawl stops agents from doing that, but a person or a script can",
                           "as root: `pawl addto " + std::string(agent.name) + " --managed`"));
   return checks;
 }

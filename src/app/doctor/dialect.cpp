@@ -50,7 +50,7 @@ constexpr std::size_t kShownColumns = 200;
   for (const Member& member : value.members) {
     bool is_known = false;
     for (const std::string_view key : keys) is_known = is_known || member.name == key;
-    if (!is_known) return "the key `" + visible(member.name) + "` is one too many";
+    if (!is_known) return "the key `" + visible(member.name) + "` is unexpected";
   }
   return "";
 }
@@ -76,7 +76,7 @@ constexpr std::size_t kShownColumns = 200;
                                        std::string_view decision) {
   const Result<Value> answer = read_json(out);
   if (!answer) return "the answer is not JSON: " + shown(out);
-  if (!answer->is_object()) return "the answer is no table: " + shown(out);
+  if (!answer->is_object()) return "the answer is not an object: " + shown(out);
   std::string why;
   if (!dialect.is_nested) {
     why = why_not_decision(*answer, "decision", decision, "reason");
@@ -129,8 +129,8 @@ std::string why_no_allow(const Agent& agent, const Dialect& dialect, const Proce
   const std::string_view out = trimmed(outcome.out);
   if (dialect.is_silent_allow && out.empty()) return "";
   if (!dialect.is_silent_allow && out == "{}") return "";
-  if (!dialect.takes_allow) return "it must say nothing, and said " + shown(out);
-  if (out.empty()) return "it must say `{}`, and said nothing";
+  if (!dialect.takes_allow) return "it must say nothing, but said " + shown(out);
+  if (out.empty()) return "it must say `{}`, but said nothing";
   // A reason is optional here, so that it may be empty as well.
   const Result<Value> answer = read_json(out);
   const Value* table = answer ? &*answer : nullptr;
