@@ -56,7 +56,7 @@ void test_user_pack(const std::string& home, const std::string& path, const std:
 
 int finish(const Tally& tally) {
   if (tally.failures > 0) {
-    print(count_of(tally.failures, "thing") + (tally.failures == 1 ? " does" : " do") + " not hold\n");
+    print(count_of(tally.failures, "problem") + "\n");
     return 1;
   }
   print(count_of(tally.rules, "rule") + " in " + count_of(tally.packs, "pack") + ": all proved\n");

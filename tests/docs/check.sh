@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# check.sh PAWL SOURCE: compares what is written for people with the program.
+# check.sh PAWL SOURCE [TAUGHT]: compares what is written for people with the program.
 #  - every command, subcommand and long option of `pawl --help` is in the manual page and in each completion file, with the same summary
-#  - what the texts quote is what the program prints and what the source says, whole (quotes.sh)
+#  - what the texts quote, and the tutorial does, is what the program prints and what the source says, whole (quotes.sh)
 #  - what the texts say about single commands (claims.txt) is so
 #  - what the texts say is not built yet (not_built.txt) is not built
 #  - every word of the vocabulary in src/model/effect.h is in docs/formats/rules.md
@@ -81,7 +81,7 @@ grep -qF "\"$version\"" docs/man/pawl.1 || complain "docs/man/pawl.1: its head d
 # Whole quotes: transcripts, source, the picture.
 while IFS= read -r line; do
   if [[ $line == [\<\>]* ]]; then printf '%s\n' "$line"; else complain "$line"; fi
-done < <("$tests/quotes.sh" "$pawl" . || echo 'tests/docs/quotes.sh failed')
+done < <("$tests/quotes.sh" "$pawl" . "${3:-$pawl}" || echo 'tests/docs/quotes.sh failed')
 
 # One mood, one text: the summaries in the completions are those of `pawl --help`.
 while read -r command summary; do
@@ -130,6 +130,7 @@ done
 for file in "${texts[@]}"; do
   # Whole paths within this repository, or within src/; a name in capitals or with <> is a placeholder.
   for path in $(grep -ohE '`(src|docs|rules|knowledge|tests|scripts|cmake|completions)/[a-z0-9_./-]+`' "$file" | tr -d '`' | sort -u); do
+    grep -qxF "<!-- file $path -->" "$file" && continue  # the reader makes it
     [[ -e $path || -e src/$path ]] || complain "$file: \`$path\` does not exist"
   done
 done

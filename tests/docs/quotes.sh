@@ -1,7 +1,9 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# quotes.sh PAWL SOURCE: compares whole quotes in the texts with the program and the source. A quote is the indented block
-# (or the block between ``` marks) after one of these comments:
+# quotes.sh PAWL SOURCE [TAUGHT]: compares whole quotes in the texts with the program and the source. A quote is the indented block
+# after one of these comments:
+#   <!-- file PATH -->           is written there; after a file of knowledge/ the program is TAUGHT, which was built with it
+#   <!-- change OLD to NEW in PATH -->   changes that file; the text must show NEW
 #   <!-- output of COMMAND -->   what the command prints, in a home of its own; numbers of microseconds may differ
 #   <!-- lines of FILE -->       lines of that file, one after the other
 #   <!-- section NAME -->        in docs/life-of-a-call.md: that section of what `pawl explain` says about the call there
@@ -10,29 +12,31 @@
 set -euo pipefail
 shopt -s inherit_errexit
 
-program=$(realpath "$1")
+built=$(realpath "$1")
 source=$(realpath "$2")
+taught=$(realpath "${3:-$1}")
+tests=$(dirname "$(realpath "$0")")
 folder=$(mktemp -d)
 trap 'rm -r "$folder"' EXIT
 home=$folder/home/dev
 export HOME=$home PAWL_HOME=$home/.pawl NO_COLOR=1
-mkdir -p "$home/app/build"
-cd "$home/app"
+mkdir -p "$home"
 
 pawl() { "$program" "$@"; }
 
+# Every text begins with an empty home, in a project with a build folder, and with the program as it is.
+begin() {
+  program=$built
+  cd "$home"
+  rm -rf "$home/app" "$home/.pawl"
+  mkdir -p "$home/app/build"
+  cd "$home/app"
+}
+
 complain() { printf '%s\n' "$1"; }
 
-# quote FILE COMMENT: the block after the comment, without its indentation and without blanks at the ends of lines.
-quote() {
-  awk -v comment="<!-- $2 -->" '
-    $0 == comment { is_near = 1; next }
-    is_near && !is_in && /^$/ { next }
-    is_near && /^    / { is_in = 1; printf "%s%s\n", blank, substr($0, 5); blank = ""; next }
-    is_near && is_in && /^$/ { blank = blank "\n"; next }
-    is_near { exit }
-  ' "$source/$1" | sed -E 's/ +$//'
-}
+# quote FILE COMMENT
+quote() { "$tests/quoted.sh" "$source/$1" "$2"; }
 
 # The home here stands for the one in the texts; what differs from run to run is written as there.
 as_written() {
@@ -45,19 +49,45 @@ same() {
   [[ -n $3 ]] || { complain "$1: no text is quoted after <!-- $2 -->"; return; }
   diff <(printf '%s\n' "$3") <(printf '%s\n' "$4") > "$folder/difference" ||
     complain "$1: what is quoted after <!-- $2 --> differs (< text, > program):
-$(grep '^[<>]' "$folder/difference" | head -n 20)"
+$(grep -m 20 '^[<>]' "$folder/difference")"
 }
 
 without_breaks() { tr -d ' \n'; }
 
-check_outputs() {
-  local file=$1 command written real
-  while IFS= read -r command; do
-    written=$(quote "$file" "output of $command")
-    [[ ${written%%$'\n'*} != '$ '* ]] || written=${written#*$'\n'}
-    real=$({ eval "$command" 2>&1 || true; } | as_written)
-    same "$file" "output of $command" "$(sed '/./,$!d' <<< "$written")" "$(sed '/./,$!d' <<< "$real")"
-  done < <(sed -nE 's/^<!-- output of (.*) -->$/\1/p' "$source/$file")
+# Files, changes and outputs, in the order of the text.
+follow() {
+  local file=$1 place comment command path written real old new
+  begin
+  while IFS=: read -r place comment; do
+    comment=${comment#<!-- }
+    comment=${comment% -->}
+    case $comment in
+      'file '*)
+        path=${comment#file }
+        path=${path/#\~/$home}
+        mkdir -p "$(dirname "$path")"
+        quote "$file" "$place" > "$path"
+        # What a build would take up: from here on the program is one that was built with it.
+        if [[ $path == knowledge/* ]]; then program=$taught; fi
+        ;;
+      'change '*)
+        [[ $comment =~ ^change\ (.*)\ to\ (.*)\ in\ ([^ ]+)$ ]] || { complain "$file: <!-- $comment --> is not \`change OLD to NEW in FILE\`"; continue; }
+        old=${BASH_REMATCH[1]} new=${BASH_REMATCH[2]} path=${BASH_REMATCH[3]/#\~/$home}
+        written=$(< "$path")
+        [[ $written == *"$old"* ]] || complain "$file: \`$old\` is not in $path"
+        printf '%s\n' "${written/"$old"/"$new"}" > "$path"
+        grep -qF -- "    $new" "$source/$file" || complain "$file: the text does not show \`$new\`"
+        ;;
+      'output of '*)
+        command=${comment#output of }
+        written=$(quote "$file" "$place")
+        [[ ${written%%$'\n'*} != '$ '* ]] || written=${written#*$'\n'}
+        [[ ${written%%$'\n'*} != '…' ]] || written=${written#*$'\n'}
+        real=$({ eval "$command" 2>&1 || true; } | as_written)
+        same "$file" "$comment" "$(sed '/./,$!d' <<< "$written")" "$(sed '/./,$!d' <<< "$real")"
+        ;;
+    esac
+  done < <(grep -nE '^<!-- (file|change|output of) .* -->$' "$source/$file")
 }
 
 check_lines() {
@@ -73,6 +103,7 @@ check_lines() {
 
 check_life() {
   local file=docs/life-of-a-call.md message command section
+  begin
   message=$(quote "$file" message | sed "s|\"/home/dev|\"$home|g")
   command=$(sed -nE 's/.*"command":"([^"]*)".*/\1/p' <<< "$message")
   pawl explain "$command" | as_written > "$folder/explained"
@@ -88,9 +119,9 @@ check_life() {
 }
 
 while IFS= read -r file; do
-  check_outputs "$file"
+  follow "$file"
   check_lines "$file"
-done < <(cd "$source" && grep -lE '^<!-- (output|lines) of .* -->$' README.md docs/*.md docs/formats/*.md)
+done < <(cd "$source" && grep -lE '^<!-- (file|change|output of|lines of) .* -->$' README.md docs/*.md docs/formats/*.md)
 check_life
-"$source/scripts/picture" "$program" - | cmp -s - "$source/docs/picture.svg" ||
+"$source/scripts/picture" "$built" - | cmp -s - "$source/docs/picture.svg" ||
   complain 'docs/picture.svg: not what `pawl demo` prints now; run scripts/picture'

@@ -128,7 +128,7 @@ TEST_F(RuleCommands, lint_and_test_take_a_file) {
   EXPECT_EQ(rules({"lint", path}), "0 `" + path + "`: 1 rule, no error\n");
   EXPECT_EQ(rules({"test", path}), "0 1 rule in 1 pack: all proved\n");
   ASSERT_TRUE(write_file(path, good + "instead = [\"git push --force\"]\n"));
-  EXPECT_EQ(rules({"test", path}), "1 x.y: its `instead` `git push --force` comes out as ask\n1 thing does not hold\n");
+  EXPECT_EQ(rules({"test", path}), "1 x.y: its `instead` `git push --force` comes out as ask\n1 problem\n");
 }
 
 TEST_F(RuleCommands, allowing_is_for_a_person) {
