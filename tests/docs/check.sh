@@ -13,6 +13,7 @@ set -euo pipefail
 shopt -s inherit_errexit
 
 pawl=$(realpath "$1")
+taught=$(realpath "${3:-$1}")
 tests=$(dirname "$(realpath "$0")")
 failures=0
 cd "$2"
@@ -81,7 +82,7 @@ grep -qF "\"$version\"" docs/man/pawl.1 || complain "docs/man/pawl.1: its head d
 # Whole quotes: transcripts, source, the picture.
 while IFS= read -r line; do
   if [[ $line == [\<\>]* ]]; then printf '%s\n' "$line"; else complain "$line"; fi
-done < <("$tests/quotes.sh" "$pawl" . "${3:-$pawl}" || echo 'tests/docs/quotes.sh failed')
+done < <("$tests/quotes.sh" "$pawl" . "$taught" || echo 'tests/docs/quotes.sh failed')
 
 # One mood, one text: the summaries in the completions are those of `pawl --help`.
 while read -r command summary; do

@@ -7,6 +7,7 @@ folder=$(mktemp -d)
 trap 'rm -r "$folder"' EXIT
 pawl=$(realpath "$1")
 source=$(realpath "$2")
+taught=$(realpath "$3")
 check=$(dirname "$(realpath "$0")")/check.sh
 
 # complains SAID WORD...: each of them is in what check.sh said.
@@ -26,7 +27,7 @@ if [[ \$* == 'frob --help' ]]; then echo 'frobs'; exit; fi
   -e 's/Discards uncommitted work/Loses work/' -e 's/^  --session .*/&\n  --sessions ID  frobs/' -e 's/^  init  .*/  init        writes it/'
 END
 chmod +x "$folder/pawl"
-complains "$("$check" "$folder/pawl" "$source" "$3" || true)" \
+complains "$("$check" "$folder/pawl" "$source" "$taught" || true)" \
   'docs/man/pawl.1: the command `frob`' 'completions/pawl.bash: the command `frob`' 'completions/_pawl: the command `frob`' 'completions/pawl.fish: the command `frob`' \
   '>   allow  rm -rf src' '                     Loses work' 'docs/man/pawl.1: `pawl log show` takes --sessions' 'completions/pawl.fish: `pawl log show` takes --sessions' \
   'completions/_pawl: `init` has another summary' 'completions/pawl.fish: `init` has another summary' 'docs/picture.svg: not what `pawl demo` prints'
@@ -46,7 +47,7 @@ change README.md 's/^( +)critical x 0.99/\1critical x 0.98/; s/a dashboard, //'
 change SECURITY.md 's/`unseen.interactive`/`unseen.no-such-rule`/; $s/$/ `docs\/no-such-file.md`/'
 change tests/docs/not_built.txt 's/ undo\.secrets / mode /'
 change tests/docs/claims.txt 's/^ask README.md terraform destroy/allow README.md terraform destroy/'
-complains "$("$check" "$pawl" "$folder" "$3" || true)" \
+complains "$("$check" "$pawl" "$folder" "$taught" || true)" \
   'docs/tutorial.md: the text does not show `misses' "docs/tutorial.md: what is quoted after <!-- output of pawl explain --effects 'shipit staging' --> differs" 'medium x 1.00, tier dangerous' \
   'docs/life-of-a-call.md: what is quoted after <!-- lines of src/engine/pipeline.cpp --> does not stand there' 'docs/life-of-a-call.md: what is quoted after <!-- section Effects --> differs' \
   'docs/life-of-a-call.md: what is quoted after <!-- section Verdict --> differs' 'docs/life-of-a-call.md: what is quoted after <!-- log line --> differs' \
