@@ -3,6 +3,7 @@
 # quotes.sh PAWL SOURCE [TAUGHT]: compares whole quotes in the texts with the program and the source. A quote is the indented block
 # after one of these comments:
 #   <!-- file PATH -->           is written there; after a file of knowledge/ the program is TAUGHT, which was built with it
+#   <!-- run -->               is run
 #   <!-- change OLD to NEW in PATH -->   changes that file; the text must show NEW
 #   <!-- output of COMMAND -->   what the command prints, in a home of its own; numbers of microseconds may differ
 #   <!-- lines of FILE -->       lines of that file, one after the other
@@ -65,11 +66,11 @@ follow() {
       'file '*)
         path=${comment#file }
         path=${path/#\~/$home}
-        mkdir -p "$(dirname "$path")"
-        quote "$file" "$place" > "$path"
-        # What a build would take up: from here on the program is one that was built with it.
-        if [[ $path == knowledge/* ]]; then program=$taught; fi
+        # What a build takes up: from here on the program is one that was built with it.
+        if [[ $path == knowledge/* ]]; then program=$taught; mkdir -p "$(dirname "$path")"; fi
+        quote "$file" "$place" > "$path" || complain "$file: a reader cannot write $path here"
         ;;
+      run) eval "$(quote "$file" "$place")" ;;
       'change '*)
         [[ $comment =~ ^change\ (.*)\ to\ (.*)\ in\ ([^ ]+)$ ]] || { complain "$file: <!-- $comment --> is not \`change OLD to NEW in FILE\`"; continue; }
         old=${BASH_REMATCH[1]} new=${BASH_REMATCH[2]} path=${BASH_REMATCH[3]/#\~/$home}
@@ -87,7 +88,7 @@ follow() {
         same "$file" "$comment" "$(sed '/./,$!d' <<< "$written")" "$(sed '/./,$!d' <<< "$real")"
         ;;
     esac
-  done < <(grep -nE '^<!-- (file|change|output of) .* -->$' "$source/$file")
+  done < <(grep -nE '^<!-- ((file|change|output of) .*|run) -->$' "$source/$file")
 }
 
 check_lines() {
