@@ -95,8 +95,9 @@ class Scanner {
       finding.tier = Tier::blocked;
       finding.is_never = true;
       finding.why =
-          "A secret in a call ends up in files, histories, transcripts and on other machines, and cannot be taken "
-          "back. Keep it in a variable or a secret store, and name that instead.";
+          "A secret in a call ends up in files, histories, transcripts and on other machines. Keep it in a variable or "
+          "a "
+          "secret store, and name that instead.";
     } else {
       finding.severity = Severity::high;
       finding.tier = Tier::dangerous;
