@@ -97,7 +97,7 @@ std::string Flags::set(Flag& flag, std::string_view name, std::string_view value
   return "";
 }
 
-// `-yn5` is `-y -n 5`. Takes the next word too, if the last flag in it lacks its value.
+// `-yn5` is `-y -n 5`. Takes the next word too, if the last flag in it still needs a value.
 std::string Flags::take_short(const std::vector<std::string>& arguments, std::size_t& i) {
   const std::string_view word = arguments[i];
   for (std::size_t at = 1; at < word.size(); ++at) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The door. The hook comes first, before anything for people is built: it must start in no time.
+// Where the program starts. The hook comes first, before anything for people is built: it must start at once.
 #include <algorithm>
 #include <cstdlib>
 #include <cstring>
@@ -58,7 +58,7 @@ int run(const std::vector<std::string>& arguments) {
 }  // namespace pawl
 
 int main(int count, char** values) {
-  // Nothing that the hook wrote is buffered: leaving at once spares what a return from main() would tidy up.
+  // Nothing that the hook wrote is buffered: leaving at once saves the work that a return from main() would do.
   if (count > 1 && std::strcmp(values[1], "check") == 0) std::_Exit(pawl::serve_hook(count - 2, values + 2));
   return pawl::run({values + std::min(count, 1), values + count});
 }

@@ -46,7 +46,7 @@ void test_user_pack(const std::string& home, const std::string& path, const std:
   tally.rules += rules;
   ++tally.packs;
   if (!failures.empty() || is_proved(home, text)) return;
-  // A proof lets the pack's rules allow something: that is a person's to do.
+  // A proof lets the pack's rules allow something, so only a person may give it.
   if (const auto why = why_not_a_person()) {
     print(in_quotes(path) + " passes, but Pawl could not record that, so it may still only tighten: " + *why + "\n");
     return;

@@ -91,7 +91,7 @@ constexpr std::size_t kMostFindings = 3;
   return judge == Judge::tool_gate || judge == Judge::user_rules || judge == Judge::patterns;
 }
 
-// What the user's own configuration says, if that decided: no finding tells it.
+// What the user's own configuration says, if that decided: no finding says it.
 [[nodiscard]] std::string words_of_user(const Decision& decision) {
   const JudgeWord* word = strictest_of(decision);
   if (word == nullptr || word->is_never || !speaks_for_user(word->judge)) return "";
@@ -126,7 +126,7 @@ std::string words_for(const Decision& decision, Reader reader, std::string_view 
   const bool is_unprompted = std::any_of(decision.words.begin(), decision.words.end(),
                                          [](const JudgeWord& word) { return word.judge == Judge::prompts; });
   if (is_unprompted) text += " A person would have been asked, but `approval.prompts` is off.";
-  // What the agent can mend by itself, it should try again.
+  // The agent should fix this by itself and try again.
   if (!is_mendable) {
     if (reader == Reader::agent) text += " Do not try to do the same thing in another way.";
     text += how_to_lift(decision, reader, call_id, !findings.empty() && own.empty());

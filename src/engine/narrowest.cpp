@@ -48,7 +48,7 @@ namespace {
   return text;
 }
 
-// An effect without an object does not tell on what: then the step has to read exactly so.
+// An effect without an object does not say what it affects: then the rule names the step's exact words.
 [[nodiscard]] std::string when_of(const Effect& effect, const Analysis& analysis, const std::string& project) {
   std::string when =
       "{ effect = " + toml_string(name_of(effect.kind)) + ", action = " + toml_string(name_of(effect.action));

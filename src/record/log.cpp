@@ -95,7 +95,7 @@ struct End {
   end.number += 1;
   const int keep = std::max(options.keep_files, 1);
   for (const int number : found.numbers) {
-    // A file that cannot be deleted is no reason to lose the entry; it is tried again at the next turn.
+    // If a file cannot be deleted, the entry must not get lost; the next writer tries again.
     if (number <= end.number - keep) static_cast<void>(remove_file(log_path(options.folder, number)));
   }
   return Done{};

@@ -83,8 +83,8 @@ struct HookArguments {
   return options;
 }
 
-// A text over the limit cannot be judged. Where its head says that the tool already ran, that is no reason to stop.
-// Only the message's own field counts, not one inside the tool's arguments: nothing may be open before it but the
+// A text over the limit cannot be judged. If its first bytes say that the tool has already run, that is not a reason to
+// stop. Only the message's own field counts, not one inside the tool's arguments: nothing may be open before it but the
 // message.
 [[nodiscard]] bool is_harmless_event(const Agent& agent, std::string_view head) {
   constexpr std::string_view kField = "\"hook_event_name\":";

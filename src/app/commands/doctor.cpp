@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// `pawl doctor`: proves that every wired agent is guarded, by trying it. Exit 0 only if all is proven.
+// `pawl doctor`: proves that every wired agent is guarded, by trying it. Exit 0 only if everything is proven.
 #include <unistd.h>
 
 #include <algorithm>

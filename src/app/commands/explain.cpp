@@ -125,7 +125,7 @@ void print_all(const Judged& judged) {
     heading("Script");
     print("  " + visible_around(show_script(judged.analysis), 0, 600, 600) + "\n");
   }
-  // A tool that stands for a program is judged as that program.
+  // A tool that amounts to a program is judged as that program.
   if (!judged.analysis.steps.empty()) heading(judged.analysis.is_shell ? "Steps" : "Judged as");
   print_steps(judged.analysis);
   if (!judged.analysis.flows.empty()) heading("Flow");

@@ -44,7 +44,7 @@ struct Tally {
   for (const auto& [name, into] : {std::pair{"cwd", &call.cwd}, {"session", &call.session}, {"agent", &call.agent}}) {
     if (!text(name, *into)) return Error{Code::bad_message, "`" + std::string(name) + "` is not a string"};
   }
-  // Where nothing stands on disk, cwd is the project's root.
+  // If nothing exists on disk, cwd is the project's root.
   if (disk().kind(call.cwd) == FileKind::missing) call.project = call.cwd;
   return call;
 }

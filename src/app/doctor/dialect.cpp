@@ -131,7 +131,7 @@ std::string why_no_allow(const Agent& agent, const Dialect& dialect, const Proce
   if (!dialect.is_silent_allow && out == "{}") return "";
   if (!dialect.takes_allow) return "it must say nothing, but said " + shown(out);
   if (out.empty()) return "it must say `{}`, but said nothing";
-  // A reason is optional here, so that it may be empty as well.
+  // A reason is optional here, so it may be empty too.
   const Result<Value> answer = read_json(out);
   const Value* table = answer ? &*answer : nullptr;
   if (table != nullptr && dialect.is_nested) table = table->find("hookSpecificOutput");

@@ -89,7 +89,7 @@ struct Start {
 [[nodiscard]] Start start_codex(const std::string& address, const std::string& project) {
   const std::string provider =
       "{name=\"pawl doctor\",base_url=\"" + address + "/v1\",wire_api=\"responses\",env_key=\"DOCTOR_MODEL_KEY\"}";
-  // Trusted for this run: else the program would write down by itself that it is, in the person's own file.
+  // Trusted for this run only: otherwise the program itself would write the trust into the person's own file.
   const std::string projects = "projects={\"" + project + "\"={trust_level=\"trusted\"}}";
   return {
       {"exec", "--skip-git-repo-check", "--ephemeral", "--sandbox", "danger-full-access", "-c", "model=\"scripted\"",
