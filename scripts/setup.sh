@@ -134,19 +134,19 @@ need() {
   fi
   command="apt-get install --no-install-recommends ${missing[*]}"
   if ! command -v apt-get > /dev/null; then
-    fail "missing: ${missing[*]}" 'these are the names on Debian 12; this machine has no apt-get, please get them by its own means'
+    fail "missing: ${missing[*]}" 'these are the names on Debian 12; this machine has no apt-get, so please install them in its own way'
   fi
   as_root=()
   if (( $(id -u) != 0 )); then
-    command -v sudo > /dev/null || fail "missing: ${missing[*]}" 'neither root nor sudo here; please run' "su -c '$command'"
-    sudo -n true 2>/dev/null || sudo -v || fail "missing: ${missing[*]}" 'sudo refused; please have somebody run' "sudo $command"
+    command -v sudo > /dev/null || fail "missing: ${missing[*]}" 'you are not root, and there is no sudo; please run' "su -c '$command'"
+    sudo -n true 2>/dev/null || sudo -v || fail "missing: ${missing[*]}" 'sudo refused; please ask somebody to run' "sudo $command"
     as_root=(sudo env DEBIAN_FRONTEND=noninteractive)
     command="sudo $command"
   fi
   start_step "tools and libraries: installing ${#missing[@]} packages"
   quietly apt apt_install "${missing[@]}" || {
     show_log apt 15
-    fail "could not install: ${missing[*]}" 'is there a network? by hand it is' "${command/install/update} && $command"
+    fail "could not install: ${missing[*]}" 'is there a network? to do it by hand:' "${command/install/update} && $command"
   }
 }
 
@@ -165,7 +165,7 @@ build() {
   fi
   loudly "build-$1" ninja -C "$folder" || {
     show_failure "build-$1"
-    fail "$2 does not build" "the compiler's words: ninja -C $folder"
+    fail "$2 does not build" "to see the compiler's output: ninja -C $folder"
   }
 }
 
@@ -182,7 +182,7 @@ install_npm() {
   rm -f "$stamp"
   quietly "npm-$2" npm ci --prefix "$folder" || {
     show_log "npm-$2" 15
-    fail "could not install: $what" 'is there a network? by hand it is' "npm ci --prefix $folder" "$instead"
+    fail "could not install: $what" 'is there a network? to do it by hand:' "npm ci --prefix $folder" "$instead"
   }
   printf '%s' "$sum" > "$stamp"
 }

@@ -55,7 +55,7 @@ const Agent* agent_named(const std::string& name, std::string_view command) {
   std::vector<std::string_view> known;
   for (const Agent& each : all_agents()) known.push_back(each.name);
   const std::string near = did_you_mean(name, known);
-  print_error("pawl " + std::string(command) + ": `" + name + "` is no agent that Pawl knows" +
+  print_error("pawl " + std::string(command) + ": `" + name + "` is not an agent that Pawl knows" +
               (near.empty() ? "; it knows " + names_of_agents() : near) + "\n");
   return nullptr;
 }
@@ -64,7 +64,7 @@ std::optional<std::string> absolute_home(const std::string& given, std::string_v
   std::string home = given.empty() ? home_of_person() : given;
   if (!home.starts_with('/')) {
     print_error("pawl " + std::string(command) + ": `" + home +
-                "` is no absolute path; give the home folder in full\n");
+                "` is not an absolute path; give the whole path of the home folder\n");
     return std::nullopt;
   }
   while (home.size() > 1 && home.ends_with('/')) home.pop_back();

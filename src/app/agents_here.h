@@ -27,7 +27,7 @@ struct AgentHere {
 // Tells the person and returns nullptr if there is none of that name.
 [[nodiscard]] const Agent* agent_named(const std::string& name, std::string_view command);
 
-// `given` or the person's own, made absolute; tells the person if that cannot be.
+// `given` or the person's own, made absolute; prints an error if that is not possible.
 [[nodiscard]] std::optional<std::string> absolute_home(const std::string& given, std::string_view command);
 
 [[nodiscard]] bool is_root();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// One command for people: `pawl NAME …`. Each stands in its own file in app/commands and defines `NAME_command()`;
+// One command for people: `pawl NAME …`. Each is in its own file in app/commands and defines `NAME_command()`;
 // the registry is made from the folder.
 #pragma once
 

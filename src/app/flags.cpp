@@ -78,11 +78,11 @@ Flags::Flag* Flags::find(std::string_view name) {
 std::string Flags::unknown(std::string_view name) const {
   std::vector<std::string_view> names;
   for (const Flag& flag : flags_) names.push_back(std::string_view(flag.names).substr(flag.names.find("--")));
-  return in_quotes(name) + " is no flag of it" + did_you_mean(name, names);
+  return in_quotes(name) + " is not an option" + did_you_mean(name, names);
 }
 
 std::string Flags::set(Flag& flag, std::string_view name, std::string_view value) {
-  if (flag.is_given) return in_quotes(name) + " stands there twice";
+  if (flag.is_given) return in_quotes(name) + " is given twice";
   flag.is_given = true;
   if (flag.text != nullptr) *flag.text = value;
   if (flag.number != nullptr) {
@@ -97,7 +97,7 @@ std::string Flags::set(Flag& flag, std::string_view name, std::string_view value
   return "";
 }
 
-// `-yn5` is `-y -n 5`. Takes the next word too, if the last flag in it lacks its value.
+// `-yn5` is `-y -n 5`. Takes the next word too, if the last flag in it still needs a value.
 std::string Flags::take_short(const std::vector<std::string>& arguments, std::size_t& i) {
   const std::string_view word = arguments[i];
   for (std::size_t at = 1; at < word.size(); ++at) {
@@ -109,7 +109,7 @@ std::string Flags::take_short(const std::vector<std::string>& arguments, std::si
       continue;
     }
     if (at + 1 < word.size()) return set(*flag, name, word.substr(at + 1));
-    if (i + 1 == arguments.size()) return in_quotes(name) + " needs its " + flag->value_name;
+    if (i + 1 == arguments.size()) return in_quotes(name) + " needs a value: " + flag->value_name;
     return set(*flag, name, arguments[++i]);
   }
   return "";
@@ -126,7 +126,7 @@ std::string Flags::take_long(const std::vector<std::string>& arguments, std::siz
     return set(*flag, name, word.substr(equals + 1));
   }
   if (flag->value_name.empty()) return set(*flag, name, "");
-  if (i + 1 == arguments.size()) return in_quotes(name) + " needs its " + flag->value_name;
+  if (i + 1 == arguments.size()) return in_quotes(name) + " needs a value: " + flag->value_name;
   return set(*flag, name, arguments[++i]);
 }
 
@@ -141,7 +141,7 @@ std::string Flags::take_operand(const std::string& word) {
     }
     return "";
   }
-  return in_quotes(word) + " is one word too many";
+  return in_quotes(word) + " is one argument too many";
 }
 
 std::string Flags::take(const std::vector<std::string>& arguments) {

@@ -70,16 +70,16 @@ TEST(Flags, OneDashIsAWordAndNothingIsAFlagBehindTwo) {
 TEST(Flags, Wrong) {
   const std::vector<std::pair<std::vector<std::string>, std::string>> cases = {
       {{}, "FILE is missing"},
-      {{"a", "--jsn"}, "`--jsn` is no flag of it; did you mean `--json`?"},
-      {{"a", "-q"}, "`-q` is no flag of it"},
-      {{"a", "-yq"}, "`-q` is no flag of it"},
+      {{"a", "--jsn"}, "`--jsn` is not an option; did you mean `--json`?"},
+      {{"a", "-q"}, "`-q` is not an option"},
+      {{"a", "-yq"}, "`-q` is not an option"},
       {{"a", "--json=1"}, "`--json` takes no value"},
-      {{"a", "-n"}, "`-n` needs its N"},
-      {{"a", "--last"}, "`--last` needs its N"},
+      {{"a", "-n"}, "`-n` needs a value: N"},
+      {{"a", "--last"}, "`--last` needs a value: N"},
       {{"a", "--last=x"}, "`--last` takes a whole number, not `x`"},
       {{"a", "-n5x"}, "`-n` takes a whole number, not `5x`"},
       {{"a", "-n99999999999"}, "`-n` takes a whole number, not `99999999999`"},
-      {{"a", "-n", "1", "--last=2"}, "`--last` stands there twice"},
+      {{"a", "-n", "1", "--last=2"}, "`--last` is given twice"},
   };
   for (const auto& [arguments, text] : cases) {
     const Taken taken = take(arguments);
@@ -95,7 +95,7 @@ TEST(Flags, OneWordTooMany) {
   flags.operand(file, "FILE", "the file", false);
   testing::internal::CaptureStderr();
   EXPECT_EQ(flags.parse({"a", "b"}), 2);
-  EXPECT_EQ(testing::internal::GetCapturedStderr(), "pawl try: `b` is one word too many; see `pawl try --help`\n");
+  EXPECT_EQ(testing::internal::GetCapturedStderr(), "pawl try: `b` is one argument too many; see `pawl try --help`\n");
 }
 
 TEST(Flags, Help) {

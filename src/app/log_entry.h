@@ -11,7 +11,7 @@ namespace pawl {
 // `2026-01-31 13:34:56` where the person is.
 [[nodiscard]] std::string local_time(std::string_view utc);
 
-// One row a field, every field; those that this version does not know stand at the end under their own names.
+// One row per field, for every field; fields that this version does not know come last, under their own names.
 [[nodiscard]] std::string words_of_entry(const Value& entry);
 
 }  // namespace pawl

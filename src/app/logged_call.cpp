@@ -25,7 +25,7 @@ constexpr std::size_t kIdShown = 40;
 }  // namespace
 
 bool is_incomplete(const Value& input) {
-  // Stars stand for a secret, `…(N bytes)…` for the middle of a long text, U+FFFD for bytes that are no UTF-8.
+  // Stars stand for a secret, `…(N bytes)…` for the middle of a long text, U+FFFD for bytes that are not UTF-8.
   for (const std::string_view mark : {"****", "\u2026(", "\ufffd"}) {
     if (input.text.find(mark) != std::string::npos) return true;
   }

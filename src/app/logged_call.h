@@ -15,7 +15,7 @@ namespace pawl {
 // What a person typed as a call's id, in the log's spelling; else what is wrong with it.
 [[nodiscard]] Result<std::string> id_of_person(std::string_view text);
 
-// `id` empty: the last one. An error if there is none, or if the log does not hold all of it: what was redacted or
+// `id` empty: the last one. An error if there is none, or if the log does not have all of it: what was redacted or
 // shortened cannot be judged.
 [[nodiscard]] Result<Call> objected_call(const std::string& pawl_home, const std::string& id);
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The door. The hook comes first, before anything for people is built: it must start in no time.
+// Where the program starts. The hook comes first, before anything for people is built: it must start at once.
 #include <algorithm>
 #include <cstdlib>
 #include <cstring>
@@ -24,14 +24,14 @@ std::vector<const Command*> commands_in_order() {
 
 int print_help() {
   std::string text =
-      "pawl stands between AI agents and their tools: a call goes in, allow, ask or deny comes out\n\n"
+      "pawl checks every tool call of an AI agent before it runs, and says allow, ask or deny\n\n"
       "usage: pawl COMMAND [OPTIONS]\n\n";
   for (const Command* command : commands_in_order()) {
     std::string name(command->name);
     name.resize(std::max<std::size_t>(name.size() + 1, 12), ' ');
     text += "  " + name + std::string(command->summary) + "\n";
   }
-  text += "\n`pawl COMMAND --help` tells more; `man pawl` tells all\n";
+  text += "\n`pawl COMMAND --help` says more about a command; `man pawl` says everything\n";
   print(text);
   return 0;
 }
@@ -49,7 +49,7 @@ int run(const std::vector<std::string>& arguments) {
     if (command->name == arguments[0]) return command->run({arguments.begin() + 1, arguments.end()});
     names.push_back(command->name);
   }
-  print_error("pawl: `" + arguments[0] + "` is no command" + did_you_mean(arguments[0], names) +
+  print_error("pawl: `" + arguments[0] + "` is not a command" + did_you_mean(arguments[0], names) +
               "\nsee `pawl --help`\n");
   return 2;
 }
@@ -58,7 +58,7 @@ int run(const std::vector<std::string>& arguments) {
 }  // namespace pawl
 
 int main(int count, char** values) {
-  // Nothing that the hook wrote is buffered: leaving at once spares what a return from main() would tidy up.
+  // Nothing that the hook wrote is buffered: leaving at once saves the work that a return from main() would do.
   if (count > 1 && std::strcmp(values[1], "check") == 0) std::_Exit(pawl::serve_hook(count - 2, values + 2));
   return pawl::run({values + std::min(count, 1), values + count});
 }

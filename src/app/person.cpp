@@ -16,9 +16,9 @@ std::optional<std::string> why_not_a_person() {
   std::vector<std::string_view> agents;
   for (const Agent& agent : all_agents()) agents.push_back(agent.name);
   if (const auto agent = agent_among(names_of_ancestors(), agents)) {
-    return "this runs below the agent process `" + visible(*agent) + "`; run it by hand in a terminal of your own";
+    return "an agent started this (process `" + visible(*agent) + "`); run it yourself in a terminal";
   }
-  if (!is_terminal(STDIN_FILENO)) return "standard input is no terminal; run this by hand in one";
+  if (!is_terminal(STDIN_FILENO)) return "standard input is not a terminal; run this yourself in one";
   return std::nullopt;
 }
 

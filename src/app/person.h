@@ -11,7 +11,7 @@
 namespace pawl {
 
 // Why this process does not look as if a person had started it, or nullopt if it does. Without the command's name:
-// `standard input is no terminal; run this by hand in one`.
+// `standard input is not a terminal; run this yourself in one`.
 [[nodiscard]] std::optional<std::string> why_not_a_person();
 
 // The first of `processes` that is one of `agents`: `codex`, `codex-x86_64`, `codex.js`, but not `codexes`.

@@ -46,9 +46,9 @@ void test_user_pack(const std::string& home, const std::string& path, const std:
   tally.rules += rules;
   ++tally.packs;
   if (!failures.empty() || is_proved(home, text)) return;
-  // A proof lets the pack's rules allow something: that is a person's to do.
+  // A proof lets the pack's rules allow something, so only a person may give it.
   if (const auto why = why_not_a_person()) {
-    print(in_quotes(path) + " holds, but that is not kept, so it still may only tighten: " + *why + "\n");
+    print(in_quotes(path) + " passes, but Pawl could not record that, so it may still only tighten: " + *why + "\n");
     return;
   }
   if (const Result<Done> kept = keep_proof(home, text); !kept) print_failures({kept.error().text}, tally);
@@ -56,7 +56,7 @@ void test_user_pack(const std::string& home, const std::string& path, const std:
 
 int finish(const Tally& tally) {
   if (tally.failures > 0) {
-    print(count_of(tally.failures, "thing") + (tally.failures == 1 ? " does" : " do") + " not hold\n");
+    print(count_of(tally.failures, "problem") + "\n");
     return 1;
   }
   print(count_of(tally.rules, "rule") + " in " + count_of(tally.packs, "pack") + ": all proved\n");
@@ -94,9 +94,8 @@ std::vector<std::string> prove_user_pack(const std::string& pawl_home, const std
 
 int run_rules_test(const std::vector<std::string>& arguments) {
   std::string file;
-  Flags flags("rules test",
-              "proves rules by their examples: the built-in packs, the shields and your own, or one file");
-  flags.operand(file, "FILE", "only this pack", false);
+  Flags flags("rules test", "prove rules by their examples: the built-in packs, the shields and your own, or one file");
+  flags.operand(file, "FILE", "test only this pack", false);
   if (const auto exit_code = flags.parse(arguments)) return *exit_code;
   const std::string home = pawl_home();
   Tally tally;
@@ -133,7 +132,7 @@ int run_rules_test(const std::vector<std::string>& arguments) {
 
 int run_rules_lint(const std::vector<std::string>& arguments) {
   std::string file;
-  Flags flags("rules lint", "reads a pack and says all that is wrong with its text; proves nothing");
+  Flags flags("rules lint", "read a pack and list everything that is wrong with its text; prove nothing");
   flags.operand(file, "FILE", "the pack");
   if (const auto exit_code = flags.parse(arguments)) return *exit_code;
   const Result<std::string> text = read_file(file);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// `pawl rules test` and `pawl rules lint`: packs that prove themselves, or say in sentences what does not hold.
+// `pawl rules test` and `pawl rules lint`: prove packs by their examples, or say what is wrong.
 #pragma once
 
 #include <string>
@@ -10,7 +10,7 @@ namespace pawl {
 [[nodiscard]] int run_rules_test(const std::vector<std::string>& arguments);
 [[nodiscard]] int run_rules_lint(const std::vector<std::string>& arguments);
 
-// What does not hold of the user's pack in `text`: errors of the reader, else sentences of the prover. Other packs of
+// What is wrong with the user's pack in `text`: errors of the reader, or else sentences of the prover. Other packs of
 // the user's are in force meanwhile. Sets how many rules it has.
 [[nodiscard]] std::vector<std::string> prove_user_pack(const std::string& pawl_home, const std::string& path,
                                                        const std::string& text, std::size_t& rules);

@@ -25,7 +25,7 @@ int run_subcommand(std::string_view command, std::span<const Subcommand> subcomm
   if (found != subcommands.end()) return found->run({arguments.begin() + 1, arguments.end()});
   std::vector<std::string_view> names;
   for (const Subcommand& one : subcommands) names.push_back(one.name);
-  print_error("pawl " + std::string(command) + ": `" + visible(name) + "` is none of its commands" +
+  print_error("pawl " + std::string(command) + ": `" + visible(name) + "` is not a command" +
               did_you_mean(name, names) + "\n" + std::string(usage));
   return 2;
 }

@@ -33,7 +33,7 @@ TEST(Subcommands, help_is_an_answer_and_everything_else_an_error) {
   EXPECT_EQ(run({}), 2);
   EXPECT_EQ(run({"cout"}), 2);
   EXPECT_EQ(testing::internal::GetCapturedStderr(),
-            "usage\npawl x: `cout` is none of its commands; did you mean `count`?\nusage\n");
+            "usage\npawl x: `cout` is not a command; did you mean `count`?\nusage\n");
 }
 
 }  // namespace

@@ -17,11 +17,11 @@ enum class Colour { red, yellow, green, cyan, grey, bold };
 
 [[nodiscard]] int terminal_width();
 
-// Asks on the terminal; `fallback` is the answer of an empty line. No answer at all is no. Without a terminal:
+// Asks on the terminal; `fallback` is the answer for an empty line. No answer at all means no. Without a terminal:
 // `fallback`.
 [[nodiscard]] bool ask_yes_no(std::string_view question, bool fallback);
 
-// The person's home: HOME, else the password database. (The hook never asks this.)
+// The person's home: HOME, or else the password database. (The hook never uses this.)
 [[nodiscard]] std::string home_of_person();
 
 // PAWL_HOME, else ~/.pawl of that home.

@@ -21,8 +21,8 @@ int fail(std::string_view command, std::string_view text) {
 
 int run_trust_add(const std::vector<std::string>& arguments) {
   std::vector<std::string> words;
-  Flags flags("trust add", "lets secrets go to a host: such a chain is judged one step milder");
-  flags.operands(words, "HOST", "a name, `*.` and a name for all below it, or an address that holds one");
+  Flags flags("trust add", "judge secrets that go to a host one step milder");
+  flags.operands(words, "HOST", "a host name, `*.` and a name for everything below it, or a URL");
   if (const auto exit_code = flags.parse(arguments)) return *exit_code;
   if (words.empty()) return fail("add", "name at least one host; see `pawl trust add --help`");
   std::vector<std::string> wanted;
@@ -44,11 +44,11 @@ int run_trust_add(const std::vector<std::string>& arguments) {
   std::string said;
   for (const std::string& host : wanted) {
     if (std::find(hosts->begin(), hosts->end(), host) != hosts->end()) {
-      said += "`" + host + "` is trusted already\n";
+      said += "`" + host + "` is already trusted\n";
       continue;
     }
     hosts->push_back(host);
-    said += "`" + host + "` is trusted: what carries a secret there is judged one step milder\n";
+    said += "`" + host + "` is trusted: a secret that goes there is judged one step milder\n";
   }
   if (const Result<Done> written = write_trusted_hosts(home, *hosts); !written)
     return fail("add", written.error().text);
@@ -73,7 +73,7 @@ std::optional<int> remove_trusted_host(const std::string& text) {
   if (std::erase(*hosts, *host) == 0) return std::nullopt;
   if (const Result<Done> written = write_trusted_hosts(home, *hosts); !written)
     return fail("remove", written.error().text);
-  print("`" + *host + "` is trusted no more\n");
+  print("`" + *host + "` is no longer trusted\n");
   return 0;
 }
 

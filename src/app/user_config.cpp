@@ -9,8 +9,8 @@
 #include "base/diagnostic.h"
 #include "base/files.h"
 #include "base/visible.h"
-#include "engine/user_packs.h"
 #include "engine/rule_overrides.h"
+#include "engine/user_packs.h"
 #include "rules/rule.h"
 #include "settings/edit.h"
 #include "settings/policy.h"
@@ -82,7 +82,7 @@ int set_rule_verdict(std::string_view command, const std::string& id, const std:
   const auto verdict = std::find(kVerdicts.begin(), kVerdicts.end(), word);
   if (verdict == kVerdicts.end()) {
     const std::string hint = did_you_mean(word, kVerdicts);
-    print_error(start + in_quotes(word) + " is no verdict" + (hint.empty() ? "; it takes allow, ask, deny" : hint) +
+    print_error(start + in_quotes(word) + " is not a verdict" + (hint.empty() ? "; use allow, ask or deny" : hint) +
                 "\n");
     return 2;
   }
@@ -94,12 +94,12 @@ int set_rule_verdict(std::string_view command, const std::string& id, const std:
   const Rule* rule = find_any_rule(id, packs);
   if (rule == nullptr || (is_for_shields && rule->origin != Origin::shield)) {
     const std::string hint = did_you_mean(id, all_ids(packs, is_for_shields));
-    return fail(in_quotes(id) + (is_for_shields ? " is no rule of a shield" : " is no rule") +
+    return fail(in_quotes(id) + (is_for_shields ? " is not a rule of a shield" : " is not a rule") +
                 (hint.empty() ? "; see `pawl rules list`" : hint));
   }
   const auto wanted = static_cast<Verdict>(verdict - kVerdicts.begin());
   if (is_for_good(*rule) && wanted != Verdict::deny)
-    return fail(in_quotes(id) + " guards what nothing lifts; a person may run the command by hand in a terminal");
+    return fail(in_quotes(id) + " cannot be changed; a person can run the command in a terminal");
   const Result<Policy> policy = read_user_config();
   if (!policy) return fail(policy.error().text);
   Verdict now = own_verdict(*rule);
@@ -113,7 +113,7 @@ int set_rule_verdict(std::string_view command, const std::string& id, const std:
       [&](std::string_view text, std::string_view file) { return with_rule_verdict(text, file, id, wanted); });
   if (!written) return fail(written.error().text);
   print(in_quotes(id) + " says " + std::string(name_of(wanted)) + " now (" + visible(path_of_user_config(pawl_home())) +
-        "); its own word is " + std::string(name_of(own_verdict(*rule))) + "\n");
+        "); its own verdict is " + std::string(name_of(own_verdict(*rule))) + "\n");
   return 0;
 }
 

@@ -46,7 +46,7 @@ constexpr std::size_t kMostFindings = 3;
 [[nodiscard]] std::string whether_undone(const Decision& decision, const std::vector<const Finding*>& findings) {
   if (decision.is_irreversible) return " It cannot be undone.";
   if (std::any_of(findings.begin(), findings.end(), [](const Finding* f) { return f->runs_unseen; }))
-    return " Whether it can be undone is not known.";
+    return " Pawl does not know whether it can be undone.";
   const bool is_any = std::any_of(findings.begin(), findings.end(), [](const Finding* f) { return !f->only_reads; });
   return is_any ? " As far as Pawl knows, it can be undone." : "";
 }
@@ -65,11 +65,11 @@ constexpr std::size_t kMostFindings = 3;
 
 [[nodiscard]] std::string how_to_lift(const Decision& decision, Reader reader, std::string_view call_id,
                                       bool is_by_rule) {
-  if (decision.is_never) return " No approval lifts this; a person may run it by hand in a terminal.";
+  if (decision.is_never) return " No approval can allow this; a person can run it in a terminal.";
   if (!is_by_rule) return " A person can change that in `~/.pawl/config.toml`.";
   const std::string command = "`pawl allow " + (call_id.empty() ? std::string("--last") : std::string(call_id)) + "`.";
-  return (reader == Reader::person ? " To be asked no more, run in a terminal: "
-                                   : " If it is needed, a person can lift it in a terminal: ") +
+  return (reader == Reader::person ? " To allow this from now on, run in a terminal: "
+                                   : " If it is needed, a person can allow it in a terminal: ") +
          command;
 }
 
@@ -91,7 +91,7 @@ constexpr std::size_t kMostFindings = 3;
   return judge == Judge::tool_gate || judge == Judge::user_rules || judge == Judge::patterns;
 }
 
-// What the user's own configuration says, if that decided: no finding tells it.
+// What the user's own configuration says, if that decided: no finding says it.
 [[nodiscard]] std::string words_of_user(const Decision& decision) {
   const JudgeWord* word = strictest_of(decision);
   if (word == nullptr || word->is_never || !speaks_for_user(word->judge)) return "";
@@ -122,13 +122,13 @@ std::string words_for(const Decision& decision, Reader reader, std::string_view 
   const bool is_mendable = !findings.empty() && findings[0]->is_mendable && !decision.is_never;
   if (!is_mendable) text += whether_undone(decision, findings);
   text += what_to_do_instead(findings);
-  if (nobody_asked) text += " A person has to approve this, and this agent gives no sure way to ask one.";
+  if (nobody_asked) text += " A person must approve this, and Pawl cannot be sure that this agent would ask one.";
   const bool is_unprompted = std::any_of(decision.words.begin(), decision.words.end(),
                                          [](const JudgeWord& word) { return word.judge == Judge::prompts; });
   if (is_unprompted) text += " A person would have been asked, but `approval.prompts` is off.";
-  // What the agent can mend by itself, it should try again.
+  // The agent should fix this by itself and try again.
   if (!is_mendable) {
-    if (reader == Reader::agent) text += " Do not try to reach the same in another way.";
+    if (reader == Reader::agent) text += " Do not try to do the same thing in another way.";
     text += how_to_lift(decision, reader, call_id, !findings.empty() && own.empty());
   }
   for (const std::string& notice : decision.notices) text += " Note: " + notice + ".";

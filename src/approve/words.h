@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // What is said about a call that is not simply allowed: to the agent that is refused, and to the person who is asked.
 // Always in this order: what would happen and to what, by which rule, whether it can be undone, what to do instead,
-// and the command with which a person lifts it.
+// and the command with which a person allows it.
 #pragma once
 
 #include <string>
@@ -11,11 +11,11 @@
 
 namespace pawl {
 
-// Who reads it. A deny goes to the agent, and tells it not to try another way.
+// Who reads it. A deny goes to the agent, and says not to try another way.
 enum class Reader { agent, person };
 
 // `call_id` is Pawl's own; without one the last call is meant. `nobody_asked`: a person should have been asked, and the
-// agent gives no sure way to.
+// agent may not ask one.
 [[nodiscard]] std::string words_for(const Decision& decision, Reader reader, std::string_view call_id = {},
                                     bool nobody_asked = false);
 

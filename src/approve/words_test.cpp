@@ -29,29 +29,27 @@ Decision decision_of(Verdict verdict) {
 TEST(Words, of_a_deny) {
   Decision decision = decision_of(Verdict::deny);
   decision.is_irreversible = true;
-  EXPECT_EQ(
-      words_for(decision, Reader::agent),
-      "Pawl denied this call: it deletes the home folder: `/home/dev` (rule filesystem.delete-home). Everything "
-      "of the user is in it. It cannot be undone. Instead: `ls ~`, `rm -r build`. Do not try to reach the same in "
-      "another way. If it is needed, a person can lift it in a terminal: `pawl allow --last`.");
+  EXPECT_EQ(words_for(decision, Reader::agent),
+            "Pawl denied this call: it deletes the home folder: `/home/dev` (rule filesystem.delete-home). Everything "
+            "of the user is in it. It cannot be undone. Instead: `ls ~`, `rm -r build`. Do not try to do the same "
+            "thing in another way. If it is needed, a person can allow it in a terminal: `pawl allow --last`.");
 }
 
 TEST(Words, of_a_deny_for_good) {
   Decision decision = decision_of(Verdict::deny);
   decision.findings[0].instead.clear();
   decision.is_never = true;
-  EXPECT_EQ(
-      words_for(decision, Reader::agent),
-      "Pawl denied this call: it deletes the home folder: `/home/dev` (rule filesystem.delete-home). Everything "
-      "of the user is in it. As far as Pawl knows, it can be undone. Do not try to reach the same in another way. "
-      "No approval lifts this; a person may run it by hand in a terminal.");
+  EXPECT_EQ(words_for(decision, Reader::agent),
+            "Pawl denied this call: it deletes the home folder: `/home/dev` (rule filesystem.delete-home). Everything "
+            "of the user is in it. As far as Pawl knows, it can be undone. Do not try to do the same thing in another "
+            "way. No approval can allow this; a person can run it in a terminal.");
 }
 
 TEST(Words, of_an_ask) {
   EXPECT_EQ(words_for(decision_of(Verdict::ask), Reader::person),
             "Pawl asks before this call: it deletes the home folder: `/home/dev` (rule filesystem.delete-home). "
             "Everything of the user is in it. As far as Pawl knows, it can be undone. Instead: `ls ~`, `rm -r build`. "
-            "To be asked no more, run in a terminal: `pawl allow --last`.");
+            "To allow this from now on, run in a terminal: `pawl allow --last`.");
 }
 
 TEST(Words, of_a_deny_because_prompts_are_off) {
@@ -61,35 +59,32 @@ TEST(Words, of_a_deny_because_prompts_are_off) {
   EXPECT_EQ(words_for(decision, Reader::agent),
             "Pawl denied this call: it deletes the home folder: `/home/dev` (rule filesystem.delete-home). Everything "
             "of the user is in it. As far as Pawl knows, it can be undone. Instead: `ls ~`, `rm -r build`. A person "
-            "would have "
-            "been asked, but `approval.prompts` is off. Do not try to reach the same in another way. If it is needed, "
-            "a person "
-            "can lift it in a terminal: `pawl allow --last`.");
+            "would have been asked, but `approval.prompts` is off. Do not try to do the same thing in another way. If "
+            "it is needed, a person can allow it in a terminal: `pawl allow --last`.");
 }
 
 TEST(Words, of_an_ask_that_nobody_can_be_asked) {
-  EXPECT_EQ(
-      words_for(decision_of(Verdict::ask), Reader::agent, "", true),
-      "Pawl denied this call: it deletes the home folder: `/home/dev` (rule filesystem.delete-home). Everything "
-      "of the user is in it. As far as Pawl knows, it can be undone. Instead: `ls ~`, `rm -r build`. A person has "
-      "to approve this, and this agent gives no sure way to ask one. Do not try to reach the same in another way. "
-      "If it is needed, a person can lift it in a terminal: `pawl allow --last`.");
+  EXPECT_EQ(words_for(decision_of(Verdict::ask), Reader::agent, "", true),
+            "Pawl denied this call: it deletes the home folder: `/home/dev` (rule filesystem.delete-home). Everything "
+            "of the user is in it. As far as Pawl knows, it can be undone. Instead: `ls ~`, `rm -r build`. A person "
+            "must approve this, and Pawl cannot be sure that this agent would ask one. Do not try to do the same thing "
+            "in another way. If it is needed, a person can allow it in a terminal: `pawl allow --last`.");
 }
 
 TEST(Words, of_what_the_agent_can_mend_show_the_place_and_let_it_try_again) {
   Decision decision = decision_of(Verdict::deny);
   Finding& broken = decision.findings[0];
   broken.rule = "unseen.broken-text";
-  broken.title = "Is not a command that a shell accepts";
+  broken.title = "Is not valid shell syntax";
   broken.object = "unexpected `)`";
-  broken.why = "Mend the place that is named and try again.";
+  broken.why = "Fix the place that is named and try again.";
   broken.names_reason = true;
   broken.is_mendable = true;
   broken.place = "ls )";
   broken.instead.clear();
   EXPECT_EQ(words_for(decision, Reader::agent),
-            "Pawl denied this call: it is not a command that a shell accepts: unexpected `)`, in `ls )` (rule "
-            "unseen.broken-text). Mend the place that is named and try again.");
+            "Pawl denied this call: it is not valid shell syntax: unexpected `)`, in `ls )` (rule "
+            "unseen.broken-text). Fix the place that is named and try again.");
 }
 
 TEST(Words, of_what_only_reads_say_nothing_of_undoing) {
@@ -98,23 +93,23 @@ TEST(Words, of_what_only_reads_say_nothing_of_undoing) {
   decision.findings[0].instead.clear();
   EXPECT_EQ(words_for(decision, Reader::person),
             "Pawl asks before this call: it deletes the home folder: `/home/dev` (rule filesystem.delete-home). "
-            "Everything of the user is in it. To be asked no more, run in a terminal: `pawl allow --last`.");
+            "Everything of the user is in it. To allow this from now on, run in a terminal: `pawl allow --last`.");
 }
 
 TEST(Words, of_text_that_nobody_has_seen_promise_nothing) {
   Decision decision = decision_of(Verdict::ask);
   Finding& unseen = decision.findings[0];
-  unseen.title = "Runs something that cannot be seen beforehand";
+  unseen.title = "Runs something that Pawl cannot see in advance";
   unseen.object = "shell text: `CODE` is not set in this text";
   unseen.names_reason = true;
   unseen.runs_unseen = true;
   unseen.rule = "unseen.program-text";
-  unseen.why = "What it would do cannot be told from this text.";
+  unseen.why = "Pawl cannot tell from this text what it would do.";
   unseen.instead.clear();
   EXPECT_EQ(words_for(decision, Reader::person),
-            "Pawl asks before this call: it runs something that cannot be seen beforehand: shell text: `CODE` is not "
-            "set in this text (rule unseen.program-text). What it would do cannot be told from this text. Whether it "
-            "can be undone is not known. To be asked no more, run in a terminal: `pawl allow --last`.");
+            "Pawl asks before this call: it runs something that Pawl cannot see in advance: shell text: `CODE` is not "
+            "set in this text (rule unseen.program-text). Pawl cannot tell from this text what it would do. Pawl does "
+            "not know whether it can be undone. To allow this from now on, run in a terminal: `pawl allow --last`.");
 }
 
 TEST(Words, without_a_finding_name_the_judge) {
@@ -122,7 +117,7 @@ TEST(Words, without_a_finding_name_the_judge) {
   decision.words.push_back({Judge::tool_gate, Verdict::deny, false, "`Bash` is in blocked_tools"});
   EXPECT_EQ(
       words_for(decision, Reader::agent),
-      "Pawl denied this call: tool gate: `Bash` is in blocked_tools. Do not try to reach the same in another way. "
+      "Pawl denied this call: tool gate: `Bash` is in blocked_tools. Do not try to do the same thing in another way. "
       "A person can change that in `~/.pawl/config.toml`.");
 }
 
@@ -144,12 +139,11 @@ TEST(Words, say_a_rule_once_at_most_three_and_why_of_the_worst) {
     decision.findings.back().rule = rule;
     decision.findings.back().instead = {"ls"};
   }
-  EXPECT_EQ(
-      words_for(decision, Reader::agent),
-      "Pawl denied this call: it deletes the home folder: `/home/dev` (rule a.one). Everything of the user is in "
-      "it. It also deletes the home folder: `/home/dev` (rule a.two). It also deletes the home folder: "
-      "`/home/dev` (rule a.three). As far as Pawl knows, it can be undone. Instead: `ls`. Do not try to reach the "
-      "same in another way. If it is needed, a person can lift it in a terminal: `pawl allow --last`.");
+  EXPECT_EQ(words_for(decision, Reader::agent),
+            "Pawl denied this call: it deletes the home folder: `/home/dev` (rule a.one). Everything of the user is in "
+            "it. It also deletes the home folder: `/home/dev` (rule a.two). It also deletes the home folder: "
+            "`/home/dev` (rule a.three). As far as Pawl knows, it can be undone. Instead: `ls`. Do not try to do the "
+            "same thing in another way. If it is needed, a person can allow it in a terminal: `pawl allow --last`.");
 }
 
 TEST(Words, name_the_call_and_lift_that_one) {
@@ -157,21 +151,21 @@ TEST(Words, name_the_call_and_lift_that_one) {
   decision.findings[0].instead.clear();
   EXPECT_EQ(words_for(decision, Reader::agent, "k3v9qab"),
             "Pawl denied this (call k3v9qab): it deletes the home folder: `/home/dev` (rule filesystem.delete-home). "
-            "Everything of the user is in it. As far as Pawl knows, it can be undone. Do not try to reach the same in "
-            "another way. If it is needed, a person can lift it in a terminal: `pawl allow k3v9qab`.");
+            "Everything of the user is in it. As far as Pawl knows, it can be undone. Do not try to do the same thing "
+            "in another way. If it is needed, a person can allow it in a terminal: `pawl allow k3v9qab`.");
   decision.verdict = Verdict::ask;
   EXPECT_EQ(words_for(decision, Reader::person, "k3v9qab"),
             "Pawl asks before this (call k3v9qab): it deletes the home folder: `/home/dev` (rule "
-            "filesystem.delete-home). Everything of the user is in it. As far as Pawl knows, it can be undone. To be "
-            "asked no more, run in a terminal: `pawl allow k3v9qab`.");
+            "filesystem.delete-home). Everything of the user is in it. As far as Pawl knows, it can be undone. To "
+            "allow this from now on, run in a terminal: `pawl allow k3v9qab`.");
 }
 
 TEST(Words, of_an_error_end_with_one_full_stop) {
   Decision decision;
   decision.words.push_back({Judge::error, Verdict::deny, false, "it failed. Look with `pawl doctor`."});
   EXPECT_EQ(words_for(decision, Reader::agent),
-            "Pawl denied this call: error: it failed. Look with `pawl doctor`. Do not try to reach the same in another "
-            "way. A person can change that in `~/.pawl/config.toml`.");
+            "Pawl denied this call: error: it failed. Look with `pawl doctor`. Do not try to do the same thing in "
+            "another way. A person can change that in `~/.pawl/config.toml`.");
 }
 
 TEST(Words, show_hidden_characters_of_the_target) {

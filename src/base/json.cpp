@@ -213,7 +213,7 @@ class Reader {
         ++at_;
       } else {
         const std::size_t length = utf8_length(text_.substr(at_));
-        if (length == 0) return fail("bytes that are no UTF-8");
+        if (length == 0) return fail("bytes that are not UTF-8");
         at_ += length;
       }
     }

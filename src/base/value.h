@@ -33,7 +33,7 @@ struct Value {
   [[nodiscard]] bool is_object() const { return kind == Kind::object; }
   [[nodiscard]] bool is_number() const { return kind == Kind::integer || kind == Kind::real; }
 
-  // The member of that name, or nullptr: also when this is no object.
+  // The member of that name, or nullptr, also if this is not an object.
   [[nodiscard]] const Value* find(std::string_view name) const;
   // The text of the string member of that name, or nullptr if it is absent or no string.
   [[nodiscard]] const std::string* find_text(std::string_view name) const;

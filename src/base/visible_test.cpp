@@ -42,7 +42,7 @@ TEST(Visible, cuts_around_the_part_that_matters) {
   EXPECT_EQ(visible_around("0123456789abcdefghij", 18, 20, 6), "…ghij");
   // A part that is longer than the limit is shown whole.
   EXPECT_EQ(visible_around("0123456789abcdefghij", 5, 15, 4), "…56789abcde…");
-  // Places outside the text are no reason to fail.
+  // Places outside the text must not fail.
   EXPECT_EQ(visible_around("0123456789", 50, 90, 4), "…89");
 }
 

@@ -64,7 +64,7 @@ void add(std::vector<std::string>& notices, const std::vector<std::string>& more
 }
 
 // `/name …`: a slash command's file may hold shell lines, which the agent runs before any tool call. A person typed
-// its name, so that only what would be denied is stopped; the rest is told in the log.
+// its name, so only what would be denied is stopped; the log reports the rest.
 void judge_prompt(const Call& call, const Policy& policy, const Door& door, Ruling& ruling, Entry& entry) {
   const std::string* prompt = call.input.find_text("prompt");
   if (prompt == nullptr || !prompt->starts_with('/')) return;
@@ -87,7 +87,7 @@ void judge_prompt(const Call& call, const Policy& policy, const Door& door, Ruli
 
 [[nodiscard]] Ruling judge_settings(const Call& call, const Door& door) {
   if (door.judge_settings != nullptr) return door.judge_settings(call, disk());
-  return ruling_of(on_error({Code::internal, "nobody here knows the settings that were changed"}, call.id));
+  return ruling_of(on_error({Code::internal, "Pawl does not know the settings that were changed"}, call.id));
 }
 
 [[nodiscard]] Guarded guard_event(Call call, const Policy& policy, const Door& door) {
@@ -117,7 +117,7 @@ void judge_prompt(const Call& call, const Policy& policy, const Door& door, Ruli
   return {std::move(call), std::move(ruling)};
 }
 
-// A refusal needs no record to hold, so that nothing here can fail any more.
+// A refusal counts even without a record, so nothing can fail from here on.
 void record_if_possible(const Entry& entry, Sink& sink) {
   try {
     static_cast<void>(sink.append(entry));

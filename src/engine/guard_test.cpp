@@ -163,7 +163,8 @@ TEST_F(Guard, an_ask_goes_out_where_a_person_can_be_asked_and_is_a_deny_elsewher
   channel.answer = false;
   const Ruling denied = ruling_on("sudo ls");
   EXPECT_EQ(denied.verdict, Verdict::deny);
-  EXPECT_NE(denied.reason.find("this agent gives no sure way to ask one"), std::string::npos) << denied.reason;
+  EXPECT_NE(denied.reason.find("Pawl cannot be sure that this agent would ask one"), std::string::npos)
+      << denied.reason;
   EXPECT_EQ(last().verdict, "deny");
   EXPECT_TRUE(last().by.ends_with("; nobody could be asked")) << last().by;
 }
@@ -187,8 +188,7 @@ TEST_F(Guard, an_allow_that_cannot_be_recorded_asks_or_is_a_deny) {
   EXPECT_EQ(asked.verdict, Verdict::ask);
   EXPECT_EQ(asked.reason,
             "Pawl could not record this (call k3v9qab), so it asks: the disk is full; the call was not recorded "
-            "(log-failed). A "
-            "person can look with `pawl doctor`.");
+            "(log-failed). A person can check with `pawl doctor`.");
   channel.answer = false;
   EXPECT_EQ(ruling_on("git status").verdict, Verdict::deny);
   EXPECT_EQ(ruling_on("rm -rf ~").verdict, Verdict::deny);
@@ -213,8 +213,7 @@ TEST_F(Guard, a_failure_is_a_deny_at_every_event) {
     EXPECT_EQ(guarded.call.event, kind);
     EXPECT_EQ(guarded.ruling.reason,
               "Pawl could not judge this (call k3v9qab), so it is refused: the guard failed: no memory (internal). A "
-              "person can "
-              "look with `pawl doctor`.");
+              "person can check with `pawl doctor`.");
   }
 }
 
@@ -302,7 +301,7 @@ TEST_F(Guard, after_a_tool_ran_its_files_are_settled_and_its_arguments_compared)
   ran.input.set("content", Value::of("rm -rf /\n"));
   EXPECT_EQ(handle(ran).ruling.verdict, Verdict::allow);
   ASSERT_EQ(last().notices.size(), 1U);
-  EXPECT_EQ(last().notices[0], "what ran is not what was judged: the arguments were changed after Pawl saw them");
+  EXPECT_EQ(last().notices[0], "what ran is not what was judged: the arguments changed after Pawl saw them");
 }
 
 TEST_F(Guard, a_change_of_settings_is_judged_by_its_door) {
@@ -347,9 +346,10 @@ TEST_F(Guard, an_event_that_is_none_of_ours_leaves_no_line) {
 TEST_F(Guard, what_cannot_be_read_is_recorded_and_refused) {
   const Ruling ruling = handle_unread({Code::bad_json, "1:1: AKIAQ3EGRLZ7VX2M5TYU is not JSON"}, "codex", sink);
   EXPECT_EQ(ruling.verdict, Verdict::deny);
-  EXPECT_EQ(ruling.reason, "Pawl could not judge this (call " + last().call +
-                               "), so it is refused: 1:1: AKIA****5TYU is not JSON (bad-json). A person can look with "
-                               "`pawl doctor`.");
+  EXPECT_EQ(
+      ruling.reason,
+      "Pawl could not judge this (call " + last().call +
+          "), so it is refused: 1:1: AKIA****5TYU is not JSON (bad-json). A person can check with `pawl doctor`.");
   EXPECT_EQ(read_call_id(last().call).form, IdForm::good) << last().call;
   EXPECT_EQ(last().agent, "codex");
   EXPECT_EQ(last().event, "unreadable message");

@@ -46,7 +46,7 @@ namespace {
   return text;
 }
 
-// An effect without an object does not tell on what: then the step has to read exactly so.
+// An effect without an object does not say what it affects: then the rule names the step's exact words.
 [[nodiscard]] std::string when_of(const Effect& effect, const Analysis& analysis, const std::string& project) {
   std::string when =
       "{ effect = " + toml_string(name_of(effect.kind)) + ", action = " + toml_string(name_of(effect.action));
@@ -128,24 +128,24 @@ class Narrowing {
  private:
   [[nodiscard]] static std::string why_not(const Finding& finding) {
     if (is_for_good(finding))
-      return "`" + finding.rule + "` is never lifted; a person may run the command by hand in a terminal";
+      return "`" + finding.rule + "` cannot be lifted; a person can run the command in a terminal";
     if (finding.origin == Origin::user_pack)
       return "`" + finding.rule + "` is a rule of your own; change it, or run `pawl rules set " + finding.rule +
              " allow`";
     if (finding.rule.starts_with("dlp."))
       return "`" + finding.rule +
-             "` is about a secret in the call's arguments, which no rule lifts; take it out of them";
+             "` is about a secret in the call's arguments, which no rule can allow; remove the secret";
     if (finding.effect < 0)
-      return "`" + finding.rule + "` is not about a single effect; to lift it as a whole run `pawl rules set " +
+      return "`" + finding.rule + "` is not about a single effect; to turn it off as a whole, run `pawl rules set " +
              finding.rule + " allow`";
     return "";
   }
 
   [[nodiscard]] static std::string why_not(const Effect& effect) {
     if (effect.kind == EffectKind::execute && effect.action != Action::local)
-      return "what it runs cannot be seen, so no rule can name it; write the command out";
+      return "Pawl cannot see what it runs, so no rule can name it; write the command out";
     if (!effect.is_certain || effect.classes.has(PathClass::unknown))
-      return "its target cannot be known from the text, so no rule can name it; write it out";
+      return "Pawl cannot tell its target from the text, so no rule can name it; write it out";
     return "";
   }
 
@@ -174,7 +174,7 @@ class Narrowing {
 
 Result<std::string> example_of(const Call& call) {
   if (!call.cwd.starts_with('/') || call.cwd.find_first_of(" \n\t") != std::string::npos)
-    return refusal("the folder `" + visible(call.cwd) + "` cannot stand in an example; write the rule by hand");
+    return refusal("the folder `" + visible(call.cwd) + "` cannot be part of an example; write the rule yourself");
   const std::string* command = call.input.find_text("command");
   const bool is_plain =
       command != nullptr && call.input.members.size() == 1 && (call.tool == "Bash" || call.tool == "bash");
@@ -183,8 +183,8 @@ Result<std::string> example_of(const Call& call) {
 }
 
 Result<std::vector<NarrowRule>> narrowest_rules(const Judged& judged, bool is_here, std::string_view date) {
-  if (judged.decision.verdict == Verdict::allow) return refusal("this call is allowed as things are now");
-  if (is_here && judged.call.project.empty()) return refusal("the call was made in no project; leave `--here` out");
+  if (judged.decision.verdict == Verdict::allow) return refusal("this call is already allowed");
+  if (is_here && judged.call.project.empty()) return refusal("the call was not made in a project; leave out `--here`");
   return Narrowing(judged, is_here, date).run();
 }
 

@@ -19,7 +19,7 @@ struct NarrowRule {
 };
 
 // The error says why no rule can allow it: it is for good, cannot be seen, or the objection is about no effect.
-// `is_here`: only in the call's project. `date` stands in the rule's `why`.
+// `is_here`: only in the call's project. `date` goes into the rule's `why`.
 [[nodiscard]] Result<std::vector<NarrowRule>> narrowest_rules(const Judged& judged, bool is_here,
                                                               std::string_view date);
 

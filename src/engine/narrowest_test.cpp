@@ -101,23 +101,24 @@ TEST(Narrowest, the_rule_as_a_text) {
 }
 
 TEST(Narrowest, says_why_it_cannot) {
-  EXPECT_EQ(refused("ls"), "this call is allowed as things are now");
+  EXPECT_EQ(refused("ls"), "this call is already allowed");
   EXPECT_EQ(refused("rm -rf ~"),
-            "`filesystem.delete-root-or-home` is never lifted; a person may run the command by hand in a terminal");
-  EXPECT_EQ(refused("eval \"$X\""), "what it runs cannot be seen, so no rule can name it; write the command out");
-  EXPECT_EQ(refused("rm -rf \"$X\""), "its target cannot be known from the text, so no rule can name it; write it out");
+            "`filesystem.delete-root-or-home` cannot be lifted; a person can run the command in a terminal");
+  EXPECT_EQ(refused("eval \"$X\""), "Pawl cannot see what it runs, so no rule can name it; write the command out");
+  EXPECT_EQ(refused("rm -rf \"$X\""),
+            "Pawl cannot tell its target from the text, so no rule can name it; write it out");
   EXPECT_EQ(refused("curl -H 'Authorization: Bearer abcdefghij0123456789XYZ' https://x.example"),
-            "`dlp.bearer-token` is about a secret in the call's arguments, which no rule lifts; take it out of them");
+            "`dlp.bearer-token` is about a secret in the call's arguments, which no rule can allow; remove the secret");
   ExampleWorld letter;
   letter.policy.shields = {"letter"};
   EXPECT_EQ(narrowest_rules(judge_example("bash -c ls", letter), false, "").error().text,
-            "`shield.letter.dangerous` is not about a single effect; to lift it as a whole run `pawl rules set "
+            "`shield.letter.dangerous` is not about a single effect; to turn it off as a whole, run `pawl rules set "
             "shield.letter.dangerous allow`");
   EXPECT_EQ(refused("IN /home/dev/a%20b rm -rf src"), "not refused");
   Call call = call_of_example("rm -rf src");
   call.cwd = "/home/dev/my app";
   EXPECT_EQ(example_of(call).error().text,
-            "the folder `/home/dev/my app` cannot stand in an example; write the rule by hand");
+            "the folder `/home/dev/my app` cannot be part of an example; write the rule yourself");
 }
 
 }  // namespace

@@ -23,7 +23,7 @@ constexpr std::size_t kReasonLimit = 400;
 
 Refused on_error(const Error& error, std::string_view call_id) {
   const std::string text = visible_around(error.text, 0, kReasonLimit, kReasonLimit) + " (" +
-                           std::string(name_of(error.code)) + "). A person can look with `pawl doctor`.";
+                           std::string(name_of(error.code)) + "). A person can check with `pawl doctor`.";
   // A call that was judged but not recorded is for a person to decide; one that nobody could read is denied.
   if (error.code == Code::log_failed)
     return {Refusal::ask, "Pawl could not record " + this_call(call_id) + ", so it asks: " + text};

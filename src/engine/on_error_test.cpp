@@ -18,15 +18,14 @@ TEST(OnError, never_says_allow) {
 TEST(OnError, says_what_and_what_to_do) {
   EXPECT_EQ(on_error({Code::bad_json, "1:5: a string that does not end"}).reason,
             "Pawl could not judge this call, so it is refused: 1:5: a string that does not end (bad-json). A person "
-            "can look with `pawl "
-            "doctor`.");
+            "can check with `pawl doctor`.");
   EXPECT_EQ(ruling_of(on_error({Code::internal, "x"})).by, "error");
   EXPECT_EQ(on_error({Code::internal, "x"}, "k3v9qab").reason,
-            "Pawl could not judge this (call k3v9qab), so it is refused: x (internal). A person can look with `pawl "
+            "Pawl could not judge this (call k3v9qab), so it is refused: x (internal). A person can check with `pawl "
             "doctor`.");
-  EXPECT_EQ(on_error({Code::log_failed, "x"}, "k3v9qab").reason,
-            "Pawl could not record this (call k3v9qab), so it asks: x (log-failed). A person can look with `pawl "
-            "doctor`.");
+  EXPECT_EQ(
+      on_error({Code::log_failed, "x"}, "k3v9qab").reason,
+      "Pawl could not record this (call k3v9qab), so it asks: x (log-failed). A person can check with `pawl doctor`.");
 }
 
 TEST(OnError, a_log_that_cannot_be_written_asks) {

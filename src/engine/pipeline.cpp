@@ -59,7 +59,7 @@ void judge_into(Judged& judged, const Policy& policy, const Files& files, std::s
   }
 }
 
-// Long texts are kept at both ends: the log shows what was asked, it is no second copy of every file.
+// Long texts are kept at both ends: the log shows what was asked, it is not a second copy of every file.
 void shorten(Value& value) {
   if (value.text.size() > kEntryTextLimit) {
     const std::size_t cut = value.text.size() - kEntryTextLimit;
@@ -70,7 +70,7 @@ void shorten(Value& value) {
   for (Member& member : value.members) shorten(member.value);
 }
 
-// What the call would do, each deed once.
+// What the call would do, each effect once.
 [[nodiscard]] std::vector<std::string> did(const Analysis& analysis) {
   std::vector<std::string> lines;
   for (const Effect& effect : analysis.effects) {

@@ -31,7 +31,7 @@ struct ExampleWorld {
 // Such an example through the real path.
 [[nodiscard]] Judged judge_example(std::string_view example, const ExampleWorld& world = {});
 
-// One sentence for each thing that does not hold; empty: proved. Of the user's rules that allow, clauses need no proof,
+// One sentence for each problem; empty: proved. Of the user's rules that allow, clauses need no proof,
 // for each only makes the rule narrower; but their hits must come out as allow.
 [[nodiscard]] std::vector<std::string> prove(std::span<const Rule> rules, const ExampleWorld& world = {});
 

@@ -31,7 +31,7 @@ std::vector<std::string> notices_of_overrides(const Policy& policy, std::span<co
     const Rule* rule = find_rule(wish.rule);
     if (rule != nullptr) {
       if (is_for_good(*rule) && wish.verdict != Verdict::deny)
-        notices.push_back("`policy.rules` cannot make `" + wish.rule + "` milder: nothing lifts this rule");
+        notices.push_back("`policy.rules` cannot make `" + wish.rule + "` milder: this rule cannot be lifted");
       continue;
     }
     const bool is_users =
@@ -39,7 +39,7 @@ std::vector<std::string> notices_of_overrides(const Policy& policy, std::span<co
     // Tokens and keys, and what a session remembers, have ids without a rule of a pack.
     if (is_users || wish.rule.starts_with("dlp.") || wish.rule.starts_with("session.")) continue;
     const std::string hint = did_you_mean(wish.rule, known_ids(user_rules));
-    notices.push_back("`policy.rules` names `" + visible(wish.rule) + "`, which is no rule" +
+    notices.push_back("`policy.rules` names `" + visible(wish.rule) + "`, which is not a rule" +
                       (hint.empty() ? "; see `pawl rules list`" : hint));
   }
   return notices;

@@ -47,13 +47,13 @@ void add_rule(std::string& page, const Rule& rule) {
   page += "\n## " + std::string(rule.id) + "\n\n" + std::string(rule.title) + ". " + std::string(rule.why) + "\n\n";
   page += "| verdict | severity | tier |\n|---|---|---|\n| " + words_of_verdict(rule) + " | " +
           std::string(name_of(rule.severity)) + " | " + std::string(name_of(rule.tier)) + " |\n";
-  page += "\nMeant is what fits all of this:\n\n";
+  page += "\nIt matches when all of this is true:\n\n";
   for (const std::string& clause : words_of_when(rule.when)) page += "- " + clause + "\n";
   if (!rule.instead.empty()) add_examples(page, "Instead:", rule.instead);
-  add_examples(page, "Caught, among others:", rule.hits);
-  add_examples(page, "Left alone by this rule:", rule.misses);
-  page += is_for_good(rule) ? "\nNothing lifts this rule; a person may run the command by hand in a terminal.\n"
-                            : "\nTo lift it: `pawl rules set " + std::string(rule.id) + " allow`.\n";
+  add_examples(page, "Catches, for example:", rule.hits);
+  add_examples(page, "Leaves alone, for example:", rule.misses);
+  page += is_for_good(rule) ? "\nThis rule cannot be turned off; a person can run the command in a terminal.\n"
+                            : "\nTo turn it off: `pawl rules set " + std::string(rule.id) + " allow`.\n";
 }
 
 }  // namespace
@@ -68,7 +68,7 @@ std::string words_of_verdict(const Rule& rule) {
   std::string words(name_of(rule.verdict));
   if (is_for_good(rule)) words += " for good";
   if (rule.is_irreversible) words += ", cannot be undone";
-  if (rule.is_trial) words += ", on trial: it is told and does not count";
+  if (rule.is_trial) words += ", on trial: it is reported and does not count";
   return words;
 }
 
@@ -115,10 +115,9 @@ std::string file_of_page(std::string_view pack) {
 }
 
 std::string markdown_of(const RulePack& pack) {
-  std::string page =
-      "<!-- Written by scripts/rule-pages out of the pack; change the pack. -->\n\n# " + pack.name + "\n";
+  std::string page = "<!-- Written by scripts/rule-pages from the pack; change the pack. -->\n\n# " + pack.name + "\n";
   if (!pack.title.empty()) {
-    page += "\nProtects " + pack.title + ". Off until it is enabled: `pawl shield enable " +
+    page += "\nProtects " + pack.title + ". Off until you enable it: `pawl shield enable " +
             pack.name.substr(pack.name.find('.') + 1) + "`.\n";
   }
   for (const Rule* rule : pack.rules) add_rule(page, *rule);
@@ -127,13 +126,13 @@ std::string markdown_of(const RulePack& pack) {
 
 std::string markdown_index() {
   std::string page =
-      "<!-- Written by scripts/rule-pages out of the packs; change the packs. -->\n\n# Rules\n\n"
-      "What every rule catches, why, and how to lift it. `pawl rules show ID` prints the same.\n"
+      "<!-- Written by scripts/rule-pages from the packs; change the packs. -->\n\n# Rules\n\n"
+      "What every rule catches, why, and how to turn it off. `pawl rules show ID` prints the same.\n"
       "The format is in `docs/formats/rules.md`.\n";
   bool is_in_shields = false;
   for (const RulePack& pack : built_in_packs()) {
     if (!pack.title.empty() && !is_in_shields) {
-      page += "\n# Shields\n\nPacks that are off until they are enabled.\n";
+      page += "\n# Shields\n\nRule packs that are off until you enable them.\n";
       is_in_shields = true;
     }
     page += "\n## [" + pack.name + "](" + file_of_page(pack.name) + ")\n\n";

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // What a rule says, for people: the page of `pawl rules show`, and the pages in docs/rules, which a test compares with
-// the packs. scripts/rule-pages writes those anew.
+// the packs. scripts/rule-pages writes them.
 #pragma once
 
 #include <span>

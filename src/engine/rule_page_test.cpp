@@ -38,8 +38,8 @@ TEST(RulePage, tells_every_clause) {
             (std::vector<std::string>{
                 "the effect is `read` or `write`", "the action is `push`", "the path is of class `root`",
                 "the path is not of class `temp`", "it is `recursive` and `forced`", "it is not `remote`",
-                "the program is `b`, `c` or `d`", "the command is like `a*`", "the object is like `a*`",
-                "the object is not like `a*`", "a step reads like `a*`", "the project is `/p`"}));
+                "the program is `b`, `c` or `d`", "the command matches `a*`", "the object matches `a*`",
+                "the object does not match `a*`", "a step matches `a*`", "the project is `/p`"}));
 }
 
 // Whoever changes a pack runs scripts/rule-pages.
@@ -76,10 +76,10 @@ TEST(RulePage, a_page_tells_all_of_a_rule) {
   rule.when.attributes = Attribute::forced;
   EXPECT_EQ(
       markdown_of({"x", "", {&rule}}),
-      "<!-- Written by scripts/rule-pages out of the pack; change the pack. -->\n\n# x\n\n## x.y\n\n"
+      "<!-- Written by scripts/rule-pages from the pack; change the pack. -->\n\n# x\n\n## x.y\n\n"
       "Does. Because.\n\n| verdict | severity | tier |\n|---|---|---|\n| deny, cannot be undone | high | dangerous "
-      "|\n\nMeant is what fits all of this:\n\n- it is `forced`\n\nInstead:\n\n- `e`\n\nCaught, among others:\n\n"
-      "- `a\u23ceb`\n- `` c `d` ``\n\nLeft alone by this rule:\n\n- `e`\n\nTo lift it: `pawl rules set x.y "
+      "|\n\nIt matches when all of this is true:\n\n- it is `forced`\n\nInstead:\n\n- `e`\n\nCatches, for example:\n\n"
+      "- `a\u23ceb`\n- `` c `d` ``\n\nLeaves alone, for example:\n\n- `e`\n\nTo turn it off: `pawl rules set x.y "
       "allow`.\n");
   rule.is_never = true;
   EXPECT_EQ(words_of_verdict(rule), "deny for good, cannot be undone");

@@ -60,7 +60,7 @@ std::string SessionOfCall::settle_after(const Call& call) {
   append(lines);
   const SessionStore::Judged judged = store_.compare_with_judged(call);
   if (judged.ran == SessionStore::Ran::changed)
-    notices_.push_back("what ran is not what was judged: the arguments were changed after Pawl saw them");
+    notices_.push_back("what ran is not what was judged: the arguments changed after Pawl saw them");
   return judged.id;
 }
 

@@ -116,8 +116,8 @@ TEST(Shields, verdicts_for_rules_that_cannot_be_had_are_noticed) {
   const Decision decision = judge_example("ls", world).decision;
   EXPECT_EQ(decision.notices,
             (std::vector<std::string>{
-                "`policy.rules` names `git.force-psh`, which is no rule; did you mean `git.force-push`?",
-                "`policy.rules` cannot make `filesystem.delete-root-or-home` milder: nothing lifts this rule"}));
+                "`policy.rules` names `git.force-psh`, which is not a rule; did you mean `git.force-push`?",
+                "`policy.rules` cannot make `filesystem.delete-root-or-home` milder: this rule cannot be lifted"}));
   EXPECT_EQ(judge_example("git push --force origin x", world).decision.verdict, Verdict::deny);
 }
 

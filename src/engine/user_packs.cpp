@@ -44,7 +44,7 @@ class Loading {
     }
     if (pack != nullptr) {
       if (const Result<Done> kept = keep_last_good(pawl_home_, path, file.text, disk()); !kept)
-        notice(in_quotes(path) + ": its version of today cannot be kept: " + kept.error().text);
+        notice(in_quotes(path) + ": Pawl cannot keep a copy of this version: " + kept.error().text);
     } else {
       pack = read_older(file, trouble);
     }
@@ -85,7 +85,7 @@ class Loading {
     const bool may_allow = is_proved(pawl_home_, file.text);
     if (!may_allow) {
       notice(in_quotes(file.path) +
-             " is not proved as it is now, so its rules may only tighten; run `pawl rules test`");
+             " has changed since it was last proved, so its rules may only tighten; run `pawl rules test`");
       if (file.state == UserPackFile::State::in_force) file.state = UserPackFile::State::not_proved;
     }
     for (const Rule& rule : pack.rules) {

@@ -56,7 +56,7 @@ TEST_F(UserPacksTest, a_pack_that_is_not_proved_only_tightens) {
   EXPECT_EQ(packs.files[0].rules.size(), 2U);
   EXPECT_EQ(packs.notices,
             (List{"`" + path("a.toml") +
-                  "` is not proved as it is now, so its rules may only tighten; run `pawl rules test`"}));
+                  "` has changed since it was last proved, so its rules may only tighten; run `pawl rules test`"}));
 }
 
 TEST_F(UserPacksTest, a_proof_is_for_one_text) {
@@ -108,13 +108,16 @@ TEST_F(UserPacksTest, ids_stand_once) {
   write("d.toml", rule("shield.x.y", "deny", "{ action = \"force-push\" }"));
   const UserPacks packs = load_user_packs(home_);
   EXPECT_EQ(packs.rules.size(), 1U);
-  EXPECT_EQ(packs.files[1].errors[0], path("b.toml") +
-                                          ":2: the rule `mine.no-push` stands in another pack already; choose another "
-                                          "id\n  id = \"mine.no-push\"\n       ^");
+  EXPECT_EQ(packs.files[1].errors[0],
+            path("b.toml") +
+                ":2: the rule `mine.no-push` is already defined in another pack; choose another id\n"
+                "  id = \"mine.no-push\"\n"
+                "       ^");
   EXPECT_EQ(packs.files[2].errors[0],
             path("c.toml") +
-                ":2: the rule `git.force-push` stands in another pack already; choose another "
-                "id\n  id = \"git.force-push\"\n       ^");
+                ":2: the rule `git.force-push` is already defined in another pack; choose another id\n"
+                "  id = \"git.force-push\"\n"
+                "       ^");
   EXPECT_EQ(packs.files[3].errors[0], path("d.toml") +
                                           ":2: only the rules of a shield have ids that begin with `shield.`\n  id = "
                                           "\"shield.x.y\"\n       ^");
@@ -186,10 +189,10 @@ misses = ["ls"]
                                "x.toml:7: `self_protection` is for Pawl's own rules; remove it\n"
                                "  self_protection = true\n"
                                "                    ^",
-                               "x.toml:6: a rule over `step` alone cannot allow; name the effect that it allows\n"
+                               "x.toml:6: a rule on `step` alone cannot allow; name the effect that it allows\n"
                                "  verdict = \"allow\"\n"
                                "            ^",
-                               "x.toml:18: `later` is no stage\n"
+                               "x.toml:18: `later` is not a known stage\n"
                                "  stage = \"later\"\n"
                                "          ^"}));
 }

@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::string_view kEnding = ".jsonl";
 
-// 0 if it is no such name.
+// 0 if it is not such a name.
 [[nodiscard]] int number_of(std::string_view name) {
   if (!name.ends_with(kEnding)) return 0;
   const std::string_view digits = name.substr(0, name.size() - kEnding.size());

@@ -57,7 +57,7 @@ void add_texts(std::string& out, std::string_view key, const std::vector<std::st
 
 template <class Number>
 void add_number(std::string& out, std::string_view key, Number number) {
-  if (!(number > 0) || number > std::numeric_limits<Number>::max()) return;  // NaN and infinity are no JSON
+  if (!(number > 0) || number > std::numeric_limits<Number>::max()) return;  // JSON has no NaN and no infinity
   out += key;
   char digits[32];
   out.append(digits, std::to_chars(digits, digits + sizeof digits, number).ptr);

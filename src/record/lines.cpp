@@ -82,7 +82,7 @@ Result<Done> read_lines(const std::string& path, std::int64_t size, const std::f
   while (reader.next(line)) {
     if (!take(line)) return Done{};
   }
-  if (reader.failed()) return Error{Code::io_failed, "`" + path + "`: cannot be read to its end"};
+  if (reader.failed()) return Error{Code::io_failed, "`" + path + "`: cannot be read to the end"};
   return Done{};
 }
 

@@ -87,14 +87,15 @@ struct End {
 }
 
 [[nodiscard]] Result<Done> begin_next_file(const LogOptions& options, const LogFolder& found, End& end) {
-  if (end.number >= kLastNumber) return Error{Code::log_failed, "`" + options.folder + "`: has no number left"};
+  if (end.number >= kLastNumber)
+    return Error{Code::log_failed, "`" + options.folder + "`: the log has no number left for another entry"};
   Result<OpenFile> next = OpenFile::open(log_path(options.folder, end.number + 1), OpenFile::How::append_new);
   if (!next) return next.error();
   end.file = std::move(*next);
   end.number += 1;
   const int keep = std::max(options.keep_files, 1);
   for (const int number : found.numbers) {
-    // A file that cannot be deleted is no reason to lose the entry; it is tried again at the next turn.
+    // If a file cannot be deleted, the entry must not get lost; the next writer tries again.
     if (number <= end.number - keep) static_cast<void>(remove_file(log_path(options.folder, number)));
   }
   return Done{};

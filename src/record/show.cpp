@@ -54,7 +54,7 @@ struct Source {
   return std::move(*entry);
 }
 
-// A file that rotation or folding took away meanwhile is no error.
+// It is not an error if rotation or folding removed a file in the meantime.
 [[nodiscard]] Result<Done> read_source(const Source& source, const std::function<bool(const RawLine&)>& take) {
   Result<Done> done = read_lines(source.path, source.size, take);
   if (!done && done.error().code == Code::not_found) return Done{};

@@ -200,15 +200,14 @@ struct Whereabouts {
   const Link& here = rupture.here;
   const Link& last = rupture.last;
   if (where.named.index > here.index || (where.successor.index != 0 && where.successor.index < here.index)) {
-    return say(Kind::reordered, here, "this line does not stand where it was written");
+    return say(Kind::reordered, here, "this line is not where it was written");
   }
   if (where.successor.index != 0) {
     return say(Kind::inserted, here,
                "this line was inserted; the one before it goes on at " + to_text(where.successor.place()));
   }
   if (where.named.index != 0) {
-    return say(Kind::inserted, where.behind_named,
-               "what stands from here to " + to_text(last.place()) + " was inserted");
+    return say(Kind::inserted, where.behind_named, "the text from here to " + to_text(last.place()) + " was inserted");
   }
   if (rupture.has_next && !rupture.next_follows) {
     return say(Kind::changed, here, "this line was changed after it was written, and perhaps the one before it");

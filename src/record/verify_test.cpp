@@ -85,7 +85,7 @@ TEST_F(Tampering, InsertedLineThatFollowsTheOneBefore) {
   EXPECT_EQ(after([](Lines& all) {
               all.insert(all.begin() + 2, write_line("2026-01-31T12:34:56.789Z", sha256_hex(all[1]), 3, ""));
             }),
-            "inserted 000001.jsonl:3: what stands from here to 000001.jsonl:3 was inserted");
+            "inserted 000001.jsonl:3: the text from here to 000001.jsonl:3 was inserted");
 }
 
 TEST_F(Tampering, InsertedCopy) {
@@ -100,12 +100,12 @@ TEST_F(Tampering, InsertedGarbage) {
 
 TEST_F(Tampering, SwappedLines) {
   EXPECT_EQ(after([](Lines& all) { std::swap(all[2], all[3]); }),
-            "reordered 000001.jsonl:3: this line does not stand where it was written");
+            "reordered 000001.jsonl:3: this line is not where it was written");
 }
 
 TEST_F(Tampering, MovedLine) {
   EXPECT_EQ(after([](Lines& all) { std::rotate(all.begin() + 1, all.begin() + 2, all.end()); }),
-            "reordered 000001.jsonl:2: this line does not stand where it was written");
+            "reordered 000001.jsonl:2: this line is not where it was written");
 }
 
 TEST_F(Tampering, ForgedCutOffNotice) {
@@ -140,7 +140,7 @@ TEST_F(Tampering, FilesSwapped) {
   const std::string second = content(path(2));
   set_content(path(2), content(path(3)));
   set_content(path(3), second);
-  EXPECT_EQ(verdict(), "reordered 000002.jsonl:1: this line does not stand where it was written");
+  EXPECT_EQ(verdict(), "reordered 000002.jsonl:1: this line is not where it was written");
 }
 
 TEST_F(Tampering, LinesRemovedAtTheEndOfAnOlderFile) {

@@ -35,10 +35,10 @@ inline constexpr auto kClauses = std::to_array<Clause>({
     {"with", &When::attributes, "it is ", "and"},
     {"without", &When::no_attributes, "it is not ", "or"},
     {"program", &When::programs, "the program is ", "or"},
-    {"command", &When::commands, "the command is like ", "or"},
-    {"object", &When::objects, "the object is like ", "or"},
-    {"not_object", &When::not_objects, "the object is not like ", "or"},
-    {"step", &When::steps, "a step reads like ", "or", false},
+    {"command", &When::commands, "the command matches ", "or"},
+    {"object", &When::objects, "the object matches ", "or"},
+    {"not_object", &When::not_objects, "the object does not match ", "or"},
+    {"step", &When::steps, "a step matches ", "or", false},
     {"project", &When::project, "the project is ", "or", false},
 });
 

@@ -139,7 +139,7 @@ void match_declared_tools(const Call& call, const Analysis& analysis, const Poli
     }
     into.declared =
         UserWord{Verdict::deny, "the tools of `" + declared.agent + "`",
-                 "`" + call.tool + "` is none of the tools that `" + declared.agent + "` declares (" + words + ")"};
+                 "`" + call.tool + "` is not one of the tools that `" + declared.agent + "` declares (" + words + ")"};
     return;
   }
 }

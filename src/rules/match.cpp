@@ -50,7 +50,7 @@ constexpr std::size_t kLongestPipe = 32;
   return finding;
 }
 
-// A `|` in a word is no pipe, and must not read like one.
+// A `|` in a word is not a pipe, and must not look like one.
 void add_word(std::string& text, std::string_view word) {
   for (const char c : word) text += c == '|' ? std::string("\u00a6") : std::string(1, c);
 }

@@ -16,10 +16,6 @@ constexpr std::array<std::string_view, 4> kTiers = {"safe", "moderate", "dangero
 constexpr std::array<std::string_view, 2> kStages = {"live", "trial"};
 constexpr std::array<std::string_view, 5> kSeverities = {"info", "low", "medium", "high", "critical"};
 
-[[nodiscard]] std::string article_of(std::string_view noun) {
-  return noun.find_first_of("aeiou") == 0 ? "an " : "a ";
-}
-
 class PackReader {
  public:
   PackReader(const SourceFile& source, Pack& pack, const PackOptions& options)
@@ -73,8 +69,7 @@ class PackReader {
     for (const std::string& text : fields.texts(name)) {
       const auto found = std::find(vocabulary.words.begin(), vocabulary.words.end(), text);
       if (text.empty() || found == vocabulary.words.end()) {
-        fields.complain_at(fields.place_of(name), "`" + text + "` is not " + article_of(vocabulary.what) +
-                                                      std::string(vocabulary.what) +
+        fields.complain_at(fields.place_of(name), "`" + text + "` is not a known " + std::string(vocabulary.what) +
                                                       did_you_mean(text, vocabulary.words));
         continue;
       }
@@ -126,12 +121,12 @@ class PackReader {
     const auto complain = [&](const std::string& what) { fields.complain_at(fields.place_of("id"), what); };
     if (rule.id.empty()) return;
     if (std::any_of(pack_.rules.begin(), pack_.rules.end(), [&](const Rule& r) { return r.id == rule.id; }))
-      complain("the rule `" + std::string(rule.id) + "` stands twice");
+      complain("the rule `" + std::string(rule.id) + "` is defined twice");
     if (std::find(taken_.begin(), taken_.end(), rule.id) != taken_.end())
-      complain("the rule `" + std::string(rule.id) + "` stands in another pack already; choose another id");
-    if (rule.id.find('.') == std::string_view::npos) complain("an id reads `pack.what-it-does`");
+      complain("the rule `" + std::string(rule.id) + "` is already defined in another pack; choose another id");
+    if (rule.id.find('.') == std::string_view::npos) complain("an id has the form `pack.what-it-does`");
     if (origin_ == Origin::shield && !rule.id.starts_with(prefix_))
-      complain("an id of this shield begins with `" + prefix_ + "`");
+      complain("an id in this shield begins with `" + prefix_ + "`");
     if (origin_ != Origin::shield && rule.id.starts_with("shield."))
       complain("only the rules of a shield have ids that begin with `shield.`");
   }
@@ -142,13 +137,13 @@ class PackReader {
     if (rule.verdict == Verdict::allow && rule.when.effects.is_empty() && rule.when.actions.is_empty() &&
         !rule.when.steps.empty())
       fields.complain_at(fields.place_of("verdict"),
-                         "a rule over `step` alone cannot allow; name the effect that it allows");
+                         "a rule on `step` alone cannot allow; name the effect that it allows");
   }
 
   void check(const Rule& rule, Fields& fields, const Value& table) {
     const Span at = table.span;
-    if (rule.when.effects.is_empty() && rule.when.actions.is_empty() && rule.when.attributes.is_empty() && rule.when.hosts.is_empty() &&
-        rule.when.commands.empty() && rule.when.steps.empty()) {
+    if (rule.when.effects.is_empty() && rule.when.actions.is_empty() && rule.when.attributes.is_empty() &&
+        rule.when.hosts.is_empty() && rule.when.commands.empty() && rule.when.steps.empty()) {
       fields.complain_at(at,
                          "`when` names no effect, action, attribute, command or step; a rule must say what it means");
     }

@@ -80,7 +80,7 @@ hits = ["a", 5]
             "x.toml:3: `title` must be a string, not a whole number\n"
             "  title = 3\n"
             "          ^\n"
-            "x.toml:4: `hihg` is no severity\n"
+            "x.toml:4: `hihg` is not a known severity\n"
             "  severity = \"hihg\"\n"
             "             ^\n"
             "x.toml:1: the field `why` is missing\n"
@@ -89,10 +89,10 @@ hits = ["a", 5]
             "x.toml:11: `hits` must hold strings, not a whole number\n"
             "  hits = [\"a\", 5]\n"
             "               ^\n"
-            "x.toml:10: `delte` is not an effect; did you mean `delete`?\n"
+            "x.toml:10: `delte` is not a known effect; did you mean `delete`?\n"
             "  when = { effect = \"delte\", class = \"hom\", with = \"recursive\", extra = 1 }\n"
             "                    ^\n"
-            "x.toml:10: `hom` is not a path class; did you mean `home`?\n"
+            "x.toml:10: `hom` is not a known path class; did you mean `home`?\n"
             "  when = { effect = \"delte\", class = \"hom\", with = \"recursive\", extra = 1 }\n"
             "                                     ^\n"
             "x.toml:10: `extra` is not a field of `when`\n"
@@ -110,7 +110,7 @@ hits = ["a", 5]
             "x.toml:8: `never` needs `verdict = \"deny\"`\n"
             "  never = true\n"
             "          ^\n"
-            "x.toml:2: an id reads `pack.what-it-does`\n"
+            "x.toml:2: an id has the form `pack.what-it-does`\n"
             "  id = \"nodot\"\n"
             "       ^\n"
             "x.toml:12: `other` is not a field of a pack\n"
@@ -123,7 +123,7 @@ TEST(ReadPack, keeps_the_good_rules_and_refuses_a_second_of_the_same_id) {
   read_pack({"x.toml", std::string(kGood) + std::string(kGood)}, pack);
   EXPECT_EQ(pack.rules.size(), 1U);
   EXPECT_EQ(joined(pack.errors),
-            "x.toml:16: the rule `disk.format` stands twice\n"
+            "x.toml:16: the rule `disk.format` is defined twice\n"
             "  id = \"disk.format\"\n"
             "       ^\n");
 }

@@ -65,7 +65,7 @@ struct TokenKind {
   CharSet set;
   std::size_t min_length;
   std::size_t max_length;
-  bool may_be_words;  // the prefix is a word too, so that a body of plain words is no key: `sk-estimator-doc-link`
+  bool may_be_words;  // the prefix is a word too, so a body of plain words is not a key: `sk-estimator-doc-link`
   const SecretKind* kind;
 };
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Private keys in PEM. The BEGIN line alone is no secret: programs and manuals mention it all the time. It needs a
+// Private keys in PEM. The BEGIN line alone is not a secret: programs and manuals mention it all the time. It needs a
 // body, which may stand on lines of its own, behind `\n`, or in pieces of a string in source code.
 #include <algorithm>
 

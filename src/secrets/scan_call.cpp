@@ -85,7 +85,7 @@ class Scanner {
     }
     Finding finding;
     finding.rule = rule;
-    finding.title = std::string(found.kind->title) + " in the call";
+    finding.title = "Contains " + std::string(found.kind->title);
     finding.phase = Phase::runtime;
     finding.object = std::move(sample);
     finding.span = place;
@@ -95,14 +95,15 @@ class Scanner {
       finding.tier = Tier::blocked;
       finding.is_never = true;
       finding.why =
-          "a secret in a call ends up in files, histories, transcripts and on other machines, and cannot be taken "
-          "back; keep it in a variable or a secret store and name that instead";
+          "A secret in a call ends up in files, histories, transcripts and on other machines. Keep it in a variable or "
+          "a "
+          "secret store, and name that instead.";
     } else {
       finding.severity = Severity::high;
       finding.tier = Tier::dangerous;
       finding.why =
-          "a token written out in the call is sent to another machine and stays in histories and transcripts; put it "
-          "in a variable and write `Bearer $TOKEN`";
+          "A token that is written out in a call stays in histories and transcripts, and is sent to another machine. "
+          "Put it in a variable and write `Bearer $TOKEN`.";
     }
     findings_.push_back(std::move(finding));
   }

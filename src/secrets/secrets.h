@@ -23,7 +23,7 @@ struct SecretMatch {
   Span span;  // the secret alone; a private key with its BEGIN and END lines
 };
 
-// In the order of the text, not overlapping. Documentation examples and placeholders are no secrets.
+// In the order of the text, not overlapping. Documentation examples and placeholders are not secrets.
 [[nodiscard]] std::vector<SecretMatch> find_secrets(std::string_view text);
 
 // Each secret in its first-and-last-four form, `AKIA****MPLE`; a private key as its BEGIN line and `****`. Takes

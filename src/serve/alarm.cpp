@@ -12,7 +12,7 @@ namespace {
 
 void refuse_and_end(int) {
   constexpr std::string_view kText =
-      "Pawl did not come to a verdict in time, so this call is refused. A person can look with `pawl doctor`.\n";
+      "Pawl did not reach a verdict in time, so this call is refused. A person can check with `pawl doctor`.\n";
   static_cast<void>(!::write(STDERR_FILENO, kText.data(), kText.size()));
   ::_exit(2);
 }

@@ -85,8 +85,8 @@ struct HookArguments {
   return options;
 }
 
-// A text over the limit cannot be judged. Where its head says that the tool already ran, that is no reason to stop.
-// Only the message's own field counts, not one inside the tool's arguments: nothing may be open before it but the
+// A text over the limit cannot be judged. If its first bytes say that the tool has already run, that is not a reason to
+// stop. Only the message's own field counts, not one inside the tool's arguments: nothing may be open before it but the
 // message.
 [[nodiscard]] bool is_harmless_event(const Agent& agent, std::string_view wired_event, std::string_view head) {
   const auto is_harmless = [&](std::string_view name) {
@@ -139,7 +139,7 @@ Reply serve(int count, char** values) {
   const Agent* agent = find_agent(arguments->agent);
   if (agent == nullptr) {
     return refuse_unread(
-        on_error({Code::bad_argument, "`" + arguments->agent + "` is no agent that Pawl knows"}).reason);
+        on_error({Code::bad_argument, "`" + arguments->agent + "` is not an agent that Pawl knows"}).reason);
   }
   const std::string pawl_home = join_path(arguments->home, ".pawl");
   const auto refuse = [&](const Error& error) {

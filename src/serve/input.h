@@ -8,7 +8,7 @@
 
 namespace pawl {
 
-// Over the limit, the text is cut there and `is_cut` is set: its head may still tell which event it was.
+// Over the limit, the text is cut there and `is_cut` is set: its first bytes may still say which event it was.
 struct InputText {
   std::string text;
   bool is_cut = false;

@@ -99,14 +99,15 @@ std::vector<Finding> recall_denials(const SessionMemory& memory, const Analysis&
     if (denial == memory.denials.end()) continue;
     Finding finding;
     finding.rule = kDeniedBefore;
-    finding.title = denial->is_by_person ? "Does again what a person has refused in this session"
-                                         : "Does again what was denied in this session, by " + denial->rule;
+    finding.title = denial->is_by_person ? "Repeats something that a person refused in this session"
+                                         : "Repeats something that was denied in this session, by " + denial->rule;
     finding.severity = Severity::high;
     finding.confidence = 1;
     finding.tier = Tier::dangerous;
     finding.verdict = Verdict::deny;
     finding.why =
-        "Another way to the same end is the same deed. If it must be done, tell the person what you wanted and why.";
+        "It is refused in every form, not only in the first one. If it must be done, tell the person what you want to "
+        "do and why.";
     finding.object = effect.object;
     finding.step = effect.step;
     finding.effect = static_cast<int>(i);

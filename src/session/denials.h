@@ -16,7 +16,7 @@ namespace pawl {
 inline constexpr const char* kDeniedBefore = "session.denied-before";
 
 // The effects of a denied call that are worth remembering: those that a rule itself denied and that are certain. Not
-// its harmless neighbours, and not what the agent can mend by itself (text that no shell accepts, a target that cannot
+// its harmless neighbours, and not what the agent can fix by itself (text that no shell accepts, a target that cannot
 // be known).
 [[nodiscard]] std::vector<Denial> denials_of(const Analysis& analysis, const std::vector<Finding>& findings);
 

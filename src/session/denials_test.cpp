@@ -59,7 +59,7 @@ TEST(Denials, are_recalled_where_a_rule_objects) {
   const std::vector<Finding> recalled = recall_denials(memory, analysis, asked, {});
   ASSERT_EQ(recalled.size(), 1U);
   EXPECT_EQ(recalled[0].rule, "session.denied-before");
-  EXPECT_EQ(recalled[0].title, "Does again what was denied in this session, by exfiltration.send-key");
+  EXPECT_EQ(recalled[0].title, "Repeats something that was denied in this session, by exfiltration.send-key");
   EXPECT_EQ(recalled[0].verdict, Verdict::deny);
   EXPECT_EQ(recalled[0].effect, 0);
   // Nobody minds it, or it is something else.

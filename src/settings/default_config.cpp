@@ -13,8 +13,8 @@ constexpr std::string_view kOpening =
     "# `pawl config show --origin` shows what is in force. The manual is docs/configuration.md.\n";
 
 constexpr std::string_view kOpeningForCi =
-    "# Pawl's configuration for a machine on which nobody can be asked: what would be asked is denied.\n"
-    "# All other settings have their defaults; docs/configuration.md names them, docs/tuning.md tells what this "
+    "# Pawl's configuration for a machine where nobody can be asked: Pawl denies what it would ask about.\n"
+    "# All other settings have their defaults; docs/configuration.md lists them, docs/tuning.md says what this "
     "costs.\n"
     "\n";
 

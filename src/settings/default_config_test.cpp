@@ -37,7 +37,8 @@ TEST(DefaultConfig, ShowsEverySettingWithItsDefault) {
 
 TEST(DefaultConfig, TellsWhatASettingMeansAndTakes) {
   const std::string text = default_config();
-  EXPECT_NE(text.find("\n#[dlp]\n# Whether arguments are searched for secrets.\n#enabled = true\n"), std::string::npos);
+  EXPECT_NE(text.find("\n#[dlp]\n# Whether the arguments of calls are searched for secrets.\n#enabled = true\n"),
+            std::string::npos);
   EXPECT_NE(text.find("\n# permissive | balanced | strict\n#protection_level = \"balanced\"\n"), std::string::npos);
   EXPECT_NE(text.find("\n# 1 to 10000\n#keep_files = 10\n"), std::string::npos);
   EXPECT_NE(text.find("\n# array of tools, such as [\"WebFetch\"]\n#blocked_tools = []\n"), std::string::npos);

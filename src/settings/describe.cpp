@@ -10,25 +10,25 @@ namespace pawl {
 namespace {
 
 constexpr std::string_view kOpening =
-    R"(<!-- Written by scripts/config-page out of src/settings/setting.cpp; change the row there. -->
+    R"(<!-- Written by scripts/config-page from src/settings/setting.cpp; change the row there. -->
 
 # Configuration
 
-Nothing needs to be configured. Every key of `~/.pawl/config.toml`, of a project's `pawl.toml` and of the team's
-`/etc/pawl/config.toml` stands here; what the tables among them hold is told in `docs/formats/config.md`, what to change for
-fewer questions in `docs/tuning.md`.
+You need no configuration to be protected. This page lists every key of `~/.pawl/config.toml`, of a project's `pawl.toml` and
+of the team's `/etc/pawl/config.toml`. `docs/formats/config.md` describes the larger tables, and `docs/tuning.md` says what to
+change for fewer questions.
 
-    pawl config show --origin           what is in force here, and where each value comes from
-    pawl config get mode                one value
-    pawl config set mode strict         changes your own file; milder needs a person at a terminal
-    pawl config check pawl.toml         all errors of a file
-    pawl config schema                  a JSON Schema, for editors
+    pawl config show --origin           show what is in force here, and where each value comes from
+    pawl config get mode                show one value
+    pawl config set mode strict         change your own file; milder needs a person at a terminal
+    pawl config check pawl.toml         list all errors in a file
+    pawl config schema                  print a JSON Schema, for editors
 
-**Values**: the default is bold. **Stricter** is the side to which a project that is not trusted, and a variable, may move a
-value. **Set by**: *anyone* is every source within that; *trusted* leaves out projects that are not trusted; *own* is only your
-own file and the team's. What the team sets, nobody loosens.
+**Values**: the default is bold. **Stricter**: the direction in which an untrusted project or a variable may move the value.
+**Set by**: *anyone* means every source, within that limit; *trusted* excludes untrusted projects; *own* means only your own
+file and the team's. Nobody can loosen what the team sets.
 
-Keys that are *not built yet* are reserved: a file that gives one is refused and told so.
+Keys that are *not built yet* are reserved: Pawl refuses a file that uses one, and says so.
 )";
 
 [[nodiscard]] std::string_view words_for(Reach reach) {

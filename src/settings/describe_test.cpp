@@ -20,19 +20,22 @@ TEST(Describe, the_page_in_docs_is_what_the_table_says) {
 TEST(Describe, the_page_tells_all_of_a_row) {
   const std::string page = config_page();
   EXPECT_NE(page.find("\n## `[guard]`\n"), std::string::npos);
-  EXPECT_NE(page.find("\n| `guard.protection_level` | `permissive`, **`balanced`**, `strict` | How high a score may be "
-                      "before it asks and before it denies. | to the right | anyone | `PAWL_PROTECTION_LEVEL` |\n"),
-            std::string::npos);
   EXPECT_NE(
-      page.find("\n| `dlp.enabled` | **`true`**, `false` | Whether arguments are searched for secrets. | `true` | "
-                "anyone | `PAWL_DLP` |\n"),
+      page.find("\n"
+                "| `guard.protection_level` | `permissive`, **`balanced`**, `strict` | How high the score of a call "
+                "may be before Pawl asks, and before it denies. | to the right | anyone | `PAWL_PROTECTION_LEVEL` |\n"),
       std::string::npos);
-  EXPECT_NE(page.find("\n| `log.keep_files` | 1 to 10000, **10** | How many files of the log are kept. | larger | own "
+  EXPECT_NE(page.find("\n| `dlp.enabled` | **`true`**, `false` | Whether the arguments of calls are searched for "
+                      "secrets. | `true` | "
+                      "anyone | `PAWL_DLP` |\n"),
+            std::string::npos);
+  EXPECT_NE(page.find("\n| `log.keep_files` | 1 to 10000, **10** | How many log files are kept. | larger | own "
                       "|  |\n"),
             std::string::npos);
-  EXPECT_NE(page.find("\n| `daemon.port` | a number, **7295** | *Not built yet.* The port of the page on this machine. "
-                      "|  | own |  |\n"),
-            std::string::npos);
+  EXPECT_NE(
+      page.find("\n| `daemon.port` | a number, **7295** | *Not built yet.* The port of the dashboard on this machine. "
+                "|  | own |  |\n"),
+      std::string::npos);
   for (const Setting& setting : all_settings())
     EXPECT_NE(page.find("\n| `" + std::string(setting.name) + "` | "), std::string::npos) << setting.name;
 }
@@ -65,7 +68,7 @@ TEST(Describe, the_schema_has_what_is_built_and_nothing_else) {
     EXPECT_EQ(examples == nullptr ? 0U : examples->items.size(), setting.form.examples.size()) << name;
   }
   EXPECT_EQ(write_json(*find_in_schema(*schema, "log.keep_files")),
-            R"({"type":"integer","minimum":1,"maximum":10000,"description":"How many files of the log are kept.",)"
+            R"({"type":"integer","minimum":1,"maximum":10000,"description":"How many log files are kept.",)"
             R"("default":10})");
 }
 

@@ -61,7 +61,7 @@ namespace {
                                              const std::function<bool(const Policy&)>& is_wanted) {
   const PolicyText before = read_policy_text(text, file);
   if (!before.errors.empty())
-    return Error{Code::bad_settings, before.errors.front() + "\nmend the file first; nothing was changed"};
+    return Error{Code::bad_settings, before.errors.front() + "\nfix the file first; nothing was changed"};
   const Result<Value> root = read_toml(text, file);
   if (!root) return root.error();
   std::vector<std::string> made;
@@ -83,8 +83,8 @@ namespace {
     if (after.errors.empty() && is_wanted(after.values) && leaves_others(after)) return std::move(out);
   }
   return Error{Code::bad_settings, std::string(file) + ": `" + std::string(table.empty() ? path : table) +
-                                       "` stands there in a form that cannot be added to; write `" + toml_key(name) +
-                                       " = " + value + "` into it yourself"};
+                                       "` is written in a form that Pawl cannot add to; write `" + toml_key(name) +
+                                       " = " + value + "` into the file yourself"};
 }
 
 }  // namespace

@@ -66,8 +66,8 @@ TEST(Edit, puts_any_setting_where_it_belongs) {
   EXPECT_EQ(set("[guard]\n", "guard.scoring_weights", "{ llm = 3 }"),
             "[guard]\nscoring_weights = { runtime = 1.0, static = 1.0, behavioural = 2.0, llm = 3.0 }\n");
   EXPECT_EQ(set("[policy.rules]\n'a.b' = 'ask'\n", "policy.rules", "{ 'a.b' = 'deny' }"),
-            "error: c.toml: `policy` stands there in a form that cannot be added to; write `rules = { \"a.b\" = "
-            "\"deny\" }` into it yourself");
+            "error: c.toml: `policy` is written in a form that Pawl cannot add to; write `rules = { \"a.b\" = "
+            "\"deny\" }` into the file yourself");
 }
 
 TEST(Edit, every_setting_can_be_set_in_every_kind_of_file) {
@@ -88,10 +88,10 @@ TEST(Edit, every_setting_can_be_set_in_every_kind_of_file) {
 
 TEST(Edit, says_what_it_cannot_do) {
   EXPECT_EQ(shields("policy = { ignored_tools = [] }\n", {"aws"}),
-            "error: c.toml: `policy` stands there in a form that cannot be added to; write `shields = [\"aws\"]` into "
-            "it yourself");
+            "error: c.toml: `policy` is written in a form that Pawl cannot add to; write `shields = [\"aws\"]` into "
+            "the file yourself");
   EXPECT_EQ(shields("mod = 1\n", {"aws"}),
-            "error: c.toml:1: `mod` is not a setting; did you mean `mode`?\n  mod = 1\n  ^\nmend the file first; "
+            "error: c.toml:1: `mod` is not a setting; did you mean `mode`?\n  mod = 1\n  ^\nfix the file first; "
             "nothing was changed");
 }
 

@@ -75,7 +75,8 @@ int Fields::word(std::string_view name, std::span<const std::string_view> words,
   if (value == nullptr) return -1;
   const auto found = std::find(words.begin(), words.end(), value->text);
   if (found != words.end()) return static_cast<int>(found - words.begin());
-  complain_at(value->span, "`" + value->text + "` is no " + std::string(name) + did_you_mean(value->text, words));
+  complain_at(value->span,
+              "`" + value->text + "` is not a known " + std::string(name) + did_you_mean(value->text, words));
   return -1;
 }
 

@@ -68,7 +68,7 @@ TEST_F(FieldsTest, complains_about_each_with_place_and_caret) {
                          "f.toml:1: `a` must be a string, not a whole number\n  a = 1\n      ^",
                          "f.toml:2: `b` must hold strings, not a whole number\n  b = [\"y\", 2]\n            ^",
                          "f.toml:3: `c` must be a boolean, not a string\n  c = \"yes\"\n      ^",
-                         "f.toml:4: `hgh` is no d; did you mean `high`?\n  d = \"hgh\"\n      ^",
+                         "f.toml:4: `hgh` is not a known d; did you mean `high`?\n  d = \"hgh\"\n      ^",
                          "f.toml:5: `x` must hold tables, not a whole number\n  x = [1]\n       ^",
                          "f.toml:1: the field `severity` is missing\n  a = 1\n  ^",
                          "f.toml:6: `severty` is not a field of a thing; did you mean `severity`?\n  severty = 3\n  ^",

@@ -79,7 +79,7 @@ void read_word(const Setting& setting, const Value& value, Policy& into, Complai
   std::string list;
   for (const std::string_view word : kWords) list += (list.empty() ? "" : ", ") + in_quotes(word);
   const std::string hint = did_you_mean(value.text, kWords);
-  complaints.push_back({value.span, in_quotes(value.text) + " is no value of " + in_quotes(setting.name) +
+  complaints.push_back({value.span, in_quotes(value.text) + " is not a value of " + in_quotes(setting.name) +
                                         (hint.empty() ? "; it takes " + list : hint)});
 }
 

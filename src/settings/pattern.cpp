@@ -132,12 +132,12 @@ Result<Pattern> Pattern::compile(const std::string& text, bool is_whole) {
 Result<Pattern> Pattern::of_expression(std::string_view text, std::string_view flags) {
   constexpr std::string_view kFlags = "imsgu";
   if (text.size() > kMaxLength) return Error{Code::bad_config, "is longer than 2000 characters"};
-  if (!is_valid(text)) return Error{Code::bad_config, "holds bytes that are no UTF-8"};
+  if (!is_valid(text)) return Error{Code::bad_config, "contains bytes that are not UTF-8"};
   std::string prefix;
   for (const char flag : flags) {
     if (kFlags.find(flag) == std::string_view::npos) {
       return Error{Code::bad_config,
-                   "has the flag `" + visible(std::string_view(&flag, 1)) + "`; there are `i`, `m` and `s`"};
+                   "has the flag `" + visible(std::string_view(&flag, 1)) + "`; the flags are `i`, `m` and `s`"};
     }
     if (flag != 'g' && flag != 'u') prefix += flag;
   }
@@ -146,7 +146,7 @@ Result<Pattern> Pattern::of_expression(std::string_view text, std::string_view f
 
 Result<Pattern> Pattern::of_glob(std::string_view text) {
   if (text.size() > kMaxLength) return Error{Code::bad_config, "is longer than 2000 characters"};
-  if (!is_valid(text)) return Error{Code::bad_config, "holds bytes that are no UTF-8"};
+  if (!is_valid(text)) return Error{Code::bad_config, "contains bytes that are not UTF-8"};
   return compile("(?s)" + GlobText(text).expression(), true);
 }
 

@@ -21,7 +21,7 @@ class Pattern {
   // `[a-z]` and `[!a-z]` one of a set. It must fit the whole text.
   [[nodiscard]] static Result<Pattern> of_glob(std::string_view text);
 
-  // Anywhere in `text`, unless it is a glob. Bytes that are no UTF-8 count as characters that nobody names.
+  // Anywhere in `text`, unless it is a glob. Bytes that are not UTF-8 count as characters that no pattern names.
   [[nodiscard]] bool is_in(std::string_view text) const;
 
  private:

@@ -46,9 +46,9 @@ TEST(Pattern, SaysWhatCannotBeRead) {
             "cannot be read: invalid escape sequence: \\1; the syntax is RE2's, which has no lookaround and no "
             "backreferences");
   EXPECT_EQ(found("((a{100}){100}){100}", "", "").substr(0, 15), "cannot be read:");
-  EXPECT_EQ(found("a", "x", ""), "has the flag `x`; there are `i`, `m` and `s`");
+  EXPECT_EQ(found("a", "x", ""), "has the flag `x`; the flags are `i`, `m` and `s`");
   EXPECT_EQ(found(std::string(2001, 'a'), "", ""), "is longer than 2000 characters");
-  EXPECT_EQ(found("\xff", "", ""), "holds bytes that are no UTF-8");
+  EXPECT_EQ(found("\xff", "", ""), "contains bytes that are not UTF-8");
 }
 
 TEST(Pattern, OfAGlobKnowsFolders) {

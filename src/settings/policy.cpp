@@ -112,7 +112,7 @@ class Loading {
   void keep(const Source& source) {
     if (sources_.pawl_home.empty()) return;
     const Result<Done> kept = keep_last_good(sources_.pawl_home, source.file.path, source.file.text, files_);
-    if (!kept) notice(in_quotes(source.file.path) + ": its version of today cannot be kept: " + kept.error().text);
+    if (!kept) notice(in_quotes(source.file.path) + ": Pawl cannot keep a copy of this version: " + kept.error().text);
   }
 
   void fall_back(Source& source, const std::string& trouble) {
@@ -216,7 +216,7 @@ class Loading {
     const std::vector<Ignored> ignored = merge(source.policy, origin, standing, team);
     static constexpr std::array<std::string_view, 3> kWhat = {"loosens the policy, and the project is not trusted",
                                                               "loosens the team policy",
-                                                              "has its place only in your own `config.toml`"};
+                                                              "belongs only in your own `config.toml`"};
     for (const Ignored& one : ignored) {
       source.file.ignored.push_back(complain(
           source.file.path, source.file.text, one.given.at,
@@ -253,7 +253,7 @@ class Loading {
   void apply_environment(const PolicyText& team) {
     const PolicyText variables = read_policy_variables(sources_.environment);
     for (const std::string& error : variables.errors) {
-      notice(error + "; until it is mended, protection level strict is in force");
+      notice(error + "; until it is fixed, protection level strict is in force");
       is_strict_for_safety_ = true;
     }
     const Standing standing = policy_.environment == EnvironmentTrust::trusted ? Standing::trusted : Standing::stranger;
@@ -296,7 +296,7 @@ std::string PolicyReport::origin_of(const Setting& setting) const {
     if (origin.setting != &setting) continue;
     if (!all.empty()) all += " and ";
     if (origin.source == PolicyOrigin::Source::safety) {
-      all += "built-in, until what is broken is mended";
+      all += "built-in, until the broken file is fixed";
     } else if (origin.source == PolicyOrigin::Source::environment) {
       all += "environment, " + std::string(setting.variable);
     } else {

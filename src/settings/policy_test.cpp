@@ -271,7 +271,7 @@ TEST(Policy, ABrokenVariableMakesItStrict) {
   EXPECT_EQ(world.policy().level, Level::strict);
   EXPECT_EQ(
       world.policy().notices,
-      List{"`PAWL_MODE`: `strct` is no value of `mode`; did you mean `strict`?; until it is mended, protection level "
+      List{"`PAWL_MODE`: `strct` is not a value of `mode`; did you mean `strict`?; until it is fixed, protection level "
            "strict is in force"});
 }
 
@@ -350,7 +350,7 @@ TEST(Policy, TellsWhereEachValueComesFrom) {
   world.is_project_trusted = true;
   EXPECT_EQ(origin("mode"), "project, /p/pawl.toml:1");
   world.user = "mode = ";
-  EXPECT_EQ(origin("guard.protection_level"), "built-in, until what is broken is mended");
+  EXPECT_EQ(origin("guard.protection_level"), "built-in, until the broken file is fixed");
 }
 
 TEST(Policy, AFileTooLargeIsBroken) {

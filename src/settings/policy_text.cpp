@@ -45,7 +45,7 @@ struct Section {
   for (const Setting& setting : all_settings()) {
     if (!setting.is_built() || setting.key() != key) continue;
     const std::string home(setting.section());
-    return home.empty() ? "; it stands at the top, above all `[…]`" : "; it stands in `[" + home + "]`";
+    return home.empty() ? "; it belongs at the top, above every `[…]`" : "; it belongs in `[" + home + "]`";
   }
   return "; remove it";
 }
@@ -74,7 +74,7 @@ class Reader {
     const Setting* setting = is_plain ? find_setting(name) : nullptr;
     if (setting == nullptr && !below.is_there && member.value.is_object()) setting = named;
     if (setting != nullptr ? !setting->is_built() : below.is_there && !below.is_built) {
-      complaints.push_back({member.name_span, "`" + visible(name) + "` is not in this version yet; remove it"});
+      complaints.push_back({member.name_span, "`" + visible(name) + "` is not built yet; remove it"});
     } else if (setting != nullptr && setting == named) {
       return false;
     } else if (setting != nullptr) {

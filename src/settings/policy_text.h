@@ -30,7 +30,7 @@ struct PolicyText {
 // `is_checked`: this very text was read without an error before; what costs much is not looked at again.
 [[nodiscard]] PolicyText read_policy_text(std::string_view text, std::string_view file, bool is_checked = false);
 
-// Variables that are no settings are passed over; an empty value counts as not set. A broken one is left out.
+// Variables that are not settings are skipped; an empty value counts as not set. A broken one is left out.
 [[nodiscard]] PolicyText read_policy_variables(const std::vector<std::pair<std::string, std::string>>& environment);
 
 }  // namespace pawl

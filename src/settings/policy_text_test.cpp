@@ -84,14 +84,14 @@ TEST(PolicyText, WeightsLeftOutKeepTheirDefaults) {
 }
 
 TEST(PolicyText, SaysWhatAWordTakes) {
-  EXPECT_EQ(error_of_line("mode = 'strct'", 7), "`strct` is no value of `mode`; did you mean `strict`?");
+  EXPECT_EQ(error_of_line("mode = 'strct'", 7), "`strct` is not a value of `mode`; did you mean `strict`?");
   EXPECT_EQ(error_of_line("mode = 'paranoid'", 7),
-            "`paranoid` is no value of `mode`; it takes `audit`, `standard`, `strict`");
+            "`paranoid` is not a value of `mode`; it takes `audit`, `standard`, `strict`");
   EXPECT_EQ(error_of_line("mode = 3", 7), "`mode` takes a string, not a whole number");
   EXPECT_EQ(error_of_line("environment = 'yes'", 14),
-            "`yes` is no value of `environment`; it takes `trusted`, `untrusted`");
+            "`yes` is not a value of `environment`; it takes `trusted`, `untrusted`");
   EXPECT_EQ(error_of_line("guard.confirm_action = 'x'", 23),
-            "`x` is no value of `guard.confirm_action`; it takes `allow`, `ask`, `deny`");
+            "`x` is not a value of `guard.confirm_action`; it takes `allow`, `ask`, `deny`");
 }
 
 TEST(PolicyText, SaysWhatTheOtherTypesTake) {
@@ -121,7 +121,7 @@ TEST(PolicyText, RefusesWeightsThatCannotBe) {
   EXPECT_EQ(error_of_line(w + "{ statics = 1 }", 26),
             "`guard.scoring_weights.statics` is not a setting; did you mean `static`?");
   EXPECT_EQ(error_of_line(w + "{ runtime = 0, static = 0, behavioural = 0, llm = 0 }", 24),
-            "the weights sum to zero; give at least one a weight above it");
+            "the weights add up to zero; give at least one a weight above zero");
 }
 
 TEST(PolicyText, RefusesUnknownSettings) {
@@ -131,28 +131,25 @@ TEST(PolicyText, RefusesUnknownSettings) {
   EXPECT_EQ(error_of_line("guard.protection_levl = 1", 6),
             "`guard.protection_levl` is not a setting; did you mean `guard.protection_level`?");
   EXPECT_EQ(error_of_line("protection_level = 'strict'", 0),
-            "`protection_level` is not a setting; it stands in `[guard]`");
+            "`protection_level` is not a setting; it belongs in `[guard]`");
   EXPECT_EQ(error_of_line("guard.mode = 'strict'", 6),
-            "`guard.mode` is not a setting; it stands at the top, above all `[…]`");
+            "`guard.mode` is not a setting; it belongs at the top, above every `[…]`");
   EXPECT_EQ(error_of_line("zzzzzzzzzz = 1", 0), "`zzzzzzzzzz` is not a setting; remove it");
   EXPECT_EQ(error_of_line("'guard.protection_level' = 'strict'", 0),
-            "`guard.protection_level` is not a setting; it stands in `[guard]`");
+            "`guard.protection_level` is not a setting; it belongs in `[guard]`");
 }
 
 TEST(PolicyText, SaysWhatIsNotInThisVersion) {
-  EXPECT_EQ(error_of_line("approval.timeout_ms = 3", 9), "`approval.timeout_ms` is not in this version yet; remove it");
-  EXPECT_EQ(error_of_line("[[guard.external_analyser]]", 8),
-            "`guard.external_analyser` is not in this version yet; remove it");
+  EXPECT_EQ(error_of_line("approval.timeout_ms = 3", 9), "`approval.timeout_ms` is not built yet; remove it");
+  EXPECT_EQ(error_of_line("[[guard.external_analyser]]", 8), "`guard.external_analyser` is not built yet; remove it");
   // A section without anything that is built is told once.
-  EXPECT_EQ(error_of_line("guard.llm = { enabled = true, model = 'x' }", 6),
-            "`guard.llm` is not in this version yet; remove it");
-  EXPECT_EQ(error_of_line("approval.channels.terminal = 3", 9),
-            "`approval.channels` is not in this version yet; remove it");
-  EXPECT_EQ(error_of_line("services = {}", 0), "`services` is not in this version yet; remove it");
-  EXPECT_EQ(error_of_line("daemon.prot = 1", 0), "`daemon` is not in this version yet; remove it");
+  EXPECT_EQ(error_of_line("guard.llm = { enabled = true, model = 'x' }", 6), "`guard.llm` is not built yet; remove it");
+  EXPECT_EQ(error_of_line("approval.channels.terminal = 3", 9), "`approval.channels` is not built yet; remove it");
+  EXPECT_EQ(error_of_line("services = {}", 0), "`services` is not built yet; remove it");
+  EXPECT_EQ(error_of_line("daemon.prot = 1", 0), "`daemon` is not built yet; remove it");
   for (const Setting& setting : all_settings()) {
     const std::string all = errors_of(std::string(setting.name) + " = {}\n");
-    EXPECT_EQ(all.find(" is not in this version yet; remove it\n") == std::string::npos, setting.is_built())
+    EXPECT_EQ(all.find(" is not built yet; remove it\n") == std::string::npos, setting.is_built())
         << setting.name;
   }
 }
@@ -166,8 +163,8 @@ TEST(PolicyText, TheTablesOfAgentsHaveAnyName) {
 
 TEST(PolicyText, SaysAllErrorsAtOnceInTheOrderOfTheFile) {
   EXPECT_EQ(errors_of("mode = 'x'\n[guard]\nllm = {}\nblocked_tools = [1, 2]\n[dlp]\nenabled = 1\n"),
-            "c:1: `x` is no value of `mode`; it takes `audit`, `standard`, `strict`\n  mode = 'x'\n         ^\n"
-            "c:3: `guard.llm` is not in this version yet; remove it\n  llm = {}\n  ^\n"
+            "c:1: `x` is not a value of `mode`; it takes `audit`, `standard`, `strict`\n  mode = 'x'\n         ^\n"
+            "c:3: `guard.llm` is not built yet; remove it\n  llm = {}\n  ^\n"
             "c:4: `guard.blocked_tools` takes an array of strings, not a whole number\n"
             "  blocked_tools = [1, 2]\n                   ^\n"
             "c:4: `guard.blocked_tools` takes an array of strings, not a whole number\n"
@@ -194,8 +191,9 @@ TEST(PolicyText, ReadsVariables) {
 
 TEST(PolicyText, RefusesBrokenVariables) {
   const PolicyText text = read_policy_variables({{"PAWL_MODE", "strct"}, {"PAWL_DLP", "on"}});
-  EXPECT_EQ(text.errors, (std::vector<std::string>{"`PAWL_MODE`: `strct` is no value of `mode`; did you mean `strict`?",
-                                                   "`PAWL_DLP`: `dlp.enabled` takes true or false, not a string"}));
+  EXPECT_EQ(text.errors,
+            (std::vector<std::string>{"`PAWL_MODE`: `strct` is not a value of `mode`; did you mean `strict`?",
+                                      "`PAWL_DLP`: `dlp.enabled` takes true or false, not a string"}));
   EXPECT_TRUE(text.given.empty());
 }
 

@@ -37,11 +37,12 @@ void read_one(const std::string& rule, const Member& member, Policy& into, Compl
   const auto word = std::find_if(kWords.begin(), kWords.end(), [&](const auto& w) { return w.text == value.text; });
   if (word == kWords.end()) {
     const std::string hint = did_you_mean(value.text, kOurs);
-    complaints.push_back({value.span, in_quotes(value.text) + " is no verdict" +
+    complaints.push_back({value.span, in_quotes(value.text) + " is not a verdict" +
                                           (hint.empty() ? "; it takes `allow`, `ask`, `deny`" : hint)});
   } else if (rule.find('.') == std::string::npos) {
     complaints.push_back(
-        {member.name_span, in_quotes(rule) + " is no rule; an id reads `pack.what-it-does`, see `pawl rules list`"});
+        {member.name_span,
+         in_quotes(rule) + " is not a rule; an id has the form `pack.what-it-does`, see `pawl rules list`"});
   } else {
     into.rule_verdicts.push_back({rule, word->verdict});
   }
@@ -64,7 +65,7 @@ void read_shields(const Setting& setting, const Value& value, Policy& into, Comp
     } else if (std::find(names.begin(), names.end(), item.text) == names.end()) {
       const std::string hint = did_you_mean(item.text, names);
       complaints.push_back(
-          {item.span, in_quotes(item.text) + " is no shield" + (hint.empty() ? "; see `pawl shield list`" : hint)});
+          {item.span, in_quotes(item.text) + " is not a shield" + (hint.empty() ? "; see `pawl shield list`" : hint)});
     } else if (std::find(list.begin(), list.end(), item.text) == list.end()) {
       list.push_back(item.text);
     }

@@ -46,27 +46,28 @@ nodot = "ask"
 "a.b" = 1
 )",
                                            "c.toml");
-  EXPECT_EQ(text.errors, (List{"c.toml:2: `githb` is no shield; did you mean `github`?\n"
-                               "  shields = [\"githb\", 3, \"nothing-like-it\"]\n"
-                               "             ^",
-                               "c.toml:2: `policy.shields` takes an array of strings, not a whole number\n"
-                               "  shields = [\"githb\", 3, \"nothing-like-it\"]\n"
-                               "                      ^",
-                               "c.toml:2: `nothing-like-it` is no shield; see `pawl shield list`\n"
-                               "  shields = [\"githb\", 3, \"nothing-like-it\"]\n"
-                               "                         ^",
-                               "c.toml:4: `alow` is no verdict; did you mean `allow`?\n"
-                               "  \"git.force-push\" = \"alow\"\n"
-                               "                     ^",
-                               "c.toml:5: `maybe so` is no verdict; it takes `allow`, `ask`, `deny`\n"
-                               "  \"git.drop-stash\" = \"maybe so\"\n"
-                               "                     ^",
-                               "c.toml:6: `nodot` is no rule; an id reads `pack.what-it-does`, see `pawl rules list`\n"
-                               "  nodot = \"ask\"\n"
-                               "  ^",
-                               "c.toml:7: `policy.rules` takes a verdict for `a.b`, not a whole number\n"
-                               "  \"a.b\" = 1\n"
-                               "          ^"}));
+  EXPECT_EQ(text.errors,
+            (List{"c.toml:2: `githb` is not a shield; did you mean `github`?\n"
+                  "  shields = [\"githb\", 3, \"nothing-like-it\"]\n"
+                  "             ^",
+                  "c.toml:2: `policy.shields` takes an array of strings, not a whole number\n"
+                  "  shields = [\"githb\", 3, \"nothing-like-it\"]\n"
+                  "                      ^",
+                  "c.toml:2: `nothing-like-it` is not a shield; see `pawl shield list`\n"
+                  "  shields = [\"githb\", 3, \"nothing-like-it\"]\n"
+                  "                         ^",
+                  "c.toml:4: `alow` is not a verdict; did you mean `allow`?\n"
+                  "  \"git.force-push\" = \"alow\"\n"
+                  "                     ^",
+                  "c.toml:5: `maybe so` is not a verdict; it takes `allow`, `ask`, `deny`\n"
+                  "  \"git.drop-stash\" = \"maybe so\"\n"
+                  "                     ^",
+                  "c.toml:6: `nodot` is not a rule; an id has the form `pack.what-it-does`, see `pawl rules list`\n"
+                  "  nodot = \"ask\"\n"
+                  "  ^",
+                  "c.toml:7: `policy.rules` takes a verdict for `a.b`, not a whole number\n"
+                  "  \"a.b\" = 1\n"
+                  "          ^"}));
   EXPECT_EQ(
       read_policy_text("policy.shields = 'x'", "c").errors,
       (List{"c:1: `policy.shields` takes an array of strings, not a string\n  policy.shields = 'x'\n               "

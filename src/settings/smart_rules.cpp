@@ -49,13 +49,13 @@ class Table {
 
   // The place of the word, or -1 after a complaint or if it is absent.
   [[nodiscard]] int word(std::string_view name, std::span<const std::string_view> words, bool is_required) {
-    const Value* value = find(name, Value::Kind::string, is_required, "; it is one of " + list_of(words));
+    const Value* value = find(name, Value::Kind::string, is_required, "; use one of " + list_of(words));
     if (value == nullptr) return -1;
     const auto found = std::find(words.begin(), words.end(), value->text);
     if (found != words.end()) return static_cast<int>(found - words.begin());
     const std::string hint = did_you_mean(value->text, words);
-    complain(value->span, in_quotes(value->text) + " is no " + in_quotes(name) +
-                              (hint.empty() ? "; it is one of " + list_of(words) : hint));
+    complain(value->span, in_quotes(value->text) + " is not a known " + in_quotes(name) +
+                              (hint.empty() ? "; use one of " + list_of(words) : hint));
     return -1;
   }
 
@@ -95,7 +95,7 @@ constexpr std::array<std::string_view, 2> kModes = {"all", "any"};
   condition.field = table.text("field", true, "; name the argument that it looks at");
   if (const std::string_view why = why_no_argument_path(condition.field); !condition.field.empty() && !why.empty()) {
     table.complain(value.find("field")->span,
-                   in_quotes(condition.field) + " is no path to an argument: " + std::string(why));
+                   in_quotes(condition.field) + " is not a path to an argument: " + std::string(why));
   }
   const int op = table.word("op", kConditionOpNames, true);
   if (op >= 0) condition.op = static_cast<ConditionOp>(op);

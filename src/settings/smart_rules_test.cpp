@@ -69,12 +69,12 @@ TEST(SmartRules, RefuseWhatTheyCannotRead) {
   EXPECT_EQ(error_of("verdict = 'deny'", 22), "a smart rule has no `tool`; write `*` for all tools");
   EXPECT_EQ(error_of("tool = '', verdict = 'deny'", 31), "`tool` is empty");
   EXPECT_EQ(error_of("tool = '*'", 22),
-            "a smart rule has no `verdict`; it is one of `allow`, `ask`, `deny`, `review`, `confirm`, `block`");
-  EXPECT_EQ(error_of("tool = '*', verdict = 'blok'", 46), "`blok` is no `verdict`; did you mean `block`?");
+            "a smart rule has no `verdict`; use one of `allow`, `ask`, `deny`, `review`, `confirm`, `block`");
+  EXPECT_EQ(error_of("tool = '*', verdict = 'blok'", 46), "`blok` is not a known `verdict`; did you mean `block`?");
   EXPECT_EQ(error_of("tool = '*', verdict = 'deny', resaon = 'x'", 54),
             "`resaon` is not a field of a smart rule; did you mean `reason`?");
   EXPECT_EQ(error_of("tool = '*', verdict = 'deny', condition_mode = 'both'", 71),
-            "`both` is no `condition_mode`; it is one of `all`, `any`");
+            "`both` is not a known `condition_mode`; use one of `all`, `any`");
   EXPECT_EQ(error_of("tool = '*', verdict = 'deny', conditions = [1]", 68),
             "`conditions` must hold tables, not a whole number");
   EXPECT_EQ(error_of("tool = '*', verdict = 'deny', reason = 1", 63), "`reason` must be a string, not a whole number");
@@ -87,15 +87,16 @@ TEST(SmartRules, RefuseConditionsThatTheyCannotRead) {
   };
   EXPECT_EQ(condition("op = 'exists'", -2), "a condition has no `field`; name the argument that it looks at");
   EXPECT_EQ(condition("field = 'a..b', op = 'exists'", 8),
-            "`a..b` is no path to an argument: a name between its dots is empty");
-  EXPECT_EQ(condition("field = 'a', op = 'matchs', value = 'x'", 18), "`matchs` is no `op`; did you mean `matches`?");
+            "`a..b` is not a path to an argument: a name between its dots is empty");
+  EXPECT_EQ(condition("field = 'a', op = 'matchs', value = 'x'", 18),
+            "`matchs` is not a known `op`; did you mean `matches`?");
   EXPECT_EQ(condition("field = 'a', op = 'matches'", -2), "a condition has no `value`");
   EXPECT_EQ(condition("field = 'a', op = 'exists', value = 'x'", 36), "`exists` takes no `value`");
   EXPECT_EQ(condition("field = 'a', op = 'contains', value = 'x', flags = 'i'", 51),
             "only `matches` and `notMatches` take `flags`");
   EXPECT_EQ(condition("field = 'a', op = 'matches', value = 'a(b'", 37), "`a(b` cannot be read: missing ): a(b");
   EXPECT_EQ(condition("field = 'a', op = 'notMatches', value = 'a', flags = 'x'", 40),
-            "`a` has the flag `x`; there are `i`, `m` and `s`");
+            "`a` has the flag `x`; the flags are `i`, `m` and `s`");
   EXPECT_EQ(condition("field = 'a', op = 'matches', value = 1", 37), "`value` must be a string, not a whole number");
   EXPECT_EQ(condition("field = 'a', op = 'exists', valu = 'x'", 28),
             "`valu` is not a field of a condition; did you mean `value`?");

@@ -16,7 +16,7 @@ inline constexpr const char* kTeam = "/etc/pawl/config.toml";
 inline constexpr const char* kUser = "/h/.pawl/config.toml";
 inline constexpr const char* kProject = "/p/pawl.toml";
 
-// A world of three files; an empty text is no file.
+// A world of three files; an empty text means no file.
 struct World {
   std::string team;
   std::string user;

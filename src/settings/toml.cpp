@@ -84,7 +84,7 @@ struct Complaint {
       case '[':
       case '{':
         dots = 0;
-        if (++depth > kMaxDepth) return Complaint{here, "nested too deep; at most 32 levels are read"};
+        if (++depth > kMaxDepth) return Complaint{here, "nested too deeply; at most 32 levels are read"};
         if (depth == 1) ++tables;
         break;
       case ']':
@@ -93,7 +93,7 @@ struct Complaint {
         depth = std::max(depth - 1, 0);
         break;
       case '.':
-        if (++dots > kMaxDots) return Complaint{here, "a key of too many parts; at most 16 dots are read"};
+        if (++dots > kMaxDots) return Complaint{here, "a key with too many parts; at most 16 dots are read"};
         if (dots == 1) ++tables;
         break;
       case '=':
@@ -112,7 +112,7 @@ struct Complaint {
 [[nodiscard]] std::optional<Complaint> first_that_is_no_utf8(std::string_view text) {
   for (std::size_t at = 0; at < text.size();) {
     const std::size_t length = utf8_length(text.substr(at));
-    if (length == 0) return Complaint{{offset32(at), offset32(at + 1)}, "a byte that is no UTF-8"};
+    if (length == 0) return Complaint{{offset32(at), offset32(at + 1)}, "a byte that is not UTF-8"};
     at += length;
   }
   return std::nullopt;

@@ -99,7 +99,7 @@ TEST(Toml, ComplainsWithPlaceLineAndCaret) {
             "  a = \"x\n"
             "        ^");
   EXPECT_EQ(places("a = '\xFF'\n"),
-            "f.toml:1: a byte that is no UTF-8\n"
+            "f.toml:1: a byte that is not UTF-8\n"
             "  a = '\\xFF'\n"
             "       ^");
 }
@@ -134,7 +134,7 @@ TEST(Toml, RefusesDates) {
 TEST(Toml, BoundsNesting) {
   EXPECT_TRUE(read_toml("a = " + std::string(32, '[') + std::string(32, ']'), "f"));
   EXPECT_EQ(places("a = " + std::string(33, '[') + std::string(33, ']')),
-            "f.toml:1: nested too deep; at most 32 levels are read\n"
+            "f.toml:1: nested too deeply; at most 32 levels are read\n"
             "  a = " +
                 std::string(33, '[') + std::string(33, ']') +
                 "\n"
@@ -144,7 +144,7 @@ TEST(Toml, BoundsNesting) {
   for (int i = 0; i < 16; ++i) key += ".a";
   EXPECT_TRUE(read_toml(key + " = 1.5\n" + "[b]\n" + key + " = '......................'\n", "f"));
   EXPECT_EQ(places(key + ".a = 1"),
-            "f.toml:1: a key of too many parts; at most 16 dots are read\n"
+            "f.toml:1: a key with too many parts; at most 16 dots are read\n"
             "  " +
                 key +
                 ".a = 1\n"

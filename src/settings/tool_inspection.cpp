@@ -67,7 +67,7 @@ class Reader {
   bool check_path(const Value& value) {
     const std::string_view why = why_no_argument_path(value.text);
     if (why.empty()) return true;
-    complaints_.push_back({value.span, in_quotes(value.text) + " is no path to an argument: " + std::string(why)});
+    complaints_.push_back({value.span, in_quotes(value.text) + " is not a path to an argument: " + std::string(why)});
     return false;
   }
 
@@ -94,8 +94,8 @@ class Reader {
         if (found == kArgumentKindNames.end()) {
           const std::string hint = did_you_mean(member.value.text, kArgumentKindNames);
           complaints_.push_back(
-              {member.value.span, in_quotes(member.value.text) + " is no kind of argument" +
-                                      (hint.empty() ? "; it is `shell`, `sql`, `path`, `url` or `content`" : hint)});
+              {member.value.span, in_quotes(member.value.text) + " is not a kind of argument" +
+                                      (hint.empty() ? "; use `shell`, `sql`, `path`, `url` or `content`" : hint)});
           is_good = false;
         } else {
           out.kind = static_cast<ArgumentKind>(found - kArgumentKindNames.begin());

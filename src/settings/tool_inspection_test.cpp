@@ -48,18 +48,18 @@ TEST(ToolInspection, RefusesWhatItCannotRead) {
             "`policy.tool_inspection.x` takes an argument's name, a table or an array of them, not a whole number");
   EXPECT_EQ(error_of("{ x = [['a']] }", 32),
             "`policy.tool_inspection.x` takes an argument's name, a table or an array of them, not an array");
-  EXPECT_EQ(error_of("{ x = '' }", 31), "`` is no path to an argument: it is empty");
-  EXPECT_EQ(error_of("{ x = 'a..b' }", 31), "`a..b` is no path to an argument: a name between its dots is empty");
+  EXPECT_EQ(error_of("{ x = '' }", 31), "`` is not a path to an argument: it is empty");
+  EXPECT_EQ(error_of("{ x = 'a..b' }", 31), "`a..b` is not a path to an argument: a name between its dots is empty");
   EXPECT_EQ(error_of("{ x = '1.2.3.4.5.6.7.8.9.10.11.12.13.14.15.16.17' }", 31),
-            "`1.2.3.4.5.6.7.8.9.10.11.12.13.14.15.16.17` is no path to an argument: it has more than 16 names");
+            "`1.2.3.4.5.6.7.8.9.10.11.12.13.14.15.16.17` is not a path to an argument: it has more than 16 names");
   EXPECT_EQ(error_of("{ x = { kind = 'sql' } }", 31),
             "`policy.tool_inspection.x` has no `field`; name the argument that is looked into");
   EXPECT_EQ(error_of("{ x = { field = 'a', knd = 'sql' } }", 46),
             "`knd` is not a field of `policy.tool_inspection.x`; did you mean `kind`?");
   EXPECT_EQ(error_of("{ x = { field = 'a', kind = 'sqll' } }", 53),
-            "`sqll` is no kind of argument; did you mean `sql`?");
+            "`sqll` is not a kind of argument; did you mean `sql`?");
   EXPECT_EQ(error_of("{ x = { field = 'a', kind = 'number' } }", 53),
-            "`number` is no kind of argument; it is `shell`, `sql`, `path`, `url` or `content`");
+            "`number` is not a kind of argument; use `shell`, `sql`, `path`, `url` or `content`");
   EXPECT_EQ(error_of("{ x = { field = 3 } }", 41), "`field` must be a string, not a whole number");
   EXPECT_EQ(error_of("{ '' = 'sql' }", 27), "an empty name in `policy.tool_inspection` matches nothing; remove it");
 }

@@ -31,8 +31,8 @@ constexpr std::array<std::string_view, 3> kListNames = {"allow", "confirm", "den
       say_takes(name, item, "an array of strings", complaints);
     } else if (colon == std::string::npos || colon == 0 || colon + 1 == item.text.size()) {
       complaints.push_back(
-          {item.span, in_quotes(item.text) +
-                          " is no pattern; write a tool, `:` and what it is given: `Bash:git push*`, `Read:*`"});
+          {item.span,
+           in_quotes(item.text) + " is not a pattern; write a tool, `:` and its argument: `Bash:git push*`, `Read:*`"});
     } else {
       list.push_back(item.text);
     }

@@ -20,7 +20,7 @@ TEST(ToolPatterns, AreRead) {
 }
 
 TEST(ToolPatterns, RefuseWhatTheyCannotRead) {
-  const std::string form = " is no pattern; write a tool, `:` and what it is given: `Bash:git push*`, `Read:*`";
+  const std::string form = " is not a pattern; write a tool, `:` and its argument: `Bash:git push*`, `Read:*`";
   EXPECT_EQ(error_of_line("policy.patterns.deny = ['rm *']", 24), "`rm *`" + form);
   EXPECT_EQ(error_of_line("policy.patterns.deny = ['Bash:']", 24), "`Bash:`" + form);
   EXPECT_EQ(error_of_line("policy.patterns.deny = [':x']", 24), "`:x`" + form);

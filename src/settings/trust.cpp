@@ -12,7 +12,7 @@ namespace {
 constexpr std::size_t kLimit = std::size_t{1} << 20;
 
 [[nodiscard]] Error broken(const std::string& path, const std::string& what) {
-  return {Code::bad_settings, path + ":" + what + "; no project is trusted until it is mended or removed"};
+  return {Code::bad_settings, path + ":" + what + "; no project is trusted until it is fixed or removed"};
 }
 
 [[nodiscard]] bool is_hash(std::string_view text) {
@@ -33,7 +33,7 @@ Result<std::vector<TrustedProject>> read_trust(const std::string& pawl_home, con
   const Result<Value> root = read_json(*text);
   if (!root) return broken(path, root.error().text);
   const Value* list = root->find("projects");
-  if (list == nullptr || !list->is_array()) return broken(path, " `projects` is no array");
+  if (list == nullptr || !list->is_array()) return broken(path, " `projects` is not an array");
   std::vector<TrustedProject> projects;
   for (const Value& item : list->items) {
     const std::string* folder = item.find_text("path");

@@ -53,14 +53,14 @@ TEST_F(Trust, MakesAProjectCount) {
 }
 
 TEST_F(Trust, RefusesWhatItDidNotWrite) {
-  const std::string tail = "; no project is trusted until it is mended or removed";
+  const std::string tail = "; no project is trusted until it is fixed or removed";
   const auto error_for = [&](const std::string& text) {
     EXPECT_TRUE(make_folder(home));
     EXPECT_TRUE(write_file(path_of_trust(home), text));
     return read_trust(home, disk()).error().text;
   };
   const std::string path = path_of_trust(home);
-  EXPECT_EQ(error_for("[]"), path + ": `projects` is no array" + tail);
+  EXPECT_EQ(error_for("[]"), path + ": `projects` is not an array" + tail);
   EXPECT_EQ(error_for(R"({"projects":[{"path":"/a"}]})"),
             path + ": an entry of `projects` has no `path` or no `sha256`" + tail);
   EXPECT_EQ(error_for(R"({"projects":[{"path":"/a","sha256":"12"}]})"),
@@ -114,7 +114,7 @@ TEST_F(LastGood, ThatCannotBeKeptIsOnlyANotice) {
   const Policy policy = report().policy;
   EXPECT_EQ(policy.mode, Mode::audit);
   const std::string folder = join_path(home, "state/good");
-  EXPECT_EQ(policy.notices, std::vector<std::string>{"`" + config + "`: its version of today cannot be kept: `" +
+  EXPECT_EQ(policy.notices, std::vector<std::string>{"`" + config + "`: Pawl cannot keep a copy of this version: `" +
                                                      folder + "`: cannot make this folder: not a directory"});
 }
 

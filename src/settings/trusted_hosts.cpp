@@ -87,9 +87,9 @@ std::string path_of_trusted_hosts(const std::string& pawl_home) {
 
 Result<std::string> read_host_pattern(std::string_view text) {
   constexpr std::size_t kMaxName = 253;
-  if (text.empty()) return bad(text, "is no host; name one: `api.example.com`");
+  if (text.empty()) return bad(text, "is not a host; write one like `api.example.com`");
   if (std::any_of(text.begin(), text.end(), [](char c) { return static_cast<unsigned char>(c) >= 0x80; })) {
-    return bad(text, "holds letters beyond ASCII, of which some look like others; write its ASCII form, `xn--…`");
+    return bad(text, "contains letters outside ASCII, and some of those look alike; write its ASCII form, `xn--…`");
   }
   const std::string_view host = host_part(text);
   if (host.find('@') != std::string_view::npos) {
@@ -98,25 +98,25 @@ Result<std::string> read_host_pattern(std::string_view text) {
   std::string name = lower(host);
   if (name.ends_with('.')) name.pop_back();
   if (name.find_first_of("[:") != std::string::npos) {
-    return bad(text, "is an IPv6 address, of which each has many spellings; name the host");
+    return bad(text, "is an IPv6 address, which can be spelled in many ways; name the host");
   }
   const bool is_wild = name.starts_with("*.");
   const std::string_view plain = std::string_view(name).substr(is_wild ? 2 : 0);
   if (plain.find('*') != std::string_view::npos) {
-    return bad(text, "has its `*` elsewhere than in front; write `*.example.com`");
+    return bad(text, "has a `*` that is not at the start; write `*.example.com`");
   }
   const std::vector<std::string_view> labels = labels_of(plain);
   if (name.size() > kMaxName || !std::all_of(labels.begin(), labels.end(), is_label)) {
-    return bad(text, "is no name of a host; write it like `api.example.com` or `*.logs.example.com`");
+    return bad(text, "is not a host name; write it like `api.example.com` or `*.logs.example.com`");
   }
   if (is_number_part(labels.back())) {
     if (is_wild || !is_plain_address(labels)) {
-      return bad(text, "is no address of four decimal numbers; write it like `192.0.2.7`");
+      return bad(text, "is not an address of four decimal numbers; write it like `192.0.2.7`");
     }
     return name;
   }
   if (is_wild && is_too_wide(plain, labels)) {
-    return bad(text, "takes in names that anybody can register; trust the names that are yours");
+    return bad(text, "covers names that anyone can register; trust only the names that are yours");
   }
   return name;
 }
@@ -124,7 +124,7 @@ Result<std::string> read_host_pattern(std::string_view text) {
 Result<std::vector<std::string>> read_trusted_hosts(const std::string& pawl_home, const Files& files) {
   const std::string path = path_of_trusted_hosts(pawl_home);
   const auto broken = [&](const std::string& what) {
-    return Error{Code::bad_settings, path + ":" + what + "; no host is trusted until it is mended or removed"};
+    return Error{Code::bad_settings, path + ":" + what + "; no host is trusted until it is fixed or removed"};
   };
   const Result<std::string> text = files.read(path, kLimit);
   if (!text && text.error().code == Code::not_found) return std::vector<std::string>();
@@ -132,12 +132,12 @@ Result<std::vector<std::string>> read_trusted_hosts(const std::string& pawl_home
   const Result<Value> root = read_json(*text);
   if (!root) return broken(root.error().text);
   const Value* list = root->find("hosts");
-  if (list == nullptr || !list->is_array()) return broken(" `hosts` is no array");
+  if (list == nullptr || !list->is_array()) return broken(" `hosts` is not an array");
   std::vector<std::string> hosts;
   for (const Value& item : list->items) {
     const Result<std::string> host = read_host_pattern(item.text);
     if (!host || *host != item.text)
-      return broken(" `" + visible(item.text) + "` is no host as `pawl trust add` writes it");
+      return broken(" `" + visible(item.text) + "` is not in the form that `pawl trust add` writes");
     hosts.push_back(*host);
   }
   return hosts;

@@ -29,28 +29,28 @@ TEST(HostPattern, IsTheHostAlone) {
 }
 
 TEST(HostPattern, RefusesWhatIsTooWideOrHasTwoReadings) {
-  const std::string wide = "takes in names that anybody can register; trust the names that are yours";
+  const std::string wide = "covers names that anyone can register; trust only the names that are yours";
   for (const std::string text : {"*.com", "*.co.uk", "*.github.io", "https://*.ngrok-free.app/x", "*.uk"}) {
     EXPECT_EQ(host(text), "error: `" + text + "` " + wide);
   }
-  const std::string form = "is no name of a host; write it like `api.example.com` or `*.logs.example.com`";
+  const std::string form = "is not a host name; write it like `api.example.com` or `*.logs.example.com`";
   for (const std::string text : {"a..com", ".x.com", "-a.com", "a b.com", "https://", "a,b", "a%2ecom"}) {
     EXPECT_EQ(host(text), "error: `" + text + "` " + form);
   }
   EXPECT_EQ(host(std::string(64, 'a') + ".com").substr(0, 6), "error:");
   for (const std::string text : {"*", "*.", "a.*.com", "api*.x.com", "*.*.x.com", "**.x.com"}) {
-    EXPECT_EQ(host(text), "error: `" + text + "` has its `*` elsewhere than in front; write `*.example.com`");
+    EXPECT_EQ(host(text), "error: `" + text + "` has a `*` that is not at the start; write `*.example.com`");
   }
   for (const std::string text : {"0x7f.1", "2130706433", "010.1.1.1", "1.2.3", "1.2.3.256", "*.2.3.4"}) {
-    EXPECT_EQ(host(text), "error: `" + text + "` is no address of four decimal numbers; write it like `192.0.2.7`");
+    EXPECT_EQ(host(text), "error: `" + text + "` is not an address of four decimal numbers; write it like `192.0.2.7`");
   }
   EXPECT_EQ(host("https://api.x.com@evil.com/"),
             "error: `https://api.x.com@evil.com/` names a user before the host; write the host alone");
-  EXPECT_EQ(host("[::1]"), "error: `[::1]` is an IPv6 address, of which each has many spellings; name the host");
+  EXPECT_EQ(host("[::1]"), "error: `[::1]` is an IPv6 address, which can be spelled in many ways; name the host");
   EXPECT_EQ(host("\u0430pi.x.com"),
-            "error: `\u0430pi.x.com` holds letters beyond ASCII, of which some look like "
-            "others; write its ASCII form, `xn--…`");
-  EXPECT_EQ(host(""), "error: `` is no host; name one: `api.example.com`");
+            "error: `\u0430pi.x.com` contains letters outside ASCII, and some of those look alike; write its ASCII "
+            "form, `xn--…`");
+  EXPECT_EQ(host(""), "error: `` is not a host; write one like `api.example.com`");
 }
 
 TEST(TrustedHosts, AreReadAsTheyWereWritten) {
@@ -68,14 +68,14 @@ TEST(TrustedHosts, ABrokenListTrustsNobody) {
     files.add_file("/h/trusted-hosts.json", text);
     return read_trusted_hosts("/h", files).error().text;
   };
-  const std::string tail = "; no host is trusted until it is mended or removed";
-  EXPECT_EQ(error_for("{}"), "/h/trusted-hosts.json: `hosts` is no array" + tail);
+  const std::string tail = "; no host is trusted until it is fixed or removed";
+  EXPECT_EQ(error_for("{}"), "/h/trusted-hosts.json: `hosts` is not an array" + tail);
   EXPECT_EQ(error_for(R"({"hosts": ["*.com"]})"),
-            "/h/trusted-hosts.json: `*.com` is no host as `pawl trust add` writes it" + tail);
+            "/h/trusted-hosts.json: `*.com` is not in the form that `pawl trust add` writes" + tail);
   EXPECT_EQ(error_for(R"({"hosts": ["API.x.com"]})"),
-            "/h/trusted-hosts.json: `API.x.com` is no host as `pawl trust add` writes it" + tail);
+            "/h/trusted-hosts.json: `API.x.com` is not in the form that `pawl trust add` writes" + tail);
   EXPECT_EQ(error_for(R"({"hosts": [7]})"),
-            "/h/trusted-hosts.json: `` is no host as `pawl trust add` writes it" + tail);
+            "/h/trusted-hosts.json: `` is not in the form that `pawl trust add` writes" + tail);
   EXPECT_TRUE(error_for("{").ends_with(tail));
 }
 

@@ -46,7 +46,7 @@ void read_weights(const Setting& setting, const Value& value, Policy& into, Comp
   double sum = 0;
   for (const WeightName& weight : kWeights) sum += into.weights.*(weight.field);
   if (complaints.size() == before && sum <= 0) {
-    complaints.push_back({value.span, "the weights sum to zero; give at least one a weight above it"});
+    complaints.push_back({value.span, "the weights add up to zero; give at least one a weight above zero"});
   }
 }
 

@@ -271,7 +271,7 @@ export const kCases = [
         (seen) => (is_reviewer(seen) ? { tool: 'Read', input: { file_path: join(world.project, 'text') } } : kAllowed),
       ]);
       expect(!has(world, 'denied'), 'what is not declared did not run', result.told);
-      expect(result.told.includes('is none of the tools that `reviewer` declares'), 'the reviewer was told why', result.told + result.out);
+      expect(result.told.includes('is not one of the tools that `reviewer` declares'), 'the reviewer was told why', result.told + result.out);
       expect(result.told.includes('what the reviewer reads'), 'what is declared ran', result.told);
       expect(has(world, 'allowed'), 'the main agent may do it', result.told + result.out);
     },

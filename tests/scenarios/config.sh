@@ -14,23 +14,23 @@ hook() {  # COMMAND: as Claude Code asks, and what is answered
     "$pawl" check --agent claude --home "$HOME" 2>&1
 }
 
-expect 'stricter is free' 'holds now' "$("$pawl" config set mode strict < /dev/null)"
-expect 'milder needs a terminal' 'standard input is no terminal' "$("$pawl" config set mode audit 2>&1 < /dev/null)"
+expect 'stricter is free' 'is now set' "$("$pawl" config set mode strict < /dev/null)"
+expect 'milder needs a terminal' 'standard input is not a terminal' "$("$pawl" config set mode audit 2>&1 < /dev/null)"
 cp "$(command -v bash)" "$work/claude"
-expect 'not below an agent' 'below the agent process' "$(in_terminal "$work/claude -c '$pawl config set mode audit; true'")"
+expect 'not below an agent' 'an agent started this' "$(in_terminal "$work/claude -c '$pawl config set mode audit; true'")"
 expect 'still strict' 'strict' "$("$pawl" config get mode)"
-expect 'a person may' 'holds now' "$(in_terminal "$pawl config set mode standard")"
+expect 'a person may' 'is now set' "$(in_terminal "$pawl config set mode standard")"
 expect 'it is in force' 'standard' "$("$pawl" config get mode)"
 expect 'an agent is denied it' '"permissionDecision":"deny"' "$(hook 'pawl config set mode strict')"
 expect 'an agent may look' '[]' "[$(hook 'pawl config show --origin')]"
 
 expect 'the hook asks' '"permissionDecision":"ask"' "$(hook 'git push --force origin x')"
 rm -r "$HOME/.pawl"
-expect 'for CI' 'what would be asked is denied from now on' "$("$pawl" init --ci < /dev/null)"
+expect 'for CI' 'from now on Pawl denies what it would ask about' "$("$pawl" init --ci < /dev/null)"
 expect 'the hook denies' '"permissionDecision":"deny"' "$(hook 'git push --force origin x')"
 expect 'and says why' 'approval.prompts' "$("$pawl" explain 'git push --force origin x')"
 expect 'what is harmless goes on' '[]' "[$(hook 'git status')]"
-expect 'prompts come back by a person' 'standard input is no terminal' "$("$pawl" config set approval.prompts true 2>&1 < /dev/null)"
+expect 'prompts come back by a person' 'standard input is not a terminal' "$("$pawl" config set approval.prompts true 2>&1 < /dev/null)"
 
 chmod a-w "$HOME/.pawl"
 if [[ ! -w $HOME/.pawl ]]; then

@@ -110,24 +110,24 @@ try() {
   (( ${#names[@]} < 4 )) || finish
 }
 
-try claude-as-wired claude leave_alone green 'all that was looked at holds; not proven with the real program'
-try gemini-as-wired gemini leave_alone green 'all that was looked at holds; not proven with the real program'
-try codex-untrusted codex leave_alone red 'so that Codex does not run it'
+try claude-as-wired claude leave_alone green 'everything that was checked holds; for the proof with the real program'
+try gemini-as-wired gemini leave_alone green 'everything that was checked holds; for the proof with the real program'
+try codex-untrusted codex leave_alone red 'so Codex does not run it'
 try codex-trusted codex trust_hook green "trusted"
 try other-hook claude add_other_hook green 'another hook at PreToolUse can change a call after the verdict: `rewrite-it`'
 try audit claude audit_only green 'the mode is `audit`'
 try binary-removed claude remove_binary red '/.pawl/bin/pawl` is missing'
 try binary-ends-well claude make_it_end_well red '`rm -rf ~` is not refused as it should be: it said nothing, which lets the call run'
 try binary-allows claude make_it_allow red '`rm -rf ~` is not refused as it should be: it said `"allow"`, not `deny`'
-try binary-fails claude make_it_fail red '`git status` does not go through: it ended with exit code 2'
+try binary-fails claude make_it_fail red '`git status` is not allowed: it ended with exit code 2'
 try binary-hangs claude make_it_hang red 'a message that never ends is not refused within 15.0 s: it did not answer'
-try binary-talks gemini make_it_talk red '`git status` does not go through: it wrote `talk` to stderr'
-try binary-says-more codex make_it_say_more red 'the key `risk` is one too many'
+try binary-talks gemini make_it_talk red '`git status` is not allowed: it wrote `talk` to stderr'
+try binary-says-more codex make_it_say_more red 'the key `risk` is unexpected'
 try binary-not-executable claude forbid_to_run red '/.pawl/bin/pawl` cannot be executed'
 try binary-open claude open_binary red '/.pawl/bin/pawl` can be written by everyone'
 try folder-open claude open_folder red '/.pawl` can be written by everyone'
 try entry-removed claude remove_entry red "Pawl's hook is missing or changed at PreToolUse"
-try hooks-gone claude remove_everything red "no hook of Pawl's stands at PreToolUse"
+try hooks-gone claude remove_everything red "Pawl has no hook at PreToolUse"
 try matcher-narrowed claude narrow_matcher red "Pawl's hook is missing or changed at PreToolUse"
 try disabled-by-user claude disable_for_user red '/.claude/settings.json`: `disableAllHooks` is true'
 try disabled-by-project claude disable_for_project red 'project/.claude/settings.json`: `disableAllHooks` is true'
@@ -140,9 +140,9 @@ try settings-broken claude break_settings red 'cannot be read'
 try settings-not-strict claude add_comma red 'so that no hook in it runs'
 try gemini-switched-off gemini switch_gemini_off red '`hooksConfig.enabled` is false'
 try gemini-listed-off gemini list_as_disabled red '`hooksConfig.disabled` names Pawl'
-try codex-changed codex trust_then_change red "so that Codex does not run it"
-try codex-moved codex trust_then_insert red "so that Codex does not run it"
-try codex-disabled codex trust_then_disable red "so that Codex does not run it"
+try codex-changed codex trust_then_change red "so Codex does not run it"
+try codex-moved codex trust_then_insert red "so Codex does not run it"
+try codex-disabled codex trust_then_disable red "so Codex does not run it"
 try codex-switched-off codex trust_then_switch_off red '`features.hooks` is false'
 finish
 

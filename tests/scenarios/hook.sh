@@ -39,7 +39,7 @@ head -c 10000000 /dev/zero | tr '\0' a | sed 's/^/{"hook_event_name":"PreToolUse
 expect 'a message of 10 MB' 'larger than 8 MB' "$(hook < "$work/large")"
 sed 's/PreToolUse/PostToolUse/' "$work/large" > "$work/large-post"
 expect 'a message of 10 MB after the tool ran' '[]' "[$(hook < "$work/large-post")]"
-expect 'no agent' 'is no agent that Pawl knows' "$(message ls | "$pawl" check --agent nobody --home "$home" 2>&1)"
+expect 'no agent' 'is not an agent that Pawl knows' "$(message ls | "$pawl" check --agent nobody --home "$home" 2>&1)"
 expect 'a home that is not absolute' '--home must be an absolute path' "$(message ls | "$pawl" check --agent claude --home x 2>&1)"
 
 # The words to the agent name the call, and the log tells all about it.

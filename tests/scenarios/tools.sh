@@ -27,9 +27,9 @@ expect 'a declared operation of a server' '[]' "[$(send claude reviewer mcp__not
 for call in 'Bash {"command":"ls"}' "Write $write_call" 'Task {"prompt":"x"}' 'mcp__notes__delete_note {"id":"1"}' 'mcp__notes__frobnicate {"id":"1"}'; do
   said=$(send claude reviewer "${call%% *}" "${call#* }")
   expect "not declared: $call" "$deny" "$said"
-  expect "why: $call" "\`${call%% *}\` is none of the tools that \`reviewer\` declares" "$said"
+  expect "why: $call" "\`${call%% *}\` is not one of the tools that \`reviewer\` declares" "$said"
 done
-expect 'what is denied is logged' '"by":"tool gate: `Bash` is none' "$(grep -rho '"by":"tool gate: `Bash` is none' "$home/.pawl/log" | head -1)"
+expect 'what is denied is logged' '"by":"tool gate: `Bash` is not one' "$(grep -rho '"by":"tool gate: `Bash` is not one' "$home/.pawl/log" | head -1)"
 expect 'being stopped is never declared away' '[]' "[$(send claude reviewer mcp__d__abort_execution '{"id":"1"}')]"
 expect 'another kind of agent' '[]' "[$(send claude writer Write "$write_call")]"
 expect 'the agent itself' '[]' "[$(send claude '' Bash '{"command":"ls"}')]"

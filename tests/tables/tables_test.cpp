@@ -43,7 +43,7 @@ TEST_F(Tables, a_subcommand_that_stands_twice_stops_the_build) {
                                      "name = \"completion\"\n");
   EXPECT_EQ(outcome.exit_code, 1);
   EXPECT_EQ(outcome.err,
-            "x.toml:1: the subcommand `completion` of `gh` stands twice\n"
+            "x.toml:1: the subcommand `completion` of `gh` is defined twice\n"
             "  [[program]]\n"
             "  ^\n");
   EXPECT_FALSE(wrote());
@@ -59,7 +59,7 @@ TEST_F(Tables, a_flag_that_is_given_twice_stops_the_build_and_both_places_are_na
                                      "]\n");
   EXPECT_EQ(outcome.exit_code, 1);
   EXPECT_EQ(outcome.err,
-            "x.toml:5: the flag `-c` is given twice; it also stands in line 4; keep one of them\n"
+            "x.toml:5: the flag `-c` is given twice; it is also in line 4; keep one of them\n"
             "    \"-v\", \"-c\",\n"
             "          ^\n");
   EXPECT_FALSE(wrote());
@@ -92,7 +92,7 @@ TEST_F(Tables, a_flag_of_a_dry_run_takes_no_value) {
             "x.toml:3: `-n` takes a value; a flag of a dry run takes none\n"
             "  dry = [\"-n\", \"dry\"]\n"
             "        ^\n"
-            "x.toml:3: `dry` is no flag; write `--dry-run`\n"
+            "x.toml:3: `dry` is not a flag; write `--dry-run`\n"
             "  dry = [\"-n\", \"dry\"]\n"
             "        ^\n");
   EXPECT_FALSE(wrote());
@@ -108,13 +108,13 @@ TEST_F(Tables, a_case_says_what_the_values_of_flags_are_with_their_role) {
                                      "flags = [\"-f\", \"-g <wirte>\"]\n");
   EXPECT_EQ(outcome.exit_code, 1);
   EXPECT_EQ(outcome.err,
-            "x.toml:3: `shwo` is no role\n"
+            "x.toml:3: `shwo` is not a role\n"
             "  flags = [\"-c: pack\", \"--pair <text> <shwo>\"]\n"
             "                       ^\n"
             "x.toml:6: `-f` says no role; write `-x --long <role>`\n"
             "  flags = [\"-f\", \"-g <wirte>\"]\n"
             "          ^\n"
-            "x.toml:6: `wirte` is no role\n"
+            "x.toml:6: `wirte` is not a role\n"
             "  flags = [\"-f\", \"-g <wirte>\"]\n"
             "          ^\n");
 }
@@ -133,16 +133,16 @@ TEST_F(Tables, every_mistake_is_said_at_once) {
             "x.toml:1: the field `name` is missing\n"
             "  [[program]]\n"
             "  ^\n"
-            "x.toml:2: `wirte` is no role\n"
+            "x.toml:2: `wirte` is not a role\n"
             "  flags = [\"-o <wirte>\", \"x\"]\n"
             "           ^\n"
-            "x.toml:2: `x` is no flag; write `-x --long <role>: mark`\n"
+            "x.toml:2: `x` is not a flag; write `-x --long <role>: mark`\n"
             "  flags = [\"-o <wirte>\", \"x\"]\n"
             "                         ^\n"
             "x.toml:3: `/dev/*` has no mark; write `PATTERN: MARK`\n"
             "  marks = [\"/dev/*\"]\n"
             "          ^\n"
-            "x.toml:4: `delte` is no role; did you mean `delete`?\n"
+            "x.toml:4: `delte` is not a role; did you mean `delete`?\n"
             "  operands = \"delte*\"\n"
             "             ^\n"
             "x.toml:5: `recursiv` is neither an action nor an attribute\n"
@@ -194,10 +194,10 @@ TEST_F(Tables, every_mistake_about_a_call_is_said_at_once) {
                                      "names = [\"f\"]\n");
   EXPECT_EQ(outcome.exit_code, 1);
   EXPECT_EQ(outcome.err,
-            "x.toml:5: `w: write` is no mark; write `PLACE=PATTERN: MARK`, with places from 0\n"
+            "x.toml:5: `w: write` is not a mark; write `PLACE=PATTERN: MARK`, with places from 0\n"
             "  marks = [\"w: write\"]\n"
             "          ^\n"
-            "x.toml:4: `delte` is no role; did you mean `delete`?\n"
+            "x.toml:4: `delte` is not a role; did you mean `delete`?\n"
             "  operands = \"delte\"\n"
             "             ^\n"
             "x.toml:6: `fly` begins with no effect\n"
@@ -209,7 +209,7 @@ TEST_F(Tables, every_mistake_about_a_call_is_said_at_once) {
             "x.toml:7: `recursiv` is not a field of a call; did you mean `recursive`?\n"
             "  recursiv = true\n"
             "  ^\n"
-            "x.toml:10: the call `f` stands twice\n"
+            "x.toml:10: the call `f` is defined twice\n"
             "  [[call]]\n"
             "  ^\n");
   EXPECT_FALSE(wrote());
@@ -221,7 +221,8 @@ TEST_F(Tables, a_call_may_name_all_of_its_32_marks_again) {
   const std::string call = "language = \"x\"\n[[call]]\nnames = [\"f\"]\nkeywords = [" + keywords;
   EXPECT_EQ(run("calls", call + "\"k: m0\"]\n").err, "");
   EXPECT_TRUE(wrote());
-  EXPECT_EQ(run("calls", call + "\"k: more\"]\n").err, "x.toml: a call has more than 32 marks, the last is `more`\n");
+  EXPECT_EQ(run("calls", call + "\"k: more\"]\n").err,
+            "x.toml: a call has more than 32 marks; the last one is `more`\n");
 }
 
 TEST_F(Tables, every_mistake_about_a_request_is_said_at_once) {

@@ -80,7 +80,7 @@ class CallReader : EntryReader {
   void read_mark(const std::string& spec, Span at, std::vector<std::string>& into) {
     const std::size_t colon = spec.rfind(": ");
     if (colon == std::string::npos || spec.size() < 4 || spec[0] < '0' || spec[0] > '9' || spec[1] != '=') {
-      complain_at(at, "`" + spec + "` is no mark; write `PLACE=PATTERN: MARK`, with places from 0");
+      complain_at(at, "`" + spec + "` is not a mark; write `PLACE=PATTERN: MARK`, with places from 0");
       return;
     }
     into.push_back("{" + std::string(1, spec[0]) + ", " + quoted(spec.substr(2, colon - 2)) + ", " +
@@ -129,7 +129,7 @@ std::string call_tables(const std::vector<SourceFile>& files, std::vector<std::s
       CallReader reader(source, errors, arrays);
       for (auto& [name, text] : reader.read(*table)) {
         if (!calls.emplace(name, text).second)
-          errors.push_back(complain(source.name, source.text, table->span, "the call `" + name + "` stands twice"));
+          errors.push_back(complain(source.name, source.text, table->span, "the call `" + name + "` is defined twice"));
       }
     }
     fields.refuse_others("a file of calls");

@@ -25,7 +25,7 @@ std::uint32_t EntryReader::mark(const std::string& word) {
   const auto found = marks_.find(word);
   if (found != marks_.end()) return found->second;
   if (marks_.size() == 32) {
-    errors_.push_back(source_.name + ": a " + std::string(what_) + " has more than 32 marks, the last is `" + word +
+    errors_.push_back(source_.name + ": a " + std::string(what_) + " has more than 32 marks; the last one is `" + word +
                       "`");
   }
   const auto bit = static_cast<std::uint32_t>(1U << (marks_.size() & 31U));

@@ -46,7 +46,7 @@ class EntryReader {
   template <std::size_t N>
   int role_index(const std::array<std::string_view, N>& names, const std::string& word, Span at) {
     const int index = index_of(names, word);
-    if (index < 0) complain_at(at, "`" + word + "` is no role" + did_you_mean(word, names));
+    if (index < 0) complain_at(at, "`" + word + "` is not a role" + did_you_mean(word, names));
     return std::max(index, 0);
   }
 

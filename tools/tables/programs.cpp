@@ -81,7 +81,7 @@ class ProgramReader : EntryReader {
     std::sort(subs.begin(), subs.end(), [](const auto& a, const auto& b) { return a.first > b.first; });
     for (std::size_t i = 1; i < subs.size(); ++i) {
       if (subs[i].first == subs[i - 1].first)
-        complain_at(table.span, "the subcommand `" + subs[i].first + "` of `" + name + "` stands twice");
+        complain_at(table.span, "the subcommand `" + subs[i].first + "` of `" + name + "` is defined twice");
     }
     std::vector<std::string> sub_texts;
     for (auto& sub : subs) sub_texts.push_back(std::move(sub.second));
@@ -167,7 +167,7 @@ class ProgramReader : EntryReader {
     for (std::size_t i = 0; i < dry_.size(); ++i) {
       const std::string& name = dry_[i];
       if (i < own_dry_ && (name.size() < 2 || name[0] != '-'))
-        complain_at(at, "`" + name + "` is no flag; write `--dry-run`");
+        complain_at(at, "`" + name + "` is not a flag; write `--dry-run`");
       if (i < own_dry_ && takes_value_.contains(name))
         complain_at(at, "`" + name + "` takes a value; a flag of a dry run takes none");
       if (names_.emplace(name, at).second) into.push_back(flag_row(name, "nothing", 0, "0U", 0));
@@ -204,7 +204,7 @@ class ProgramReader : EntryReader {
         word.resize(optional);
       }
       if (word.empty() || (word[0] != '-' && word[0] != '+' && word.back() != '=')) {
-        complain_at(at, "`" + word + "` is no flag; write `-x --long <role>: mark`");
+        complain_at(at, "`" + word + "` is not a flag; write `-x --long <role>: mark`");
         return;
       }
       names.push_back(word);
@@ -213,7 +213,7 @@ class ProgramReader : EntryReader {
     const int second = role_index(kRoleNames, second_word, at);
     for (const std::string& name : names) {
       if (const auto [first, is_new] = names_.emplace(name, at); !is_new)
-        complain_at(at, "the flag `" + name + "` is given twice; it also stands in line " +
+        complain_at(at, "the flag `" + name + "` is given twice; it is also in line " +
                             std::to_string(line_of(source_.text, first->second.begin)) + "; keep one of them");
       if (takes == "value" || takes == "two_values") takes_value_.insert(name);
       into.push_back(flag_row(name, takes, role, sets, second));
@@ -308,7 +308,8 @@ std::string program_tables(const std::vector<SourceFile>& files, std::vector<std
       ProgramReader reader(source, errors, arrays);
       for (auto& [name, text] : reader.read(*table, false)) {
         if (!programs.emplace(name, text).second) {
-          errors.push_back(complain(source.name, source.text, table->span, "the program `" + name + "` stands twice"));
+          errors.push_back(
+              complain(source.name, source.text, table->span, "the program `" + name + "` is defined twice"));
         }
       }
     }

@@ -15,9 +15,9 @@ int run(const std::vector<std::string>& arguments) {
   std::string home;
   bool is_managed = false;
   bool is_sure = false;
-  Flags flags("addto", "puts Pawl before the tools of one agent: copies itself to ~/.pawl/bin and adds its hooks");
+  Flags flags("addto", "guard one agent: copy pawl to ~/.pawl/bin and add its hooks to the agent's settings");
   flags.operand(name, "NAME", names_of_agents())
-      .text(home, "--home", "DIR", "the home folder to wire, if it is not yours")
+      .text(home, "--home", "DIR", "the home folder to change, if it is not yours")
       .flag(is_managed, "--managed", "for every user, in the agent's managed settings (needs root)")
       .flag(is_sure, "-y,--yes", "do not ask");
   if (const auto exit_code = flags.parse(arguments)) return *exit_code;
@@ -45,7 +45,7 @@ int run(const std::vector<std::string>& arguments) {
 }  // namespace
 
 const Command& addto_command() {
-  static const Command command = {"addto", "puts Pawl before the tools of an agent", 20, run};
+  static const Command command = {"addto", "guard an agent", 20, run};
   return command;
 }
 

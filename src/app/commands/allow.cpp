@@ -20,7 +20,7 @@ namespace {
 
 constexpr std::size_t kLimit = std::size_t{1} << 20;
 constexpr std::string_view kHead =
-    "# What a person has allowed with `pawl allow`. `pawl allow --remove ID` takes a rule out again.\n";
+    "# What a person allowed with `pawl allow`. `pawl allow --remove ID` removes a rule again.\n";
 
 int fail(const std::string& text, int exit_code = 1) {
   print_error("pawl allow: " + text + "\n");
@@ -81,9 +81,9 @@ int allow_call(const std::string& id, bool is_here) {
   if (!failures.empty()) {
     for (const std::string& failure : failures) print_error(failure + "\n");
     return fail(
-        "the rule does not prove itself, so nothing was changed; what this call does may hang on more than its text");
+        "the rule fails its own test, so nothing was changed; what this call does may depend on more than its text");
   }
-  print("wrote into `" + visible(path_of_allowed()) + "`:\n" + added + "\nto take it back:\n");
+  print("wrote into `" + visible(path_of_allowed()) + "`:\n" + added + "\nto undo this:\n");
   for (const NarrowRule& rule : *rules) print("  pawl allow --remove " + rule.id + "\n");
   return 0;
 }
@@ -94,7 +94,7 @@ int list_allowed() {
   Pack pack;
   read_user_pack({path_of_allowed(), *text}, pack);
   for (const std::string& error : pack.errors) print_error(error + "\n");
-  if (pack.rules.empty()) print("nothing is allowed by `pawl allow`\n");
+  if (pack.rules.empty()) print("`pawl allow` has not allowed anything yet\n");
   for (const Rule& rule : pack.rules) print(std::string(rule.id) + "  " + visible(rule.title) + "\n");
   return pack.errors.empty() ? 0 : 1;
 }
@@ -104,14 +104,14 @@ int remove_allowed(const std::string& id) {
   if (!text) return fail(text.error().text);
   Pack pack;
   read_user_pack({path_of_allowed(), *text}, pack);
-  if (!pack.errors.empty()) return fail(pack.errors.front() + "\nmend the file first");
+  if (!pack.errors.empty()) return fail(pack.errors.front() + "\nfix the file first");
   std::vector<std::string_view> ids;
   for (const Rule& rule : pack.rules) ids.push_back(rule.id);
   const std::size_t at = text->find("id = \"" + id + "\"");
   const std::size_t begin = at == std::string::npos ? at : text->rfind("[[rule]]", at);
   if (begin == std::string::npos) {
     const std::string hint = did_you_mean(id, ids);
-    return fail("`" + visible(id) + "` is no rule of `" + visible(path_of_allowed()) + "`" +
+    return fail("`" + visible(id) + "` is not a rule in `" + visible(path_of_allowed()) + "`" +
                 (hint.empty() ? "; see `pawl allow --list`" : hint));
   }
   const std::size_t end = std::min(text->find("[[rule]]", at), text->size());
@@ -120,7 +120,7 @@ int remove_allowed(const std::string& id) {
   // What is left was proved with it.
   if (done && is_proved(pawl_home(), *text)) done = keep_proof(pawl_home(), left);
   if (!done) return fail(done.error().text);
-  print("`" + visible(id) + "` is taken out of `" + visible(path_of_allowed()) + "`\n");
+  print("`" + visible(id) + "` is removed from `" + visible(path_of_allowed()) + "`\n");
   return 0;
 }
 
@@ -130,12 +130,12 @@ int run_allow(const std::vector<std::string>& arguments) {
   bool is_here = false;
   bool is_list = false;
   std::string removed;
-  Flags flags("allow", "lets a call through from now on, by the narrowest rule over what it does");
+  Flags flags("allow", "allow a call from now on, with the narrowest rule for what it does");
   flags.operand(id, "CALL", "the id of a call that was asked about or denied", false)
       .flag(is_last, "--last", "the last call that was asked about or denied")
-      .flag(is_here, "--here", "only in the project where it was made")
-      .flag(is_list, "--list", "what is allowed so far")
-      .text(removed, "--remove", "ID", "take a rule out again");
+      .flag(is_here, "--here", "only in the project where the call was made")
+      .flag(is_list, "--list", "list what is allowed so far")
+      .text(removed, "--remove", "ID", "remove a rule again");
   if (const auto exit_code = flags.parse(arguments)) return *exit_code;
   const bool allows = is_last || !id.empty();
   if (int{!id.empty()} + int{is_last} + int{is_list} + int{!removed.empty()} != 1 || (is_here && !allows))
@@ -152,7 +152,7 @@ int run_allow(const std::vector<std::string>& arguments) {
 }  // namespace
 
 const Command& allow_command() {
-  static constexpr Command command{"allow", "let a call through from now on, by a narrow rule", 57, run_allow};
+  static constexpr Command command{"allow", "allow a call from now on, with a narrow rule", 57, run_allow};
   return command;
 }
 

@@ -24,11 +24,11 @@ namespace pawl {
 namespace {
 
 constexpr std::string_view kUsage =
-    "usage: pawl config show [--origin]       what is in force here\n"
-    "       pawl config get KEY               one value of it\n"
+    "usage: pawl config show [--origin]       show what is in force here\n"
+    "       pawl config get KEY               show one value\n"
     "       pawl config set KEY VALUE         change your own config.toml\n"
-    "       pawl config check [FILE]          say all errors of a file\n"
-    "       pawl config schema [--markdown]   a JSON Schema, for editors\n";
+    "       pawl config check [FILE]          list all errors in a file\n"
+    "       pawl config schema [--markdown]   print a JSON Schema, for editors\n";
 
 constexpr std::size_t kLimit = std::size_t{1} << 20;
 
@@ -51,7 +51,7 @@ int fail(std::string_view command, std::string_view text, int exit_code = 1) {
   if (setting == nullptr && dot != std::string::npos) setting = find_setting(key.substr(0, dot) + ".NAME");
   if (setting != nullptr && setting->is_built()) return setting;
   if (setting != nullptr) {
-    fail(command, in_quotes(key) + " is not in this version yet; see docs/configuration.md", 2);
+    fail(command, in_quotes(key) + " is not built yet; see docs/configuration.md", 2);
     return nullptr;
   }
   std::vector<std::string_view> names;
@@ -63,8 +63,8 @@ int fail(std::string_view command, std::string_view text, int exit_code = 1) {
 
 int run_show(const std::vector<std::string>& arguments) {
   bool has_origin = false;
-  Flags flags("config show", "every setting with the value that is in force here, as TOML");
-  flags.flag(has_origin, "--origin", "with where it comes from: built-in, a file and line, a variable");
+  Flags flags("config show", "show every setting with its value here, as TOML");
+  flags.flag(has_origin, "--origin", "also show where each value comes from: built-in, a file and line, a variable");
   if (const auto exit_code = flags.parse(arguments)) return *exit_code;
   const PolicyReport report = report_here("show");
   for (const Setting& setting : all_settings()) {
@@ -84,7 +84,7 @@ int run_show(const std::vector<std::string>& arguments) {
 
 int run_get(const std::vector<std::string>& arguments) {
   std::string key;
-  Flags flags("config get", "the value of one setting that is in force here; a word without quotes, all else as TOML");
+  Flags flags("config get", "show the value of one setting here: a word without quotes, anything else as TOML");
   flags.operand(key, "KEY", "with its section: `guard.protection_level`");
   if (const auto exit_code = flags.parse(arguments)) return *exit_code;
   const Setting* setting = row_for("get", key);
@@ -105,7 +105,8 @@ int run_get(const std::vector<std::string>& arguments) {
   const Result<Value> root = read_toml("value = " + text, "VALUE");
   if (!root) return root.error();
   const Value* value = root->find("value");
-  if (value == nullptr || root->members.size() != 1) return Error{Code::bad_argument, "VALUE is more than one value"};
+  if (value == nullptr || root->members.size() != 1)
+    return Error{Code::bad_argument, "VALUE holds more than one value"};
   return Value(*value);
 }
 
@@ -127,22 +128,21 @@ int run_get(const std::vector<std::string>& arguments) {
 int run_set(const std::vector<std::string>& arguments) {
   std::string key;
   std::string text;
-  Flags flags("config set", "changes one setting in your own config.toml, and nothing else in it");
+  Flags flags("config set", "change one setting in your own config.toml, and nothing else in it");
   flags.operand(key, "KEY", "with its section: `guard.protection_level`");
-  flags.operand(text, "VALUE", "a word, true, false, a number, names with commas between them, or TOML");
-  flags.footer("Stricter is free for anybody; milder needs a person at a terminal.\n");
+  flags.operand(text, "VALUE", "a word, true, false, a number, names separated by commas, or TOML");
+  flags.footer("Anyone may make it stricter; only a person at a terminal may make it milder.\n");
   if (const auto exit_code = flags.parse(arguments)) return *exit_code;
   const Setting* setting = row_for("set", key);
   if (setting == nullptr) return 2;
-  if (setting->is_named_by_user())
-    return fail("set", in_quotes(key) + " is a table of your own; write it into the file by hand", 2);
+  if (setting->is_named_by_user()) return fail("set", in_quotes(key) + " is a table; edit the file yourself", 2);
   const std::optional<Policy> wanted = read_wanted(*setting, text);
   if (!wanted) return 2;
   const Result<Policy> now = read_user_config();
-  if (!now) return fail("set", now.error().text + "\nmend the file first; nothing was changed");
+  if (!now) return fail("set", now.error().text + "\nfix the file first; nothing was changed");
   const std::string line = "`" + key + " = " + visible(text_of(*setting, *wanted)) + "`";
   if (has_same(*setting, *now, *wanted)) {
-    print(line + " holds already; nothing was changed\n");
+    print(line + " is already set; nothing was changed\n");
     return 0;
   }
   if (!is_as_strict(*setting, *now, *wanted)) {
@@ -151,10 +151,10 @@ int run_set(const std::vector<std::string>& arguments) {
   const Result<Done> written = change_user_config(
       [&](std::string_view file, std::string_view name) { return with_setting(file, name, *setting, *wanted); });
   if (!written) return fail("set", written.error().text);
-  print(line + " holds now (" + visible(path_of_user_config(pawl_home())) + ")\n");
+  print(line + " is now set (" + visible(path_of_user_config(pawl_home())) + ")\n");
   const PolicyReport report = report_here("set");
   if (!has_same(*setting, report.policy, *wanted))
-    print("in this folder `" + visible(text_of(*setting, report.policy)) +
+    print("but in this folder `" + visible(text_of(*setting, report.policy)) +
           "` is in force: " + report.origin_of(*setting) + "\n");
   return 0;
 }
@@ -174,8 +174,9 @@ int run_set(const std::vector<std::string>& arguments) {
 
 int run_check(const std::vector<std::string>& arguments) {
   std::string file;
-  Flags flags("config check", "reads a configuration and says all that is wrong with it; ends with 1 then");
-  flags.operand(file, "FILE", "else the team's, the project's and your own", false);
+  Flags flags("config check",
+              "check a configuration and list everything that is wrong with it; the exit code is then 1");
+  flags.operand(file, "FILE", "the file to check; by default the team's, the project's and your own", false);
   if (const auto exit_code = flags.parse(arguments)) return *exit_code;
   if (!file.empty()) return check_file(file) ? 0 : 1;
   const PolicySources sources = policy_sources_here(home_of_person());
@@ -192,14 +193,14 @@ int run_check(const std::vector<std::string>& arguments) {
     print(error + "\n");
     is_good = false;
   }
-  if (!has_any) print("there is no configuration; the defaults are in force\n");
+  if (!has_any) print("there is no configuration file; the defaults are in force\n");
   return is_good ? 0 : 1;
 }
 
 int run_schema(const std::vector<std::string>& arguments) {
   bool is_markdown = false;
-  Flags flags("config schema", "the JSON Schema of config.toml and pawl.toml");
-  flags.flag(is_markdown, "--markdown", "all settings as a page: docs/configuration.md");
+  Flags flags("config schema", "print the JSON Schema of config.toml and pawl.toml");
+  flags.flag(is_markdown, "--markdown", "print all settings as a page: docs/configuration.md");
   if (const auto exit_code = flags.parse(arguments)) return *exit_code;
   print(is_markdown ? config_page() : config_schema());
   return 0;
@@ -214,7 +215,7 @@ int run_config(const std::vector<std::string>& arguments) {
 }  // namespace
 
 const Command& config_command() {
-  static constexpr Command command{"config", "shows, checks and changes the configuration", 32, run_config};
+  static constexpr Command command{"config", "show, check or change the configuration", 32, run_config};
   return command;
 }
 

@@ -83,7 +83,7 @@ TEST_F(ConfigCommand, gets_one_value) {
   EXPECT_EQ(config({"get", "nothing-like-it"}),
             "2 pawl config get: `nothing-like-it` is not a setting; see `pawl config show`\n");
   EXPECT_EQ(config({"get", "approval.timeout_ms"}),
-            "2 pawl config get: `approval.timeout_ms` is not in this version yet; see docs/configuration.md\n");
+            "2 pawl config get: `approval.timeout_ms` is not built yet; see docs/configuration.md\n");
 }
 
 TEST_F(ConfigCommand, tells_what_is_broken) {
@@ -97,27 +97,27 @@ TEST_F(ConfigCommand, tells_what_is_broken) {
 TEST_F(ConfigCommand, sets_what_is_stricter) {
   write_config("# mine\n[guard] # here\nallowed_commands = ['make', 'npm test']\n");
   EXPECT_EQ(config({"set", "guard.protection_level", "strict"}),
-            "0 `guard.protection_level = \"strict\"` holds now (" + file + ")\n");
+            "0 `guard.protection_level = \"strict\"` is now set (" + file + ")\n");
   EXPECT_EQ(config({"set", "guard.allowed_commands", "make"}),
-            "0 `guard.allowed_commands = [\"make\"]` holds now (" + file + ")\n");
-  EXPECT_EQ(config({"set", "log.keep_files", "20"}), "0 `log.keep_files = 20` holds now (" + file + ")\n");
+            "0 `guard.allowed_commands = [\"make\"]` is now set (" + file + ")\n");
+  EXPECT_EQ(config({"set", "log.keep_files", "20"}), "0 `log.keep_files = 20` is now set (" + file + ")\n");
   EXPECT_EQ(config({"set", "policy.patterns", "{ deny = ['Bash:x'] }"}),
-            "0 `policy.patterns = { allow = [], confirm = [], deny = [\"Bash:x\"] }` holds now (" + file + ")\n");
+            "0 `policy.patterns = { allow = [], confirm = [], deny = [\"Bash:x\"] }` is now set (" + file + ")\n");
   EXPECT_EQ(text_of_config(),
             "# mine\n[guard] # here\nprotection_level = \"strict\"\nallowed_commands = [\"make\"]\n\n[log]\n"
             "keep_files = 20\n\n[policy]\npatterns = { allow = [], confirm = [], deny = [\"Bash:x\"] }\n");
-  EXPECT_EQ(config({"set", "log.keep_files", "20"}), "0 `log.keep_files = 20` holds already; nothing was changed\n");
+  EXPECT_EQ(config({"set", "log.keep_files", "20"}), "0 `log.keep_files = 20` is already set; nothing was changed\n");
 }
 
 TEST_F(ConfigCommand, makes_the_file_if_there_is_none) {
-  EXPECT_EQ(config({"set", "mode", "\"strict\""}), "0 `mode = \"strict\"` holds now (" + file + ")\n");
+  EXPECT_EQ(config({"set", "mode", "\"strict\""}), "0 `mode = \"strict\"` is now set (" + file + ")\n");
   EXPECT_EQ(text_of_config(), "mode = \"strict\"\n");
   EXPECT_EQ(std::filesystem::status(file).permissions(), std::filesystem::perms(0600));
 }
 
 TEST_F(ConfigCommand, milder_is_for_a_person) {
   write_config("mode = 'strict'\nguard.blocked_tools = ['a']\n");
-  const std::string no = "1 pawl config set: standard input is no terminal; run this by hand in one\n";
+  const std::string no = "1 pawl config set: standard input is not a terminal; run this yourself in one\n";
   EXPECT_EQ(config({"set", "mode", "standard"}), no);
   EXPECT_EQ(config({"set", "guard.blocked_tools", "b"}), no);
   EXPECT_EQ(config({"set", "guard.allowed_commands", "make"}), no);
@@ -128,25 +128,25 @@ TEST_F(ConfigCommand, milder_is_for_a_person) {
 
 TEST_F(ConfigCommand, says_what_is_wrong_with_a_value) {
   EXPECT_EQ(config({"set", "mode", "strct"}),
-            "2 pawl config set: `strct` is no value of `mode`; did you mean `strict`?\n");
+            "2 pawl config set: `strct` is not a value of `mode`; did you mean `strict`?\n");
   EXPECT_EQ(config({"set", "log.keep_files", "many"}),
             "2 pawl config set: `log.keep_files` takes a whole number from 1 to 10000, not a string\n");
   EXPECT_EQ(config({"set", "policy.shields", "x,y"}),
-            "2 pawl config set: `x` is no shield; see `pawl shield list`\n"
-            "pawl config set: `y` is no shield; see `pawl shield list`\n");
+            "2 pawl config set: `x` is not a shield; see `pawl shield list`\n"
+            "pawl config set: `y` is not a shield; see `pawl shield list`\n");
   EXPECT_EQ(config({"set", "guard.blocked_tools", "['a'"}),
             "2 pawl config set: VALUE:1: not valid TOML: encountered end-of-file\n  value = ['a'\n"
             "              ^\n");
   EXPECT_EQ(config({"set", "guard.blocked_tools", "[]\nmode = 'audit'"}),
-            "2 pawl config set: VALUE is more than one value\n");
+            "2 pawl config set: VALUE holds more than one value\n");
   EXPECT_EQ(config({"set", "policy.smart_rules",
                     "[{ tool = '*', verdict = 'deny', conditions = [{ field = 'a', op = 'matches', value = '(' }] }]"})
                 .substr(0, 36),
             "2 pawl config set: `(` cannot be rea");
   EXPECT_EQ(config({"set", "agents.reviewer", "{ tools = ['read'] }"}),
-            "2 pawl config set: `agents.reviewer` is a table of your own; write it into the file by hand\n");
+            "2 pawl config set: `agents.reviewer` is a table; edit the file yourself\n");
   EXPECT_EQ(config({"set", "undo.secrets", "true"}),
-            "2 pawl config set: `undo.secrets` is not in this version yet; see docs/configuration.md\n");
+            "2 pawl config set: `undo.secrets` is not built yet; see docs/configuration.md\n");
   EXPECT_EQ(text_of_config(), "");
 }
 
@@ -154,26 +154,26 @@ TEST_F(ConfigCommand, leaves_a_broken_file_alone) {
   write_config("mod = 1\n");
   EXPECT_EQ(config({"set", "mode", "strict"}), "1 pawl config set: " + file +
                                                    ":1: `mod` is not a setting; did you mean `mode`?\n  mod = 1\n  ^\n"
-                                                   "mend the file first; nothing was changed\n");
+                                                   "fix the file first; nothing was changed\n");
   EXPECT_EQ(text_of_config(), "mod = 1\n");
 }
 
 TEST_F(ConfigCommand, says_that_another_source_is_stronger_here) {
   ASSERT_TRUE(write_file(join_path(project, "pawl.toml"), "mode = 'strict'\n"));
   write_config("mode = 'audit'\n");
-  EXPECT_EQ(config({"set", "mode", "standard"}), "0 `mode = \"standard\"` holds now (" + file +
-                                                     ")\nin this folder `\"strict\"` is in force: project, " + project +
-                                                     "/pawl.toml:1\n");
+  EXPECT_EQ(config({"set", "mode", "standard"}), "0 `mode = \"standard\"` is now set (" + file +
+                                                     ")\nbut in this folder `\"strict\"` is in force: project, " +
+                                                     project + "/pawl.toml:1\n");
 }
 
 TEST_F(ConfigCommand, checks_files) {
-  EXPECT_EQ(config({"check"}), "0 there is no configuration; the defaults are in force\n");
+  EXPECT_EQ(config({"check"}), "0 there is no configuration file; the defaults are in force\n");
   write_config("mode = 'strict'\n");
   EXPECT_EQ(config({"check"}), "0 `" + file + "`: no error\n");
   ASSERT_TRUE(write_file("pawl.toml", "mod = 1\n[guard]\nllm = {}\n"));
   const std::string errors =
       "pawl.toml:1: `mod` is not a setting; did you mean `mode`?\n  mod = 1\n  ^\n"
-      "pawl.toml:3: `guard.llm` is not in this version yet; remove it\n  llm = {}\n  ^\n";
+      "pawl.toml:3: `guard.llm` is not built yet; remove it\n  llm = {}\n  ^\n";
   EXPECT_EQ(config({"check", "pawl.toml"}), "1 " + errors);
   EXPECT_TRUE(config({"check"}).ends_with("`" + file + "`: no error\n")) << config({"check"});
   EXPECT_EQ(config({"check"})[0], '1');
@@ -183,8 +183,8 @@ TEST_F(ConfigCommand, checks_files) {
 TEST_F(ConfigCommand, checks_variables) {
   ::setenv("PAWL_MODE", "strct", 1);
   EXPECT_EQ(config({"check"}),
-            "1 `PAWL_MODE`: `strct` is no value of `mode`; did you mean `strict`?\n"
-            "there is no configuration; the defaults are in force\n");
+            "1 `PAWL_MODE`: `strct` is not a value of `mode`; did you mean `strict`?\n"
+            "there is no configuration file; the defaults are in force\n");
   ::unsetenv("PAWL_MODE");
 }
 
@@ -194,7 +194,7 @@ TEST_F(ConfigCommand, prints_the_schema_and_the_page) {
 }
 
 TEST_F(ConfigCommand, init_for_ci_denies_what_would_be_asked) {
-  EXPECT_EQ(run(init_command(), {"--ci"}), "0 wrote `" + file + "`; what would be asked is denied from now on\n");
+  EXPECT_EQ(run(init_command(), {"--ci"}), "0 wrote `" + file + "`; from now on Pawl denies what it would ask about\n");
   EXPECT_EQ(text_of_config(), ci_config());
   EXPECT_EQ(config({"get", "approval.prompts"}), "0 false\n");
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// `pawl doctor`: proves that every wired agent is guarded, by trying it. Exit 0 only if all is proven.
+// `pawl doctor`: proves that every wired agent is guarded, by trying it. Exit 0 only if everything is proven.
 #include <unistd.h>
 
 #include <algorithm>
@@ -125,7 +125,7 @@ struct Ward {
 // `what is wrong; what to do`
 [[nodiscard]] Check check_of_problem(const std::string& problem) {
   const std::size_t cut = problem.rfind("; ");
-  if (cut == std::string::npos) return failed("settings", problem, "put that right");
+  if (cut == std::string::npos) return failed("settings", problem, "fix that");
   return failed("settings", problem.substr(0, cut), problem.substr(cut + 2));
 }
 
@@ -141,7 +141,7 @@ struct Ward {
   if (checks.empty()) {
     checks.push_back(passed("settings", std::string(tool_gate(agent).name) + " calls Pawl for every tool, in `" +
                                             (patient.hook ? visible(patient.hook->file) : "") +
-                                            "`, and nothing switches that off"));
+                                            "`, and nothing turns that off"));
   }
   return checks;
 }
@@ -154,8 +154,7 @@ struct Ward {
   };
   if (!patient.hook) {
     report.checks.push_back(
-        failed("hook",
-               "no hook of Pawl's stands at " + std::string(tool_gate(agent).name) + ", so that nothing could be tried",
+        failed("hook", "Pawl has no hook at " + std::string(tool_gate(agent).name) + ", so nothing could be tried",
                "run `pawl addto " + report.name + "`"));
     return report;
   }
@@ -170,7 +169,7 @@ struct Ward {
   add(check_other_hooks(agent, patient.texts));
   add(check_switches_left(agent, patient.texts, patient.state.is_managed));
   if (ward.is_quick) {
-    report.checks.push_back(skipped("real program", "not proven with the real program: --quick leaves that out"));
+    report.checks.push_back(skipped("real program", "not proven with the real program: --quick skips that"));
   } else {
     if (!patient.here.program.empty()) report.checks.push_back(check_version(agent, patient.here.program, ward.home));
     add(prove_with_program({&agent, patient.here.program, ward.home, patient.state.is_managed, ward.is_audit}));
@@ -182,7 +181,7 @@ struct Ward {
 [[nodiscard]] AgentReport report_unwired(const Agent& agent, bool is_named) {
   const std::string fix = "run `pawl addto " + std::string(agent.name) + "`";
   const Check check = is_named ? failed("hook", "not wired: Pawl does not see its calls", fix)
-                               : warned("hook", "here, and not wired: Pawl does not see its calls", fix);
+                               : warned("hook", "installed, but not wired: Pawl does not see its calls", fix);
   return {std::string(agent.name), std::string(agent.title), {check}};
 }
 
@@ -197,20 +196,21 @@ int run(const std::vector<std::string>& arguments) {
   std::string program;
   bool is_json = false;
   bool is_quick = false;
-  Flags flags("doctor",
-              "proves that agents are guarded: runs their hooks as they are wired, and the agents themselves");
-  flags.operands(names, "AGENT", names_of_agents() + "; all that are wired if none is named")
-      .text(home, "--home", "DIR", "the home folder to look at, if it is not yours")
+  Flags flags("doctor", "prove that agents are guarded: run their hooks as configured, and the agents themselves");
+  flags.operands(names, "AGENT", names_of_agents() + "; by default every agent that is wired")
+      .text(home, "--home", "DIR", "the home folder to check, if it is not yours")
       .text(program, "--program", "PATH", "the agent's program, if it is not on PATH (with one AGENT)")
-      .flag(is_quick, "--quick", "leave out what needs the real programs")
-      .flag(is_json, "--json", "one JSON object")
-      .footer("exit 0: all is proven; warnings (!) do not count, what was not proven (-) does unless --quick is given");
+      .flag(is_quick, "--quick", "skip what needs the real programs")
+      .flag(is_json, "--json", "print one JSON object")
+      .footer(
+          "exit code: 0 if everything is proven; warnings (!) do not count, what was not proven (-) does unless "
+          "--quick is given");
   if (const auto exit_code = flags.parse(arguments)) return *exit_code;
   for (const std::string& name : names) {
     if (agent_named(name, "doctor") == nullptr) return 2;
   }
   if (!program.empty() && names.size() != 1) {
-    print_error("pawl doctor: --program belongs to one agent; name it\n");
+    print_error("pawl doctor: --program needs one agent; name it\n");
     return 2;
   }
   const std::optional<std::string> where = absolute_home(home, "doctor");
@@ -240,7 +240,7 @@ int run(const std::vector<std::string>& arguments) {
     }
   }
   if (!is_any_wired && names.empty()) {
-    print_error("pawl doctor: no agent is wired, so that nothing is guarded; run `pawl addto NAME` with one of " +
+    print_error("pawl doctor: no agent is wired, so nothing is guarded; run `pawl addto NAME` with one of " +
                 names_of_agents() + "\n");
     report.agents.clear();
     if (is_json) print(write_json(json_of(report)) + "\n");
@@ -255,7 +255,7 @@ int run(const std::vector<std::string>& arguments) {
 }  // namespace
 
 const Command& doctor_command() {
-  static const Command command = {"doctor", "proves that agents are guarded, by trying it", 31, run};
+  static const Command command = {"doctor", "prove that agents are guarded, by trying it", 31, run};
   return command;
 }
 

@@ -45,7 +45,7 @@ void print_steps(const Analysis& analysis) {
                                                : paint(Colour::yellow, text)) +
               " ";
     }
-    if (step.is_supposed) line += paint(Colour::grey, "  if the program before it is a wrapper");
+    if (step.is_supposed) line += paint(Colour::grey, "  if the program before it runs other commands");
     print(line + "\n");
   }
 }
@@ -111,7 +111,7 @@ void print_verdict(const Decision& decision) {
                     paint(colour_of(decision.verdict), name_of(decision.verdict)), decision.is_never ? " for good" : "",
                     name_of(decision.tier), decision.risk, factors, decision.final_score,
                     decision.is_irreversible ? ", cannot be undone" : ""));
-  if (decision.would_be) print(fmt::format("  mode audit: it would have been {}\n", name_of(*decision.would_be)));
+  if (decision.would_be) print(fmt::format("  in mode audit: it would have been {}\n", name_of(*decision.would_be)));
   for (const std::string& notice : decision.notices)
     print("  " + paint(Colour::yellow, "note") + ": " + visible(notice) + "\n");
 }
@@ -125,7 +125,7 @@ void print_all(const Judged& judged) {
     heading("Script");
     print("  " + visible_around(show_script(judged.analysis), 0, 600, 600) + "\n");
   }
-  // A tool that stands for a program is judged as that program.
+  // A tool that amounts to a program is judged as that program.
   if (!judged.analysis.steps.empty()) heading(judged.analysis.is_shell ? "Steps" : "Judged as");
   print_steps(judged.analysis);
   if (!judged.analysis.flows.empty()) heading("Flow");
@@ -157,12 +157,12 @@ int run_explain(const std::vector<std::string>& arguments) {
   std::string json_input;
   bool json = false;
   bool effects = false;
-  Flags flags("explain", "shows how a call is judged, stage by stage; nothing is run or recorded");
+  Flags flags("explain", "show how a call is judged, stage by stage; nothing is run or recorded");
   flags.operands(words, "COMMAND", "a shell command, or TOOL JSON")
-      .text(tool, "--tool", "NAME", "another tool than the shell")
+      .text(tool, "--tool", "NAME", "a tool other than the shell")
       .text(json_input, "--args", "JSON", "the tool's arguments")
-      .flag(json, "--json", "one JSON object")
-      .flag(effects, "--effects", "only what it would do, in one line")
+      .flag(json, "--json", "print one JSON object")
+      .flag(effects, "--effects", "only print what it would do, in one line")
       .footer(
           "examples:\n  pawl explain 'rm -rf ~'\n  pawl explain --tool Write --args "
           "'{\"file_path\":\"/etc/x\",\"content\":\"\"}'");
@@ -184,7 +184,7 @@ int run_explain(const std::vector<std::string>& arguments) {
   } else {
     const Result<Value> input = read_json(json_input.empty() ? "{}" : json_input);
     if (!input || !input->is_object()) {
-      print_error("pawl explain: --args is no JSON object" + (input ? std::string() : ": " + input.error().text) +
+      print_error("pawl explain: --args is not a JSON object" + (input ? std::string() : ": " + input.error().text) +
                   "\n");
       return 2;
     }
@@ -206,7 +206,7 @@ int run_explain(const std::vector<std::string>& arguments) {
 }  // namespace
 
 const Command& explain_command() {
-  static const Command command = {"explain", "shows how a call is judged, stage by stage", 10, run_explain};
+  static const Command command = {"explain", "show how a call is judged, stage by stage", 10, run_explain};
   return command;
 }
 

@@ -13,15 +13,15 @@ namespace {
 
 int run_init(const std::vector<std::string>& arguments) {
   bool is_for_ci = false;
-  Flags flags("init", "writes a commented configuration; never overwrites one");
-  flags.flag(is_for_ci, "--ci", "for machines where nobody can be asked: what would be asked is denied");
+  Flags flags("init", "write a configuration file with comments; never overwrite one");
+  flags.flag(is_for_ci, "--ci", "for machines where nobody can be asked: deny what Pawl would ask about");
   if (const auto exit_code = flags.parse(arguments)) return *exit_code;
 
   const std::string home = pawl_home();
   const std::string path = path_of_user_config(home);
   // Anything there counts, also a link that leads nowhere: it is somebody's choice.
   if (disk().kind(path) != FileKind::missing) {
-    print("`" + visible(path) + "` is there already; nothing was changed\n");
+    print("`" + visible(path) + "` already exists; nothing was changed\n");
     return 0;
   }
   Result<Done> done = make_folder(home, 0700);
@@ -31,15 +31,15 @@ int run_init(const std::vector<std::string>& arguments) {
     return 1;
   }
   print("wrote `" + visible(path) +
-        (is_for_ci ? "`; what would be asked is denied from now on\n"
-                   : "`; all in it is the default, so nothing has changed yet\n"));
+        (is_for_ci ? "`; from now on Pawl denies what it would ask about\n"
+                   : "`; every value in it is the default, so nothing changes yet\n"));
   return 0;
 }
 
 }  // namespace
 
 const Command& init_command() {
-  static constexpr Command command{"init", "write a commented configuration", 20, run_init};
+  static constexpr Command command{"init", "write a configuration file with comments", 20, run_init};
   return command;
 }
 

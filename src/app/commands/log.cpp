@@ -126,21 +126,21 @@ int run_show(const std::vector<std::string>& arguments) {
   int last = 20;
   bool json = false;
   LogQuery query;
-  Flags flags("log show", "prints what was asked and decided, the newest last");
-  flags.operand(call, "CALL", "all about this one, by its id", false)
-      .number(last, "-n,--last", "N", "only the last N entries; 0: all (default 20)")
+  Flags flags("log show", "show what was asked and decided, newest last");
+  flags.operand(call, "CALL", "show everything about the call with this id", false)
+      .number(last, "-n,--last", "N", "only the last N entries (default 20); 0 shows all")
       .text(query.agent, "--agent", "NAME", "only this agent: claude, codex, gemini, …")
       .text(query.verdict, "--verdict", "VERDICT", "only these: allow, ask, deny, none")
       .text(query.session, "--session", "ID", "only this session")
-      .flag(json, "--json", "the lines as they stand in the log");
+      .flag(json, "--json", "print the lines as they are in the log");
   if (const auto exit_code = flags.parse(arguments)) return *exit_code;
   if (last < 0) {
-    print_error("pawl log show: -n takes a number from 0 on; see `pawl log show --help`\n");
+    print_error("pawl log show: -n takes a number from 0 up; see `pawl log show --help`\n");
     return 2;
   }
   if (!call.empty()) {
     if (query.agent.empty() && query.verdict.empty() && query.session.empty()) return show_call(call, json);
-    print_error("pawl log show: CALL is one call already; leave out --agent, --verdict and --session\n");
+    print_error("pawl log show: CALL already names one call; leave out --agent, --verdict and --session\n");
     return 2;
   }
   query.last = last;
@@ -225,11 +225,11 @@ void print_report(const LogReport& report) {
 
 int run_verify(const std::vector<std::string>& arguments) {
   bool json = false;
-  Flags flags("log verify", "checks that no line of the log was changed, removed, inserted or moved");
-  flags.flag(json, "--json", "the report as one JSON object")
+  Flags flags("log verify", "check that no line of the log was changed, removed, inserted or moved");
+  flags.flag(json, "--json", "print the report as one JSON object")
       .footer(
           "exit code: 0 intact, 1 broken or not readable\n"
-          "lines taken away at the very end cannot be seen from the log alone: keep the last hash elsewhere\n");
+          "the log alone cannot show that lines at its very end were removed: keep the last hash elsewhere\n");
   if (const auto exit_code = flags.parse(arguments)) return *exit_code;
   const Result<LogReport> report = verify_log(log_folder());
   if (!report) return fail(report.error());
@@ -251,12 +251,12 @@ int run_log(const std::vector<std::string>& arguments) {
         "pawl log: the record of every call\n\n"
         "  pawl log show [CALL] [-n N] [--agent A] [--verdict V] [--session S] [--json]\n"
         "  pawl log verify [--json]\n\n"
-        "it stands in " +
+        "the log is in " +
         visible(log_folder()) + "\n");
     return 0;
   }
   constexpr std::string_view kNames[] = {"show", "verify"};
-  print_error("pawl log: `" + visible(name) + "` is no command" + did_you_mean(name, kNames) +
+  print_error("pawl log: `" + visible(name) + "` is not a command" + did_you_mean(name, kNames) +
               "\nsee `pawl log --help`\n");
   return 2;
 }

@@ -39,9 +39,9 @@ TEST_F(LogCommand, AloneItPrintsHelp) {
             "0 pawl log: the record of every call\n\n"
             "  pawl log show [CALL] [-n N] [--agent A] [--verdict V] [--session S] [--json]\n"
             "  pawl log verify [--json]\n\n"
-            "it stands in " +
+            "the log is in " +
                 home + "/log\n");
-  EXPECT_EQ(run({"shw"}), "2 pawl log: `shw` is no command; did you mean `show`?\nsee `pawl log --help`\n");
+  EXPECT_EQ(run({"shw"}), "2 pawl log: `shw` is not a command; did you mean `show`?\nsee `pawl log --help`\n");
 }
 
 TEST_F(LogCommand, ShowsOneLineForEachEntry) {
@@ -148,7 +148,7 @@ TEST_F(LogCommand, TellsAWrongIdFromOneThatIsNotThere) {
 
 TEST_F(LogCommand, OneCallGoesWithNoFilter) {
   EXPECT_EQ(run({"show", "k3v9qab", "--agent", "codex"}),
-            "2 pawl log show: CALL is one call already; leave out --agent, --verdict and --session\n");
+            "2 pawl log show: CALL already names one call; leave out --agent, --verdict and --session\n");
 }
 
 TEST_F(LogCommand, VerifySaysIntactOrWhereItBreaks) {

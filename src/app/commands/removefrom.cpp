@@ -15,9 +15,9 @@ int run(const std::vector<std::string>& arguments) {
   std::string name;
   std::string home;
   bool is_managed = false;
-  Flags flags("removefrom", "takes Pawl's hooks out of one agent; its settings file comes back byte for byte");
+  Flags flags("removefrom", "stop guarding one agent: remove Pawl's hooks and restore its settings file byte for byte");
   flags.operand(name, "NAME", names_of_agents())
-      .text(home, "--home", "DIR", "the home folder to unwire, if it is not yours")
+      .text(home, "--home", "DIR", "the home folder to change, if it is not yours")
       .flag(is_managed, "--managed", "from the agent's managed settings (needs root)");
   if (const auto exit_code = flags.parse(arguments)) return *exit_code;
 
@@ -51,7 +51,7 @@ int run(const std::vector<std::string>& arguments) {
 }  // namespace
 
 const Command& removefrom_command() {
-  static const Command command = {"removefrom", "takes Pawl out of an agent", 21, run};
+  static const Command command = {"removefrom", "stop guarding an agent", 21, run};
   return command;
 }
 

@@ -28,8 +28,8 @@ struct Tally {
   Call call;
   const std::string* tool = line.find_text("tool");
   const Value* input = line.find("input");
-  if (tool == nullptr) return Error{Code::bad_message, "`tool` is missing or no string"};
-  if (input == nullptr || !input->is_object()) return Error{Code::bad_message, "`input` is missing or no object"};
+  if (tool == nullptr) return Error{Code::bad_message, "`tool` is missing or not a string"};
+  if (input == nullptr || !input->is_object()) return Error{Code::bad_message, "`input` is missing or not an object"};
   const auto text = [&](std::string_view name, std::string& into) {
     const Value* value = line.find(name);
     if (value == nullptr || value->is_null()) return true;
@@ -42,9 +42,9 @@ struct Tally {
   call.cwd = cwd;
   call.user = home.substr(home.rfind('/') + 1);
   for (const auto& [name, into] : {std::pair{"cwd", &call.cwd}, {"session", &call.session}, {"agent", &call.agent}}) {
-    if (!text(name, *into)) return Error{Code::bad_message, "`" + std::string(name) + "` is no string"};
+    if (!text(name, *into)) return Error{Code::bad_message, "`" + std::string(name) + "` is not a string"};
   }
-  // Where nothing stands on disk, cwd is the project's root.
+  // If nothing exists on disk, cwd is the project's root.
   if (disk().kind(call.cwd) == FileKind::missing) call.project = call.cwd;
   return call;
 }
@@ -87,14 +87,16 @@ int run_replay(const std::vector<std::string>& arguments) {
   std::string file;
   std::string home = home_of_person();
   std::string cwd;
-  Flags flags("replay",
-              "judges many calls without recording: JSON lines {\"id\",\"tool\",\"input\"} in, one verdict a line out");
+  Flags flags(
+      "replay",
+      "judge many calls without recording them: JSON lines {\"id\",\"tool\",\"input\"} in, one verdict a line out");
   flags.operand(file, "FILE", "the calls; - is standard input")
-      .text(home, "--home", "DIR", "the home in which they are judged; its .pawl holds the configuration")
-      .text(cwd, "--cwd", "DIR", "the folder in which they are judged")
+      .text(home, "--home", "DIR", "the home folder to judge them in; its .pawl holds the configuration")
+      .text(cwd, "--cwd", "DIR", "the folder to judge them in")
       .footer(
-          "A line may also have cwd, session and agent. DIRs need not exist: then paths are classed by name.\n"
-          "A bad line is answered {\"id\",\"error\"} and the rest goes on; the exit code is then 1.");
+          "A line may also have cwd, session and agent. The folders need not exist: paths are then classified by "
+          "name.\n"
+          "A bad line gets {\"id\",\"error\"} as its answer, the others are still judged, and the exit code is 1.");
   if (const auto exit_code = flags.parse(arguments)) return *exit_code;
   if (cwd.empty()) cwd = command_here("").cwd;
   if (!home.starts_with('/') || !cwd.starts_with('/')) {
@@ -128,7 +130,7 @@ int run_replay(const std::vector<std::string>& arguments) {
 }  // namespace
 
 const Command& replay_command() {
-  static const Command command = {"replay", "judges many calls from a file, without recording", 60, run_replay};
+  static const Command command = {"replay", "judge many calls from a file, without recording them", 60, run_replay};
   return command;
 }
 

@@ -13,19 +13,19 @@
 #include "base/diagnostic.h"
 #include "base/json.h"
 #include "base/visible.h"
+#include "engine/rule_overrides.h"
 #include "engine/rule_page.h"
 #include "engine/user_packs.h"
-#include "engine/rule_overrides.h"
 
 namespace pawl {
 namespace {
 
 constexpr std::string_view kUsage =
-    "usage: pawl rules list [--pack P] [--json]   all rules and what they say\n"
-    "       pawl rules show ID                    one rule, whole\n"
-    "       pawl rules test [FILE]                prove the rules by their examples\n"
-    "       pawl rules lint FILE                  only read a pack\n"
-    "       pawl rules set ID VERDICT             let a rule say allow, ask or deny\n";
+    "usage: pawl rules list [--pack P] [--json]   list all rules and their verdicts\n"
+    "       pawl rules show ID                    show everything about one rule\n"
+    "       pawl rules test [FILE]                prove rules by their examples\n"
+    "       pawl rules lint FILE                  check that a pack can be read\n"
+    "       pawl rules set ID VERDICT             make a rule allow, ask or deny\n";
 
 // Every rule there is, the user's too, with what it says here.
 struct Known {
@@ -134,9 +134,9 @@ void print_page(const Known& known, const Policy& policy) {
   print_lines("catches", texts(rule.hits));
   print_lines("leaves alone", texts(rule.misses));
   if (is_for_good(rule)) {
-    print_lines("to lift it", {"nothing lifts it; a person may run the command by hand in a terminal"});
+    print_lines("to turn off", {"not possible; a person can run the command in a terminal"});
   } else if (rule.verdict != Verdict::allow) {
-    print_lines("to lift it", {"pawl rules set " + std::string(rule.id) + " allow"});
+    print_lines("to turn off", {"pawl rules set " + std::string(rule.id) + " allow"});
   }
 }
 
@@ -144,7 +144,7 @@ int no_such_pack(const std::string& pack, const All& all) {
   std::vector<std::string_view> names;
   for (const Known& known : all.rules) names.push_back(pack_of(known.rule->id));
   const std::string hint = did_you_mean(pack, names);
-  print_error("pawl rules list: `" + visible(pack) + "` is no pack" +
+  print_error("pawl rules list: `" + visible(pack) + "` is not a pack" +
               (hint.empty() ? "; see `pawl rules list`" : hint) + "\n");
   return 2;
 }
@@ -153,10 +153,10 @@ int run_list(const std::vector<std::string>& arguments) {
   std::string pack;
   bool json = false;
   bool markdown = false;
-  Flags flags("rules list", "all rules: what they say, and whether they are in force here");
+  Flags flags("rules list", "list all rules, their verdicts, and whether they are in force here");
   flags.text(pack, "--pack", "P", "only this pack: git, shield.aws")
-      .flag(json, "--json", "one JSON array, with all of every rule")
-      .flag(markdown, "--markdown", "the pages for docs/rules: the index, or with --pack that pack's");
+      .flag(json, "--json", "print one JSON array, with everything about each rule")
+      .flag(markdown, "--markdown", "print a page for docs/rules: the index, or with --pack that pack");
   if (const auto exit_code = flags.parse(arguments)) return *exit_code;
   const All all = look();
   std::vector<const Known*> chosen;
@@ -189,7 +189,7 @@ int run_list(const std::vector<std::string>& arguments) {
 
 int run_show(const std::vector<std::string>& arguments) {
   std::string id;
-  Flags flags("rules show", "one rule: what it means, why, its examples, and how to lift it");
+  Flags flags("rules show", "show one rule: what it catches, why, its examples, and how to turn it off");
   flags.operand(id, "ID", "the rule, as in `pawl rules list`");
   if (const auto exit_code = flags.parse(arguments)) return *exit_code;
   const All all = look();
@@ -202,17 +202,17 @@ int run_show(const std::vector<std::string>& arguments) {
     ids.push_back(known.rule->id);
   }
   const std::string hint = did_you_mean(id, ids);
-  print_error("pawl rules show: `" + visible(id) + "` is no rule" + (hint.empty() ? "; see `pawl rules list`" : hint) +
-              "\n");
+  print_error("pawl rules show: `" + visible(id) + "` is not a rule" +
+              (hint.empty() ? "; see `pawl rules list`" : hint) + "\n");
   return 1;
 }
 
 int run_set(const std::vector<std::string>& arguments) {
   std::string id;
   std::string verdict;
-  Flags flags("rules set", "lets a rule say something else than its own word, in your config.toml");
+  Flags flags("rules set", "give a rule another verdict, in your config.toml");
   flags.operand(id, "ID", "the rule, as in `pawl rules list`").operand(verdict, "VERDICT", "allow, ask or deny");
-  flags.footer("Stricter is free for anybody; milder needs a person at a terminal.\n");
+  flags.footer("Anyone may make it stricter; only a person at a terminal may make it milder.\n");
   if (const auto exit_code = flags.parse(arguments)) return *exit_code;
   return set_rule_verdict("rules set", id, verdict, false);
 }
@@ -226,7 +226,7 @@ int run_rules(const std::vector<std::string>& arguments) {
 }  // namespace
 
 const Command& rules_command() {
-  static constexpr Command command{"rules", "what is judged and why; prove rules, or change what one says", 55,
+  static constexpr Command command{"rules", "list and explain the rules, prove them, or change their verdicts", 55,
                                    run_rules};
   return command;
 }

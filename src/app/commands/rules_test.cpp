@@ -33,7 +33,7 @@ class RuleCommands : public CommandTest {
 TEST_F(RuleCommands, enabling_a_shield_is_free) {
   EXPECT_EQ(shield({"enable", "github", "aws"}), "0 enabled `github`, `aws`\n");
   EXPECT_EQ(config(), "[policy]\nshields = [\"github\", \"aws\"]\n");
-  EXPECT_EQ(shield({"enable", "aws"}), "0 `aws` is enabled already\n");
+  EXPECT_EQ(shield({"enable", "aws"}), "0 `aws` is already enabled\n");
   EXPECT_NE(shield({"list"}).find("  aws           on   "), std::string::npos) << shield({"list"});
   EXPECT_NE(shield({"list"}).find("  docker        off  "), std::string::npos) << shield({"list"});
   EXPECT_NE(shield({"list", "--json"}).find(R"({"name":"aws","protects":)"), std::string::npos);
@@ -44,19 +44,19 @@ TEST_F(RuleCommands, disabling_one_is_not) {
   EXPECT_EQ(shield({"disable", "aws"}), "0 `aws` is not enabled\n");
   EXPECT_EQ(shield({"enable", "aws"}), "0 enabled `aws`\n");
   EXPECT_EQ(shield({"disable", "aws"}),
-            "1 pawl shield disable: standard input is no terminal; run this by hand in one\n");
+            "1 pawl shield disable: standard input is not a terminal; run this yourself in one\n");
   EXPECT_EQ(config(), "[policy]\nshields = [\"aws\"]\n");
 }
 
 TEST_F(RuleCommands, shield_says_what_is_wrong) {
-  EXPECT_EQ(shield({"enable", "githb"}), "2 pawl shield enable: `githb` is no shield; did you mean `github`?\n");
+  EXPECT_EQ(shield({"enable", "githb"}), "2 pawl shield enable: `githb` is not a shield; did you mean `github`?\n");
   EXPECT_EQ(shield({"enable", "unheard-of-thing"}),
-            "2 pawl shield enable: `unheard-of-thing` is no shield; see `pawl shield list`\n");
-  EXPECT_TRUE(shield({"enabel"}).starts_with("2 pawl shield: `enabel` is none of its commands; did you mean `enable`?"))
+            "2 pawl shield enable: `unheard-of-thing` is not a shield; see `pawl shield list`\n");
+  EXPECT_TRUE(shield({"enabel"}).starts_with("2 pawl shield: `enabel` is not a command; did you mean `enable`?"))
       << shield({"enabel"});
   EXPECT_EQ(shield({"status"}), "0 no shield is enabled; `pawl shield list` names them\n");
   EXPECT_EQ(shield({"set", "git.force-push", "deny"}),
-            "1 pawl shield set: `git.force-push` is no rule of a shield; see `pawl rules list`\n");
+            "1 pawl shield set: `git.force-push` is not a rule of a shield; see `pawl rules list`\n");
   ASSERT_TRUE(write_file(join_path(home, "config.toml"), "mod = 1\n"));
   EXPECT_EQ(shield({"enable", "aws"}), "1 pawl shield enable: " + join_path(home, "config.toml") +
                                            ":1: `mod` is not a setting; did you mean `mode`?\n  mod = 1\n  ^\n");
@@ -65,20 +65,19 @@ TEST_F(RuleCommands, shield_says_what_is_wrong) {
 TEST_F(RuleCommands, a_rule_may_be_made_stricter_by_anybody) {
   const std::string path = join_path(home, "config.toml");
   EXPECT_EQ(rules({"set", "git.force-push", "deny"}),
-            "0 `git.force-push` says deny now (" + path + "); its own word is ask\n");
+            "0 `git.force-push` says deny now (" + path + "); its own verdict is ask\n");
   EXPECT_EQ(config(), "[policy.rules]\n\"git.force-push\" = \"deny\"\n");
   EXPECT_EQ(rules({"set", "git.force-push", "ask"}),
-            "1 pawl rules set: standard input is no terminal; run this by hand in one\n");
+            "1 pawl rules set: standard input is not a terminal; run this yourself in one\n");
   EXPECT_EQ(rules({"set", "git.drop-stash", "allow"}),
-            "1 pawl rules set: standard input is no terminal; run this by hand in one\n");
-  EXPECT_EQ(
-      rules({"set", "filesystem.delete-root-or-home", "ask"}),
-      "1 pawl rules set: `filesystem.delete-root-or-home` guards what nothing lifts; a person may run the command "
-      "by hand in a terminal\n");
+            "1 pawl rules set: standard input is not a terminal; run this yourself in one\n");
+  EXPECT_EQ(rules({"set", "filesystem.delete-root-or-home", "ask"}),
+            "1 pawl rules set: `filesystem.delete-root-or-home` cannot be changed; a person can run the command in a "
+            "terminal\n");
   EXPECT_EQ(rules({"set", "git.force-push", "denny"}),
-            "2 pawl rules set: `denny` is no verdict; did you mean `deny`?\n");
+            "2 pawl rules set: `denny` is not a verdict; did you mean `deny`?\n");
   EXPECT_EQ(rules({"set", "git.force-psh", "deny"}),
-            "1 pawl rules set: `git.force-psh` is no rule; did you mean `git.force-push`?\n");
+            "1 pawl rules set: `git.force-psh` is not a rule; did you mean `git.force-push`?\n");
 }
 
 TEST_F(RuleCommands, show_tells_all_of_a_rule) {
@@ -89,7 +88,7 @@ TEST_F(RuleCommands, show_tells_all_of_a_rule) {
             "  severity      medium x 0.80\n"
             "  tier          moderate\n"
             "  source        pack git\n"
-            "  why           A dropped stash is in no branch.\n"
+            "  why           No branch contains a dropped stash, so it is hard to find again.\n"
             "  instead       git stash list\n"
             "  when          the action is `drop-stash`\n"
             "  catches       git stash drop\n"
@@ -98,9 +97,9 @@ TEST_F(RuleCommands, show_tells_all_of_a_rule) {
             "                git stash pop\n"
             "                git stash list\n"
             "                git commit -m x\n"
-            "  to lift it    pawl rules set git.drop-stash allow\n");
+            "  to turn off   pawl rules set git.drop-stash allow\n");
   EXPECT_EQ(rules({"show", "git.drop-stsh"}),
-            "1 pawl rules show: `git.drop-stsh` is no rule; did you mean `git.drop-stash`?\n");
+            "1 pawl rules show: `git.drop-stsh` is not a rule; did you mean `git.drop-stash`?\n");
   EXPECT_NE(rules({"show", "shield.aws.delete-bucket"}).find("  source        shield aws, off\n"), std::string::npos);
 }
 
@@ -108,7 +107,7 @@ TEST_F(RuleCommands, list_names_all) {
   const std::string all = rules({"list"});
   EXPECT_NE(all.find("ask    git.force-push"), std::string::npos) << all;
   EXPECT_NE(all.find("shield.aws.delete-bucket"), std::string::npos);
-  EXPECT_EQ(rules({"list", "--pack", "gitt"}), "2 pawl rules list: `gitt` is no pack; did you mean `git`?\n");
+  EXPECT_EQ(rules({"list", "--pack", "gitt"}), "2 pawl rules list: `gitt` is not a pack; did you mean `git`?\n");
   EXPECT_EQ(rules({"list", "--pack", "git"}).find("filesystem."), std::string::npos);
   const Result<Value> json = read_json(rules({"list", "--pack", "git", "--json"}).substr(2));
   ASSERT_TRUE(json);
@@ -129,18 +128,18 @@ TEST_F(RuleCommands, lint_and_test_take_a_file) {
   EXPECT_EQ(rules({"lint", path}), "0 `" + path + "`: 1 rule, no error\n");
   EXPECT_EQ(rules({"test", path}), "0 1 rule in 1 pack: all proved\n");
   ASSERT_TRUE(write_file(path, good + "instead = [\"git push --force\"]\n"));
-  EXPECT_EQ(rules({"test", path}), "1 x.y: its `instead` `git push --force` comes out as ask\n1 thing does not hold\n");
+  EXPECT_EQ(rules({"test", path}), "1 x.y: its `instead` `git push --force` comes out as ask\n1 problem\n");
 }
 
 TEST_F(RuleCommands, allowing_is_for_a_person) {
-  EXPECT_EQ(allow({"--last"}), "1 pawl allow: standard input is no terminal; run this by hand in one\n");
+  EXPECT_EQ(allow({"--last"}), "1 pawl allow: standard input is not a terminal; run this yourself in one\n");
   EXPECT_EQ(allow({}),
             "2 pawl allow: give one of CALL [--here], --last [--here], --list, --remove ID; see `pawl allow --help`\n");
   EXPECT_EQ(allow({"--here", "--list"}),
             "2 pawl allow: give one of CALL [--here], --last [--here], --list, --remove ID; see `pawl allow --help`\n");
-  EXPECT_EQ(allow({"--list"}), "0 nothing is allowed by `pawl allow`\n");
+  EXPECT_EQ(allow({"--list"}), "0 `pawl allow` has not allowed anything yet\n");
   EXPECT_EQ(allow({"--remove", "allowed.x"}),
-            "1 pawl allow: `allowed.x` is no rule of `" + home + "/rules/allowed.toml`; see `pawl allow --list`\n");
+            "1 pawl allow: `allowed.x` is not a rule in `" + home + "/rules/allowed.toml`; see `pawl allow --list`\n");
 }
 
 TEST_F(RuleCommands, the_last_call_comes_from_the_log) {

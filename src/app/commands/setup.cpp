@@ -20,8 +20,8 @@ namespace {
 
 int run(const std::vector<std::string>& arguments) {
   bool is_sure = false;
-  Flags flags("setup", "finds the agents on this machine and puts Pawl before their tools");
-  flags.flag(is_sure, "-y,--yes", "wire every agent that is found");
+  Flags flags("setup", "find the agents on this machine and guard them");
+  flags.flag(is_sure, "-y,--yes", "guard every agent that is found, without asking");
   if (const auto exit_code = flags.parse(arguments)) return *exit_code;
   const std::optional<std::string> home = absolute_home("", "setup");
   if (!home) return 2;
@@ -31,7 +31,8 @@ int run(const std::vector<std::string>& arguments) {
     if (here.is_here) found.push_back(std::move(here));
   }
   if (found.empty()) {
-    print("no agent that Pawl knows is here (" + names_of_agents() + "); `pawl addto NAME` wires one all the same\n");
+    print("no agent that Pawl knows is installed here (" + names_of_agents() +
+          "); `pawl addto NAME` guards one anyway\n");
     return 0;
   }
   const bool can_ask = is_terminal(0);
@@ -44,21 +45,21 @@ int run(const std::vector<std::string>& arguments) {
       continue;
     }
     print(describe(here) + "\n");
-    if (!is_sure && !ask_yes_no("  put Pawl before its tools?", true)) continue;
+    if (!is_sure && !ask_yes_no("  let Pawl guard it?", true)) continue;
     InstallRequest request;
     request.agent = here.agent;
     request.home = *home;
     request.program = own_path();
     if (const int failure = add_and_tell(request); failure != 0) exit_code = failure;
   }
-  if (!is_sure && !can_ask) print("nothing was changed; `pawl setup --yes` wires them all\n");
+  if (!is_sure && !can_ask) print("nothing was changed; `pawl setup --yes` guards them all\n");
   return exit_code;
 }
 
 }  // namespace
 
 const Command& setup_command() {
-  static const Command command = {"setup", "finds the agents on this machine and guards them", 10, run};
+  static const Command command = {"setup", "find the agents on this machine and guard them", 10, run};
   return command;
 }
 

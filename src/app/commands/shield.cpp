@@ -22,11 +22,11 @@ namespace pawl {
 namespace {
 
 constexpr std::string_view kUsage =
-    "usage: pawl shield enable NAME...    put these shields in force\n"
-    "       pawl shield disable NAME...   take them out again\n"
-    "       pawl shield list [--json]     all shields and what they protect\n"
-    "       pawl shield status            those in force here, with their rules\n"
-    "       pawl shield set RULE VERDICT  let one rule of a shield say allow, ask or deny\n";
+    "usage: pawl shield enable NAME...    turn shields on\n"
+    "       pawl shield disable NAME...   turn shields off\n"
+    "       pawl shield list [--json]     list all shields and what they protect\n"
+    "       pawl shield status            show the shields in force here, with their rules\n"
+    "       pawl shield set RULE VERDICT  make one rule of a shield allow, ask or deny\n";
 
 int fail(std::string_view command, std::string_view text, int exit_code = 1) {
   print_error("pawl shield " + std::string(command) + ": " + std::string(text) + "\n");
@@ -50,13 +50,13 @@ int fail(std::string_view command, std::string_view text, int exit_code = 1) {
 
 int run_change(const std::string& command, const std::vector<std::string>& arguments, bool is_enabling) {
   std::vector<std::string> names;
-  Flags flags("shield " + command, is_enabling ? "puts shields in force" : "takes shields out of force");
+  Flags flags("shield " + command, is_enabling ? "turn shields on" : "turn shields off");
   flags.operands(names, "NAME", "a shield; `pawl shield list` names them", true);
   if (const auto exit_code = flags.parse(arguments)) return *exit_code;
   for (const std::string& name : names) {
     if (find_shield(name) != nullptr) continue;
     const std::string hint = did_you_mean(name, shield_names());
-    return fail(command, in_quotes(name) + " is no shield" + (hint.empty() ? "; see `pawl shield list`" : hint), 2);
+    return fail(command, in_quotes(name) + " is not a shield" + (hint.empty() ? "; see `pawl shield list`" : hint), 2);
   }
   Result<Policy> policy = read_user_config();
   if (!policy) return fail(command, policy.error().text);
@@ -64,7 +64,7 @@ int run_change(const std::string& command, const std::vector<std::string>& argum
   std::string changed;
   for (const std::string& name : names) {
     if (holds(shields, name) == is_enabling) {
-      print(in_quotes(name) + (is_enabling ? " is enabled already\n" : " is not enabled\n"));
+      print(in_quotes(name) + (is_enabling ? " is already enabled\n" : " is not enabled\n"));
       continue;
     }
     if (is_enabling) {
@@ -84,15 +84,15 @@ int run_change(const std::string& command, const std::vector<std::string>& argum
   print((is_enabling ? "enabled " : "disabled ") + changed + "\n");
   for (const std::string& name : names) {
     if (!is_enabling && holds(shields_in_force(), name))
-      print(in_quotes(name) + " stays in force here: the team's or the project's configuration names it\n");
+      print(in_quotes(name) + " stays on here: the team's or the project's configuration names it\n");
   }
   return 0;
 }
 
 int run_list(const std::vector<std::string>& arguments) {
   bool json = false;
-  Flags flags("shield list", "all shields, and which are in force here");
-  flags.flag(json, "--json", "one JSON array");
+  Flags flags("shield list", "list all shields, and which are on here");
+  flags.flag(json, "--json", "print one JSON array");
   if (const auto exit_code = flags.parse(arguments)) return *exit_code;
   const std::vector<std::string> enabled = shields_in_force();
   Value list = Value::array();
@@ -113,7 +113,7 @@ int run_list(const std::vector<std::string>& arguments) {
 }
 
 int run_status(const std::vector<std::string>& arguments) {
-  Flags flags("shield status", "the shields in force here, with what their rules say");
+  Flags flags("shield status", "show the shields in force here, with the verdicts of their rules");
   if (const auto exit_code = flags.parse(arguments)) return *exit_code;
   const Policy policy = policy_for(pawl_home(), command_here(""), {});
   if (policy.shields.empty()) print("no shield is enabled; `pawl shield list` names them\n");
@@ -135,7 +135,7 @@ int run_status(const std::vector<std::string>& arguments) {
 int run_set(const std::vector<std::string>& arguments) {
   std::string rule;
   std::string verdict;
-  Flags flags("shield set", "lets one rule of a shield say something else than its own word");
+  Flags flags("shield set", "give one rule of a shield another verdict");
   flags.operand(rule, "RULE", "its id; `pawl rules list` names them").operand(verdict, "VERDICT", "allow, ask or deny");
   if (const auto exit_code = flags.parse(arguments)) return *exit_code;
   return set_rule_verdict("shield set", rule, verdict, true);
@@ -158,7 +158,8 @@ int run_shield(const std::vector<std::string>& arguments) {
 }  // namespace
 
 const Command& shield_command() {
-  static constexpr Command command{"shield", "packs of rules for single services, off until enabled", 56, run_shield};
+  static constexpr Command command{"shield", "turn rule packs for github, aws and other services on or off", 56,
+                                   run_shield};
   return command;
 }
 

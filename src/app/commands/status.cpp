@@ -155,7 +155,7 @@ void print_agent(const AgentStatus& agent) {
   std::string line = "  " + column(agent.here.agent->title);
   const bool is_shown = agent.here.is_here || agent.wiring.is_wired;
   if (!is_shown) {
-    print(line + paint(Colour::grey, "not here") + "\n");
+    print(line + paint(Colour::grey, "not installed") + "\n");
     return;
   }
   const bool is_sound = agent.wiring.problems.empty() && agent.binary_state == "this one";
@@ -199,8 +199,8 @@ void print_for_people(const Status& status) {
 
 int run(const std::vector<std::string>& arguments) {
   bool is_json = false;
-  Flags flags("status", "shows what is in force here and which agents are guarded");
-  flags.flag(is_json, "--json", "one JSON object");
+  Flags flags("status", "show what is in force here and which agents are guarded");
+  flags.flag(is_json, "--json", "print one JSON object");
   if (const auto exit_code = flags.parse(arguments)) return *exit_code;
   const std::optional<std::string> home = absolute_home("", "status");
   if (!home) return 2;
@@ -216,7 +216,7 @@ int run(const std::vector<std::string>& arguments) {
 }  // namespace
 
 const Command& status_command() {
-  static const Command command = {"status", "shows what is in force and which agents are guarded", 30, run};
+  static const Command command = {"status", "show what is in force and which agents are guarded", 30, run};
   return command;
 }
 

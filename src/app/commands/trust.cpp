@@ -25,10 +25,10 @@ namespace pawl {
 namespace {
 
 constexpr std::string_view kUsage =
-    "usage: pawl trust project [DIR]   let this project's pawl.toml loosen the policy, as it is now\n"
-    "       pawl trust add HOST...     let secrets go to a host: judged one step milder\n"
-    "       pawl trust list            the trusted projects and hosts\n"
-    "       pawl trust remove DIR|HOST trust it no more\n";
+    "usage: pawl trust project [DIR]   let this project's pawl.toml, as it is now, loosen the policy\n"
+    "       pawl trust add HOST...     judge secrets that go to a host one step milder\n"
+    "       pawl trust list            list the trusted projects and hosts\n"
+    "       pawl trust remove DIR|HOST stop trusting it\n";
 
 int fail(std::string_view command, std::string_view text) {
   print_error("pawl trust " + std::string(command) + ": " + std::string(text) + "\n");
@@ -67,8 +67,8 @@ int trust_now(const std::string& home, const std::vector<std::string>& names, co
 
 int run_project(const std::vector<std::string>& arguments) {
   std::string folder;
-  Flags flags("trust project", "lets a project's pawl.toml loosen the policy, as long as it is not changed");
-  flags.operand(folder, "DIR", "the project's folder; else the current one", false);
+  Flags flags("trust project", "let a project's pawl.toml loosen the policy, as long as it does not change");
+  flags.operand(folder, "DIR", "the project's folder; by default the current one", false);
   if (const auto exit_code = flags.parse(arguments)) return *exit_code;
   if (const auto why = why_not_a_person()) return fail("project", *why);
 
@@ -87,9 +87,9 @@ int run_project(const std::vector<std::string>& arguments) {
     case PolicyFile::State::last_good:
     case PolicyFile::State::strict_defaults:
       for (const std::string& error : file.errors) print_error(error + "\n");
-      return fail("project", in_quotes(file.path) + " is broken; mend it first");
+      return fail("project", in_quotes(file.path) + " is broken; fix it first");
     case PolicyFile::State::in_force:
-      print(in_quotes(file.path) + " is trusted already\n");
+      print(in_quotes(file.path) + " is already trusted\n");
       return 0;
     case PolicyFile::State::untrusted_tightens:
       break;
@@ -98,7 +98,7 @@ int run_project(const std::vector<std::string>& arguments) {
     print(in_quotes(file.path) + " loosens nothing, so all of it is in force without trust\n");
     return 0;
   }
-  print("the repository's own words, which would loosen the policy:\n\n");
+  print("the repository's own settings that would loosen the policy:\n\n");
   for (const std::string& loosened : file.ignored) print(loosened + "\n");
   print("\n");
   if (!ask_yes_no("trust " + in_quotes(file.path) + " as it is now?", false)) {
@@ -115,7 +115,7 @@ int run_project(const std::vector<std::string>& arguments) {
 }
 
 int run_list(const std::vector<std::string>& arguments) {
-  Flags flags("trust list", "the trusted projects, and whether they still are as they were, and the trusted hosts");
+  Flags flags("trust list", "list the trusted hosts and projects, and whether a project has changed since");
   if (const auto exit_code = flags.parse(arguments)) return *exit_code;
   const Result<std::vector<TrustedProject>> projects = read_trust(pawl_home(), disk());
   if (!projects) return fail("list", projects.error().text);
@@ -126,7 +126,7 @@ int run_list(const std::vector<std::string>& arguments) {
 
 int run_remove(const std::vector<std::string>& arguments) {
   std::string folder;
-  Flags flags("trust remove", "trusts a project no more, so that its pawl.toml may only tighten the policy, or a host");
+  Flags flags("trust remove", "stop trusting a host, or a project, whose pawl.toml may then only tighten the policy");
   flags.operand(folder, "DIR|HOST", "the project's folder, or the host as `pawl trust list` names it");
   if (const auto exit_code = flags.parse(arguments)) return *exit_code;
   if (const auto exit_code = remove_trusted_host(folder)) return *exit_code;
@@ -138,7 +138,7 @@ int run_remove(const std::vector<std::string>& arguments) {
   const auto removed = std::erase_if(*projects, [&](const TrustedProject& p) { return holds(names, p.path); });
   if (removed == 0) return fail("remove", in_quotes(names[0]) + " is not trusted; see `pawl trust list`");
   if (const Result<Done> written = write_trust(home, *projects); !written) return fail("remove", written.error().text);
-  print(in_quotes(names[0]) + " is trusted no more\n");
+  print(in_quotes(names[0]) + " is no longer trusted\n");
   return 0;
 }
 
@@ -151,7 +151,7 @@ int run_trust(const std::vector<std::string>& arguments) {
 }  // namespace
 
 const Command& trust_command() {
-  static constexpr Command command{"trust", "let a project's pawl.toml loosen the policy, or secrets go to a host", 60,
+  static constexpr Command command{"trust", "trust a project's pawl.toml, or a host that may get secrets", 60,
                                    run_trust};
   return command;
 }

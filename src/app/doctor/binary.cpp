@@ -54,7 +54,7 @@ std::vector<Check> check_binary(const std::string& program, const std::string& o
   const std::string fix = "run `pawl addto " + agent + "`";
   const std::string shown = in_quotes(program);
   if (!program.starts_with('/')) {
-    return {failed("binary", shown + " is looked for on PATH, so that anything of that name would run", fix)};
+    return {failed("binary", shown + " is looked up on PATH, so any program of that name would run", fix)};
   }
   const Result<std::string> bytes = disk().read(program, kBinaryLimit);
   if (!bytes) {
@@ -64,8 +64,7 @@ std::vector<Check> check_binary(const std::string& program, const std::string& o
   std::vector<Check> checks;
   const Result<std::string> ours = disk().read(own, kBinaryLimit);
   if (!ours) {
-    checks.push_back(
-        skipped("binary", "this program's own file cannot be read, so that " + shown + " was not compared"));
+    checks.push_back(skipped("binary", "this program's own file cannot be read, so " + shown + " was not compared"));
   } else if (*ours != *bytes) {
     checks.push_back(
         failed("binary", shown + " is not the pawl that you run: an older version, or another program", fix));
@@ -74,8 +73,8 @@ std::vector<Check> check_binary(const std::string& program, const std::string& o
   }
   const std::string why = why_open_to_others(program, home);
   checks.push_back(why.empty() ? passed("permissions", "nobody else can change it")
-                               : failed("permissions", why + ", so that another program could be put there",
-                                        "take that right away: `chmod go-w`, or `chown` to yourself"));
+                               : failed("permissions", why + ", so another program could be put there",
+                                        "remove that right: `chmod go-w`, or `chown` it to yourself"));
   return checks;
 }
 

@@ -14,7 +14,7 @@ namespace pawl {
 [[nodiscard]] std::vector<Check> check_binary(const std::string& program, const std::string& own,
                                               const std::string& home, const std::string& agent);
 
-// Why others than the owner or root could change what stands there; empty if they could not or nothing is there.
+// Why somebody other than the owner or root could change the file; empty if they could not, or if there is no file.
 [[nodiscard]] std::string why_open_to_others(const std::string& path, const std::string& home);
 
 }  // namespace pawl

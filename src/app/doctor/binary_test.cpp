@@ -42,7 +42,7 @@ TEST_F(DoctorBinary, IsOurs) {
 }
 
 TEST_F(DoctorBinary, IsNotThereOrNotOurs) {
-  EXPECT_EQ(worst("pawl").text, "`pawl` is looked for on PATH, so that anything of that name would run");
+  EXPECT_EQ(worst("pawl").text, "`pawl` is looked up on PATH, so any program of that name would run");
   EXPECT_EQ(worst("/nowhere/pawl").text, "`/nowhere/pawl` is missing");
   ::chmod(path().c_str(), 0644);
   EXPECT_EQ(worst(path()).text, "`" + path() + "` cannot be executed");
@@ -54,8 +54,7 @@ TEST_F(DoctorBinary, IsNotThereOrNotOurs) {
 
 TEST_F(DoctorBinary, IsOpenToOthers) {
   ::chmod(path().c_str(), 0757);
-  EXPECT_EQ(worst(path()).text,
-            "`" + path() + "` can be written by everyone, so that another program could be put there");
+  EXPECT_EQ(worst(path()).text, "`" + path() + "` can be written by everyone, so another program could be put there");
   ::chmod(path().c_str(), 0755);
   ::chmod((home_ + "/.pawl").c_str(), 0777);
   EXPECT_EQ(why_open_to_others(path(), home_), "`" + home_ + "/.pawl` can be written by everyone");

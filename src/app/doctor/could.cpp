@@ -55,15 +55,16 @@ std::vector<Check> check_variables(const Agent& agent, const std::vector<std::st
 std::vector<Check> check_switches_left(const Agent& agent, const std::vector<SettingsText>& texts, bool is_managed) {
   std::vector<Check> checks;
   if (!agent.checkout.warning.empty() && !is_pinned_on(agent, texts)) {
-    checks.push_back(
-        warned("could", std::string(agent.checkout.warning) + "; Pawl lets no agent do that, a checkout can bring it",
-               std::string(agent.checkout.fix)));
+    checks.push_back(warned("could",
+                            std::string(agent.checkout.warning) +
+                                "; Pawl stops agents from doing that, but a checkout can bring such a file",
+                            std::string(agent.checkout.fix)));
   }
   // Only wiring for every user is out of reach of a flag.
   if (agent.managed_file.empty() || is_managed || agent.off_flags.empty()) return checks;
   checks.push_back(warned("could",
                           std::string(agent.title) + " started with one of " + listed(agent.off_flags) +
-                              " can run without Pawl; Pawl lets no agent do that, a person or a script can",
+                              " can run without Pawl; Pawl stops agents from doing that, but a person or a script can",
                           "as root: `pawl addto " + std::string(agent.name) + " --managed`"));
   return checks;
 }

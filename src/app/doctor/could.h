@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What could still take Pawl out of the way, although it stands there now: hooks of others that change a call after the
+// What could still bypass Pawl, although it is wired now: hooks of others that change a call after the
 // verdict, variables of this shell, flags, and a project's own settings. Mostly warnings: nobody has done it yet.
 #pragma once
 

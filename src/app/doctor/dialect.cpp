@@ -142,7 +142,7 @@ std::string why_no_allow(const Agent& agent, const ProcessOutcome& outcome) {
   if (out == gate.allow.text) return "";
   if (agent.approval == Approval::refused || out.empty()) {
     const auto words = [](std::string_view text) { return text.empty() ? std::string("nothing") : shown(text); };
-    return "it must say " + words(gate.allow.text) + ", and said " + words(out);
+    return "it must say " + words(gate.allow.text) + ", but said " + words(out);
   }
   const Result<Value> answer = read_json(out);
   const Value wanted = table_of(gate.approve);
@@ -170,7 +170,7 @@ std::string why_no_refusal(const ProcessOutcome& outcome) {
   if (outcome.timed_out) return "it did not answer";
   if (outcome.exit_code != 2) {
     return "it ended with exit code " + std::to_string(outcome.exit_code) + ", not 2" +
-           (trimmed(outcome.out).empty() ? "" : ", and said " + shown(outcome.out));
+           (trimmed(outcome.out).empty() ? "" : ", but said " + shown(outcome.out));
   }
   if (trimmed(outcome.err).empty()) return "it gave no reason on stderr";
   if (!trimmed(outcome.out).empty()) return "it also said " + shown(outcome.out) + ", which can count as an answer";

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The messages with which `pawl doctor` tries a hook, and whether an answer is exactly what the agent understands.
-// Stricter than the agents: what one of them forgives today (a key too many, a word on stderr) is a finding here.
+// It is stricter than the agents: what an agent accepts today (an extra key, text on stderr) is a finding here.
 // Pure; every function that judges returns what is wrong, or an empty string.
 #pragma once
 
@@ -12,7 +12,7 @@
 
 namespace pawl {
 
-// The session of every probe, so that the log tells them from calls of an agent.
+// The session of every probe, so that the log shows which calls were not made by an agent.
 inline constexpr std::string_view kProbeSession = "pawl-doctor";
 
 // The message before a shell command, in the agent's own form.

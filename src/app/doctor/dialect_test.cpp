@@ -74,22 +74,22 @@ TEST(DoctorDialect, NoAllow) {
   EXPECT_EQ(no_allow("claude",
                      ended(0, R"({"hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision":"allow"}})")),
             "");
-  EXPECT_EQ(no_allow("codex", ended(0, "{}")), "it must say nothing, and said `{}`");
-  EXPECT_EQ(no_allow("gemini", ended(0, "")), "it must say `{}`, and said nothing");
+  EXPECT_EQ(no_allow("codex", ended(0, "{}")), "it must say nothing, but said `{}`");
+  EXPECT_EQ(no_allow("gemini", ended(0, "")), "it must say `{}`, but said nothing");
   EXPECT_EQ(no_allow("gemini", ended(0, R"({"decision":"allow"})")), "");
 }
 
 TEST(DoctorDialect, NoDeny) {
   EXPECT_EQ(no_deny("claude", ended(0, "")), "it said nothing, which lets the call run");
   EXPECT_EQ(no_deny("claude", ended(0, "{\"hook")), "the answer is not JSON: `{\"hook`");
-  EXPECT_EQ(no_deny("claude", ended(0, "[]")), "the answer is no table: `[]`");
+  EXPECT_EQ(no_deny("claude", ended(0, "[]")), "the answer is not an object: `[]`");
   EXPECT_EQ(no_deny("gemini", ended(0, "{}")), "it said nothing, not `deny` in `{}`");
   EXPECT_EQ(no_deny("gemini", ended(0, R"({"decision":"ask","systemMessage":"x"})")),
             R"(it said `"ask"`, not `deny` in `{"decision":"ask","systemMessage":"x"}`)");
   EXPECT_EQ(no_deny("gemini", ended(0, R"({"decision":"deny","reason":""})")),
             R"(the reason is empty in `{"decision":"deny","reason":""}`)");
   EXPECT_EQ(no_deny("gemini", ended(0, R"({"decision":"deny","reason":"x","continue":false})")),
-            R"(the key `continue` is one too many in `{"decision":"deny","reason":"x","continue":false}`)");
+            R"(the key `continue` is unexpected in `{"decision":"deny","reason":"x","continue":false}`)");
   EXPECT_EQ(no_deny("gemini", ended(1, R"({"decision":"deny","reason":"x"})")), "it ended with exit code 1");
   // The other family's form.
   EXPECT_EQ(no_deny("codex", ended(0, R"({"decision":"deny","reason":"x"})")),
@@ -105,8 +105,8 @@ TEST(DoctorDialect, NoNestedDeny) {
   };
   const std::string good = R"("hookEventName":"PreToolUse","permissionDecision":"deny","permissionDecisionReason":"x")";
   EXPECT_EQ(why(good), "");
-  EXPECT_EQ(why(good, R"(,"systemMessage":"x")"), "the key `systemMessage` is one too many");
-  EXPECT_EQ(why(good + R"(,"risk":3)"), "the key `risk` is one too many");
+  EXPECT_EQ(why(good, R"(,"systemMessage":"x")"), "the key `systemMessage` is unexpected");
+  EXPECT_EQ(why(good + R"(,"risk":3)"), "the key `risk` is unexpected");
   EXPECT_EQ(why(R"("permissionDecision":"deny","permissionDecisionReason":"x")"), "the key `hookEventName` is missing");
   EXPECT_EQ(why(R"("hookEventName":"PostToolUse","permissionDecision":"deny","permissionDecisionReason":"x")"),
             "`hookEventName` is not `PreToolUse`");

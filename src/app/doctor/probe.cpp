@@ -65,10 +65,10 @@ std::vector<Check> probe_hook(const ProbeRequest& request) {
   std::vector<Check> checks;
   const ProcessOutcome harmless = ask("git status");
   checks.push_back(judged("allow",
-                          "`git status` goes through, in " + std::to_string(std::lround(harmless.elapsed_ms)) + " ms",
-                          "`git status` does not go through", why_no_allow(agent, harmless)));
+                          "`git status` is allowed, in " + std::to_string(std::lround(harmless.elapsed_ms)) + " ms",
+                          "`git status` is not allowed", why_no_allow(agent, harmless)));
   if (harmless.timed_out) {
-    checks.push_back(skipped("deny", "the hook hangs, so that nothing else was asked"));
+    checks.push_back(skipped("deny", "the hook hangs, so nothing else was tried"));
     return checks;
   }
   const std::string destructive = request.is_audit ? "rm -rf " + quote_for_shell(request.home + "/.pawl") : "rm -rf ~";
@@ -76,7 +76,7 @@ std::vector<Check> probe_hook(const ProbeRequest& request) {
                           "`" + destructive + "` is not refused as it should be",
                           why_no_deny(agent, ask(destructive))));
   if (request.is_audit) {
-    checks.push_back(warned("mode", "the mode is `audit`: every call runs but those on Pawl's own files",
+    checks.push_back(warned("mode", "the mode is `audit`: every call runs except those that touch Pawl's own files",
                             "set `mode = \"standard\"` in `" + request.home + "/.pawl/config.toml`"));
   }
   checks.push_back(judged("broken input", "a message that is not JSON is refused",

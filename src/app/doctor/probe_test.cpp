@@ -30,7 +30,7 @@ TEST(DoctorProbe, AHookThatAlwaysEndsWell) {
 
 TEST(DoctorProbe, AHookThatAlwaysRefuses) {
   EXPECT_EQ(said("false || { echo no >&2; exit 2; }"),
-            "allow: `git status` does not go through: it ended with exit code 2 and said `no`\n"
+            "allow: `git status` is not allowed: it ended with exit code 2 and said `no`\n"
             "deny: `rm -rf ~` is not refused as it should be: it ended with exit code 2 and said `no`\n");
 }
 

@@ -135,7 +135,7 @@ void forget_project(const ProgramRequest& request, const std::string& project) {
 
 [[nodiscard]] Check not_proven(std::string_view name, const Agent& agent, const std::string& why) {
   return skipped(name, "not proven with the real program: " + why,
-                 "start `" + std::string(agent.name) + "` by hand once, then try again, or take --quick");
+                 "start `" + std::string(agent.name) + "` yourself once, then try again, or use --quick");
 }
 
 }  // namespace
@@ -147,25 +147,28 @@ Check check_plain(const Agent& agent, const ProgramOutcome& outcome) {
     return failed(kName, title + " itself ran a call that Pawl refuses",
                   "see the failures above; if there are none, "
                   "this version of " +
-                      title + " does not call its hooks as Pawl knows it");
+                      title + " does not call its hooks the way Pawl expects");
   }
   if (const std::string why = why_no_proof(outcome); !why.empty()) return not_proven(kName, agent, why);
-  if (!outcome.is_told_by_pawl) return not_proven(kName, agent, "the refused call did not run, but not by Pawl's word");
-  return passed(kName, title + " itself ran a harmless call, and not the one that Pawl refused");
+  if (!outcome.is_told_by_pawl)
+    return not_proven(kName, agent, "the refused call did not run, but Pawl was not the reason");
+  return passed(kName, title + " itself ran a harmless call, but not the one that Pawl refused");
 }
 
 Check check_attempt(const Agent& agent, const ProgramOutcome& outcome, std::string_view attempt, bool is_managed) {
   constexpr std::string_view kName = "project";
   const std::string tried(attempt);
   if (outcome.is_refused_run) {
-    const std::string text = "seen: a project with " + tried + " switches Pawl off";
-    if (is_managed) return failed(kName, text + ", although it is wired for every user", "do not trust that project");
+    const std::string text = "seen: a project with " + tried + " turns Pawl off";
+    if (is_managed)
+      return failed(kName, text + ", even though it is wired for every user", "do not trust that project");
     if (agent.managed_file.empty()) return warned(kName, text);
     return warned(kName, text, "as root: `pawl addto " + std::string(agent.name) + " --managed`");
   }
   if (const std::string why = why_no_proof(outcome); !why.empty()) return not_proven(kName, agent, why);
-  if (!outcome.is_told_by_pawl) return not_proven(kName, agent, "the refused call did not run, but not by Pawl's word");
-  return passed(kName, "seen: a project with " + tried + " does not switch Pawl off");
+  if (!outcome.is_told_by_pawl)
+    return not_proven(kName, agent, "the refused call did not run, but Pawl was not the reason");
+  return passed(kName, "seen: a project with " + tried + " does not turn Pawl off");
 }
 
 std::vector<Check> prove_with_program(const ProgramRequest& request) {
@@ -173,7 +176,7 @@ std::vector<Check> prove_with_program(const ProgramRequest& request) {
   if (request.program.empty()) {
     const std::string name(agent.programs.front());
     return {skipped("real program", "not proven with the real program: `" + name + "` is not on PATH",
-                    "give it with --program PATH, or take --quick")};
+                    "give it with --program PATH, or use --quick")};
   }
   if (agent.proof.arguments.empty())
     return {skipped("real program", "the doctor does not know how to try " + std::string(agent.title))};

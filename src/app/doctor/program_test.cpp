@@ -26,7 +26,7 @@ std::string mark(const Check& check) {
 
 TEST(DoctorProgram, APlainProject) {
   EXPECT_EQ(mark(check_plain(claude(), guarded())),
-            "ok: Claude Code itself ran a harmless call, and not the one that Pawl refused");
+            "ok: Claude Code itself ran a harmless call, but not the one that Pawl refused");
   ProgramOutcome outcome = guarded();
   outcome.is_refused_run = true;
   EXPECT_EQ(mark(check_plain(claude(), outcome)), "failed: Claude Code itself ran a call that Pawl refuses");
@@ -36,7 +36,7 @@ TEST(DoctorProgram, WhatProvesNothing) {
   ProgramOutcome outcome = guarded();
   outcome.is_told_by_pawl = false;
   EXPECT_EQ(mark(check_plain(claude(), outcome)),
-            "skipped: not proven with the real program: the refused call did not run, but not by Pawl's word");
+            "skipped: not proven with the real program: the refused call did not run, but Pawl was not the reason");
   outcome.is_harmless_run = false;
   EXPECT_EQ(mark(check_plain(claude(), outcome)),
             "skipped: not proven with the real program: the program did not run the harmless call either");
@@ -52,12 +52,12 @@ TEST(DoctorProgram, AProjectThatSwitchesHooksOff) {
   const auto text = [](const ProgramOutcome& outcome, bool is_managed) {
     return mark(check_attempt(claude(), outcome, "`x`", is_managed));
   };
-  EXPECT_EQ(text(guarded(), true), "ok: seen: a project with `x` does not switch Pawl off");
+  EXPECT_EQ(text(guarded(), true), "ok: seen: a project with `x` does not turn Pawl off");
   ProgramOutcome outcome = guarded();
   outcome.is_refused_run = true;
-  EXPECT_EQ(text(outcome, false), "warning: seen: a project with `x` switches Pawl off");
+  EXPECT_EQ(text(outcome, false), "warning: seen: a project with `x` turns Pawl off");
   EXPECT_EQ(text(outcome, true),
-            "failed: seen: a project with `x` switches Pawl off, although it is wired for every user");
+            "failed: seen: a project with `x` turns Pawl off, even though it is wired for every user");
   outcome.is_refused_run = false;
   outcome.results = 0;
   EXPECT_EQ(text(outcome, true), "skipped: not proven with the real program: the program did not come to both calls");
@@ -69,7 +69,7 @@ TEST(DoctorProgram, NoProgram) {
   const std::vector<Check> checks = prove_with_program(request);
   ASSERT_EQ(checks.size(), 1U);
   EXPECT_EQ(mark(checks[0]), "skipped: not proven with the real program: `claude` is not on PATH");
-  EXPECT_EQ(checks[0].fix, "give it with --program PATH, or take --quick");
+  EXPECT_EQ(checks[0].fix, "give it with --program PATH, or use --quick");
 }
 
 }  // namespace

@@ -73,13 +73,13 @@ constexpr std::size_t kNameColumns = 15;
     if (open > 0) text += ", " + counted(open, "is not proven", "are not proven");
     return text + "\n";
   }
-  if (open == 0) return paint(Colour::green, "all is proven") + "\n";
+  if (open == 0) return paint(Colour::green, "everything is proven") + "\n";
   if (report.is_quick) {
-    return paint(Colour::green, "all that was looked at holds") +
-           "; not proven with the real program: that is `pawl doctor` without --quick\n";
+    return paint(Colour::green, "everything that was checked holds") +
+           "; for the proof with the real program, run `pawl doctor` without --quick\n";
   }
-  return paint(Colour::yellow, "not all is proven") + ": " + counted(open, "check", "checks") +
-         " could not be made; the marks `-` tell why\n";
+  return paint(Colour::yellow, "not everything is proven") + ": " + counted(open, "check", "checks") +
+         " could not be made; the lines marked `-` say why\n";
 }
 
 }  // namespace

@@ -16,14 +16,13 @@ DoctorReport report_with(std::vector<Check> checks, bool is_quick = false) {
 }
 
 TEST(DoctorReport, AllProven) {
-  const DoctorReport report =
-      report_with({passed("allow", "`git status` goes through"), warned("could", "a flag can")});
+  const DoctorReport report = report_with({passed("allow", "`git status` is allowed"), warned("could", "a flag can")});
   EXPECT_TRUE(is_sound(report));
   EXPECT_EQ(text_of(report),
             "Claude Code\n"
-            "  ✓ allow          `git status` goes through\n"
+            "  ✓ allow          `git status` is allowed\n"
             "  ! could          a flag can\n"
-            "all is proven\n");
+            "everything is proven\n");
 }
 
 TEST(DoctorReport, AFailureSaysWhatToDo) {
@@ -45,11 +44,12 @@ TEST(DoctorReport, WhatIsNotProvenCountsUnlessTheLookIsQuick) {
   EXPECT_EQ(text_of(report_with({open})),
             "Claude Code\n"
             "  - real program   not proven\n"
-            "not all is proven: 1 check could not be made; the marks `-` tell why\n");
-  EXPECT_EQ(text_of(report_with({open}, true)),
-            "Claude Code\n"
-            "  - real program   not proven\n"
-            "all that was looked at holds; not proven with the real program: that is `pawl doctor` without --quick\n");
+            "not everything is proven: 1 check could not be made; the lines marked `-` say why\n");
+  EXPECT_EQ(
+      text_of(report_with({open}, true)),
+      "Claude Code\n"
+      "  - real program   not proven\n"
+      "everything that was checked holds; for the proof with the real program, run `pawl doctor` without --quick\n");
 }
 
 TEST(DoctorReport, NothingLookedAtIsNothingProven) {

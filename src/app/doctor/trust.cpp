@@ -38,7 +38,7 @@ constexpr std::array<int, 2> kPatienceMs = {1500, 10000};
 }
 
 [[nodiscard]] Check not_trusted(const Agent& agent, std::string why) {
-  return failed(kName, std::move(why) + ", so that " + std::string(agent.title) + " does not run it", fix_for(agent));
+  return failed(kName, std::move(why) + ", so " + std::string(agent.title) + " does not run it", fix_for(agent));
 }
 
 [[nodiscard]] std::string questions(const std::string& cwd) {
@@ -128,7 +128,7 @@ std::optional<Check> trust_in_answer(const Agent& agent, const ConfiguredHook& h
     }
   }
   return failed(kName, title + " does not list Pawl's hook: it ignores `" + visible(hook.file) + "`",
-                "run `codex` and read its warning: a key beside `hooks` and `description` is enough");
+                "run `codex` and read its warning: any key besides `hooks` and `description` is enough");
 }
 
 Check check_trust(const Agent& agent, const ConfiguredHook& hook, const std::string& home, const std::string& cwd,

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Codex runs no hook that a person has not trusted, and says nothing about it. Whether ours is trusted: from the
 // program itself where it is at hand (`codex app-server`, `hooks/list`), else from `[hooks.state]` in its config.toml,
-// where the hash of the very entry must stand.
+// which must contain the hash of this entry.
 #pragma once
 
 #include <optional>

@@ -57,12 +57,11 @@ TEST(DoctorTrust, FromTheFile) {
   EXPECT_EQ(good.state, CheckState::ok);
   EXPECT_EQ(good.text, "a person has trusted Pawl's hook, by its hash in `.codex/config.toml`");
   const auto text = [&](std::string_view config) { return trust_in_config(codex(), hook(), config).text; };
-  EXPECT_EQ(text(""), "nobody has trusted Pawl's hook, so that Codex does not run it");
-  EXPECT_EQ(text("x ="), "`.codex/config.toml` cannot be read, so that Codex does not run it");
-  EXPECT_EQ(text(state_with("sha256:0")),
-            "Pawl's hook has changed since it was trusted, so that Codex does not run it");
+  EXPECT_EQ(text(""), "nobody has trusted Pawl's hook, so Codex does not run it");
+  EXPECT_EQ(text("x ="), "`.codex/config.toml` cannot be read, so Codex does not run it");
+  EXPECT_EQ(text(state_with("sha256:0")), "Pawl's hook has changed since it was trusted, so Codex does not run it");
   EXPECT_EQ(text(state_with(hash, "enabled = false\n")),
-            "Pawl's hook is disabled in `/hooks`, so that Codex does not run it");
+            "Pawl's hook is disabled in `/hooks`, so Codex does not run it");
   EXPECT_EQ(trust_in_config(codex(), hook(), "").fix, "start `codex`, type `/hooks`, trust Pawl's");
   // A hook before ours moves ours to another key.
   ConfiguredHook moved = hook();
@@ -77,11 +76,9 @@ TEST(DoctorTrust, FromTheProgram) {
   };
   EXPECT_EQ(text(answer_with("trusted")), "Codex itself says that Pawl's hook is trusted and enabled");
   EXPECT_EQ(text(answer_with("managed")), "Codex itself says that Pawl's hook is trusted and enabled");
-  EXPECT_EQ(text(answer_with("untrusted")),
-            "Codex says that Pawl's hook is `untrusted`, so that Codex does not run it");
-  EXPECT_EQ(text(answer_with("modified")), "Codex says that Pawl's hook is `modified`, so that Codex does not run it");
-  EXPECT_EQ(text(answer_with("trusted", "false")),
-            "Pawl's hook is disabled in `/hooks`, so that Codex does not run it");
+  EXPECT_EQ(text(answer_with("untrusted")), "Codex says that Pawl's hook is `untrusted`, so Codex does not run it");
+  EXPECT_EQ(text(answer_with("modified")), "Codex says that Pawl's hook is `modified`, so Codex does not run it");
+  EXPECT_EQ(text(answer_with("trusted", "false")), "Pawl's hook is disabled in `/hooks`, so Codex does not run it");
   EXPECT_EQ(text(R"({"id":1,"result":{"data":[]}})"),
             "Codex does not list Pawl's hook: it ignores `/home/u/.codex/hooks.json`");
   EXPECT_EQ(text(R"({"id":0,"result":{"data":[]}})"), "no answer");

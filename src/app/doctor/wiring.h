@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The hooks that stand in an agent's settings, read as they are, for `pawl doctor`: which are ours, what they run,
+// The hooks in an agent's settings, read as they are, for `pawl doctor`: which are ours, what they run,
 // and which others look at the same calls. Works on texts; a text that cannot be read holds no hook.
 #pragma once
 
@@ -35,7 +35,7 @@ struct ConfiguredHook {
 [[nodiscard]] std::optional<ConfiguredHook> own_hook(const Agent& agent, const std::vector<SettingsText>& texts,
                                                      const WiredBinary& binary);
 
-// Whether anything of ours stands in the user's or the managed files, at whatever event.
+// Whether the user's or the managed files contain any hook of ours, for any event.
 [[nodiscard]] bool holds_anything_of_ours(const Agent& agent, const std::vector<SettingsText>& texts);
 
 // The program that a command starts: its first shell word, without quotes.
