@@ -69,7 +69,7 @@ expect 'hooks of others' 'another hook at run_command can change a call after th
 for agent in plugin words; do
   "$pawl" addto "$agent" --yes > /dev/null
   doctor=$("$pawl" doctor --quick "$agent" 2>&1)
-  expect "the doctor, of an allow to $agent" '`git status` goes through' "$doctor"
+  expect "the doctor, of an allow to $agent" '`git status` is allowed' "$doctor"
   expect "the doctor, of a deny to $agent" 'is refused, in the form that' "$doctor"
 done
 finish

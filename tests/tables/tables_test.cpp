@@ -252,7 +252,7 @@ TEST_F(Tables, every_mistake_about_a_class_of_hosts_is_said_at_once) {
                                      "host = 1\n");
   EXPECT_EQ(outcome.exit_code, 1);
   EXPECT_EQ(outcome.err,
-            "x.toml:2: `tunel` is no name; did you mean `tunnel`?\n"
+            "x.toml:2: `tunel` is not a known name; did you mean `tunnel`?\n"
             "  name = \"tunel\"\n"
             "         ^\n"
             "x.toml:3: `Example.com` is not a host in its canonical form; write `example.com`, in lower case\n"

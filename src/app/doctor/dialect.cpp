@@ -81,7 +81,7 @@ enum class Leaf { word, reason, event };
     if (said.find(member.name) == nullptr) return "the key `" + member.name + "` is missing";
   }
   for (const Member& member : said.members) {
-    if (wanted.find(member.name) == nullptr) return "the key `" + visible(member.name) + "` is one too many";
+    if (wanted.find(member.name) == nullptr) return "the key `" + visible(member.name) + "` is unexpected";
   }
   for (const Member& member : wanted.members) {
     if (!member.value.is_object()) continue;
@@ -161,7 +161,7 @@ std::string why_no_deny(const Agent& agent, const ProcessOutcome& outcome) {
   if (out.empty()) return "it said nothing, which lets the call run";
   const Result<Value> answer = read_json(out);
   if (!answer) return "the answer is not JSON: " + shown(out);
-  if (!answer->is_object()) return "the answer is no table: " + shown(out);
+  if (!answer->is_object()) return "the answer is not an object: " + shown(out);
   const std::string why = why_not_like(*answer, table_of(gate.deny), gate.name);
   return why.empty() ? "" : why + " in " + shown(out);
 }
@@ -170,7 +170,7 @@ std::string why_no_refusal(const ProcessOutcome& outcome) {
   if (outcome.timed_out) return "it did not answer";
   if (outcome.exit_code != 2) {
     return "it ended with exit code " + std::to_string(outcome.exit_code) + ", not 2" +
-           (trimmed(outcome.out).empty() ? "" : ", but said " + shown(outcome.out));
+           (trimmed(outcome.out).empty() ? "" : ", and said " + shown(outcome.out));
   }
   if (trimmed(outcome.err).empty()) return "it gave no reason on stderr";
   if (!trimmed(outcome.out).empty()) return "it also said " + shown(outcome.out) + ", which can count as an answer";
