@@ -17,7 +17,7 @@ namespace {
 }  // namespace
 
 const LanguageFact* find_language(std::string_view language) {
-  for (const LanguageFact& fact : all_languages()) {
+  for (const LanguageFact& fact : all_language_facts()) {
     if (fact.language == language) return &fact;
   }
   return nullptr;

@@ -104,7 +104,7 @@ struct LanguageFact {
   std::span<const std::string_view> modules;  // that belong to the language: loading them runs nobody's code
 };
 
-[[nodiscard]] std::span<const LanguageFact> all_languages();
+[[nodiscard]] std::span<const LanguageFact> all_language_facts();
 
 // nullptr if the language is not known.
 [[nodiscard]] const LanguageFact* find_language(std::string_view language);

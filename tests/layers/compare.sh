@@ -29,8 +29,13 @@ status=0
 for layer in $layers; do
   listed=$(sed -nE "s|^layer\\($layer +\"[^\"]*\" *([^)]*)\\).*|\\1|p" "$map" | tr -s ' ' '\n' | sed '/^$/d' | sort)
   mapfile -t sources < <(sources_of "$layer")
-  included=$(grep -hoE '^#include "[a-z_/]+\.h"' "${sources[@]}" | sort -u | sed -E 's/#include "(.*)"/\1/' |
-    while IFS= read -r header; do layer_of "$header"; done | sort -u | grep -vx "$layer" || true)
+  if (( ${#sources[@]} == 0 )); then
+    # It only joins its rooms.
+    included=$(grep "^$layer/" <<< "$rooms" | sort)
+  else
+    included=$(grep -hoE '^#include "[a-z_/]+\.h"' "${sources[@]}" | sort -u | sed -E 's/#include "(.*)"/\1/' |
+      while IFS= read -r header; do layer_of "$header"; done | sort -u | grep -vx "$layer" || true)
+  fi
   while IFS= read -r line; do
     case $line in
       '<'*) echo "$map: $layer lists \`${line:2}\` and includes nothing of it; take it out" ;;

@@ -143,7 +143,7 @@ std::string call_tables(const std::vector<SourceFile>& files, std::vector<std::s
   }
   const std::string all = arrays.array("LanguageFact", languages);
   return "#include \"knowledge/calls.h\"\n\nnamespace pawl {\nnamespace {\n" + out +
-         "}  // namespace\n\nstd::span<const LanguageFact> all_languages() { return " + all +
+         "}  // namespace\n\nstd::span<const LanguageFact> all_language_facts() { return " + all +
          "; }\n\n}  // namespace pawl\n";
 }
 

@@ -3,66 +3,49 @@
 
 #include "content/code/code_tree.h"
 #include "content/code/code_walk.h"
+#include "content/code/language.h"
 
 namespace pawl {
+
+const std::vector<const Language*>& all_languages();  // made from the files in languages/
+
 namespace {
 
-void read_as(Grammar grammar, std::string_view language, std::string_view text, const CodePlace& place,
-             CodeFacts& facts) {
+[[nodiscard]] CodeFacts read_as(Grammar grammar, const Language& language, std::string_view text,
+                                const CodePlace& place) {
+  CodeFacts facts;
   const SyntaxTree tree = parse_syntax(grammar, text);
   if (!tree.problem.empty()) facts.problems.push_back({tree.place, tree.problem});
-  if (tree.nodes.empty()) return;
-  const Syntax root(tree, 0);
-  CodeNode code;
-  switch (grammar) {
-    case Grammar::python:
-      code = python_tree(root);
-      break;
-    case Grammar::javascript:
-    case Grammar::typescript:
-      code = javascript_tree(root);
-      break;
-    case Grammar::ruby:
-      code = ruby_tree(root);
-      break;
-    case Grammar::php:
-      code = php_tree(root);
-      break;
-    case Grammar::perl:
-      code = perl_tree(root);
-      break;
-  }
-  CodeWalker(language, place, facts).walk(code);
-}
-
-[[nodiscard]] CodeFacts read_one(Grammar grammar, std::string_view language, std::string_view text,
-                                 const CodePlace& place) {
-  CodeFacts facts;
-  read_as(grammar, language, text, place, facts);
+  if (!tree.nodes.empty()) CodeWalker(language.name, place, facts).walk(language.tree(Syntax(tree, 0)));
   return facts;
 }
 
-// A file is text with code between `<?php` and `?>`; `php -r` has the code alone. Both may be meant.
-[[nodiscard]] CodeFacts read_php(std::string_view text, const CodePlace& place) {
-  if (text.starts_with("<?") || text.starts_with("#!")) return read_one(Grammar::php, "php", text, place);
-  const std::string whole = "<?php " + std::string(text);
-  CodeFacts alone = read_one(Grammar::php, "php", whole, place);
-  if (text.find("<?") == std::string_view::npos) return alone;
-  CodeFacts file = read_one(Grammar::php, "php", text, place);
-  if (!alone.problems.empty()) return file;
-  if (file.problems.empty()) {
-    const int before = static_cast<int>(alone.calls.size());
-    for (CodeCall& call : file.calls) {
-      const auto shift = [&](CodeValue& value, const auto& self) -> void {
-        for (int& from : value.from) from += before;
-        for (CodeValue& item : value.items) self(item, self);
-      };
-      shift(call.self, shift);
-      for (CodeArgument& argument : call.arguments) shift(argument.value, shift);
-      alone.calls.push_back(std::move(call));
+// Where the text may mean either, what both do counts.
+void add_calls(CodeFacts& facts, CodeFacts more) {
+  const int before = static_cast<int>(facts.calls.size());
+  for (CodeCall& call : more.calls) {
+    const auto shift = [&](CodeValue& value, const auto& self) -> void {
+      for (int& from : value.from) from += before;
+      for (CodeValue& item : value.items) self(item, self);
+    };
+    shift(call.self, shift);
+    for (CodeArgument& argument : call.arguments) shift(argument.value, shift);
+    facts.calls.push_back(std::move(call));
+  }
+}
+
+[[nodiscard]] CodeFacts read_readings(const Language& language, std::string_view text, const CodePlace& place) {
+  const std::vector<std::string> readings = language.readings(text);
+  CodeFacts facts = read_as(language.grammar, language, readings.front(), place);
+  for (std::size_t i = 1; i < readings.size(); ++i) {
+    CodeFacts other = read_as(language.grammar, language, readings[i], place);
+    if (!facts.problems.empty()) {
+      facts = std::move(other);
+    } else if (other.problems.empty()) {
+      add_calls(facts, std::move(other));
     }
   }
-  return alone;
+  return facts;
 }
 
 void dump_value(const CodeValue& value, std::string& out) {
@@ -92,19 +75,24 @@ void dump_value(const CodeValue& value, std::string& out) {
 
 }  // namespace
 
-bool can_read_code(std::string_view language) {
-  return language == "python" || language == "node" || language == "ruby" || language == "perl" || language == "php";
+const Language* find_code_language(std::string_view name) {
+  for (const Language* language : all_languages()) {
+    if (language->name == name) return language;
+  }
+  return nullptr;
 }
 
-CodeFacts read_code(std::string_view language, std::string_view text, const CodePlace& place) {
-  if (language == "python") return read_one(Grammar::python, language, text, place);
-  if (language == "ruby") return read_one(Grammar::ruby, language, text, place);
-  if (language == "perl") return read_one(Grammar::perl, language, text, place);
-  if (language == "php") return read_php(text, place);
-  CodeFacts facts = read_one(Grammar::javascript, language, text, place);
-  if (facts.problems.empty() || text.size() > kMaxSyntaxBytes) return facts;
-  // The runtimes take TypeScript as well.
-  CodeFacts typed = read_one(Grammar::typescript, language, text, place);
+bool can_read_code(std::string_view language) {
+  return find_code_language(language) != nullptr;
+}
+
+CodeFacts read_code(std::string_view name, std::string_view text, const CodePlace& place) {
+  const Language* language = find_code_language(name);
+  if (language == nullptr) return {};
+  if (language->readings != nullptr) return read_readings(*language, text, place);
+  CodeFacts facts = read_as(language->grammar, *language, text, place);
+  if (language->other == nullptr || facts.problems.empty() || text.size() > kMaxSyntaxBytes) return facts;
+  CodeFacts typed = read_as(language->other, *language, text, place);
   return typed.problems.empty() ? typed : facts;
 }
 

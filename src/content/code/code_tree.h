@@ -59,10 +59,4 @@ using CodeNodes = std::vector<CodeNode>;
   return node;
 }
 
-[[nodiscard]] CodeNode python_tree(Syntax root);
-[[nodiscard]] CodeNode javascript_tree(Syntax root);
-[[nodiscard]] CodeNode ruby_tree(Syntax root);
-[[nodiscard]] CodeNode perl_tree(Syntax root);
-[[nodiscard]] CodeNode php_tree(Syntax root);
-
 }  // namespace pawl

@@ -7,15 +7,6 @@
 #include <cstdlib>
 #include <memory>
 
-extern "C" {
-const TSLanguage* tree_sitter_python();
-const TSLanguage* tree_sitter_javascript();
-const TSLanguage* tree_sitter_typescript();
-const TSLanguage* tree_sitter_ruby();
-const TSLanguage* tree_sitter_php();
-const TSLanguage* tree_sitter_perl();
-}
-
 namespace pawl {
 namespace {
 
@@ -76,24 +67,6 @@ bool is_too_much(TSParseState* state) {
   Work& work = *static_cast<Work*>(state->payload);
   if (state->has_error) ++work.reports;
   return work.is_over();
-}
-
-[[nodiscard]] const TSLanguage* language_of(Grammar grammar) {
-  switch (grammar) {
-    case Grammar::python:
-      return tree_sitter_python();
-    case Grammar::javascript:
-      return tree_sitter_javascript();
-    case Grammar::typescript:
-      return tree_sitter_typescript();
-    case Grammar::ruby:
-      return tree_sitter_ruby();
-    case Grammar::php:
-      return tree_sitter_php();
-    case Grammar::perl:
-      return tree_sitter_perl();
-  }
-  return nullptr;
 }
 
 // Copies the parser's tree in order, without recursion of its own.
@@ -173,7 +146,7 @@ SyntaxTree parse_syntax(Grammar grammar, std::string_view text) {
   static const bool counts = (ts_set_allocator(&allocate, &allocate_zeroed, &allocate_again, &std::free), true);
   static_cast<void>(counts);
   const std::unique_ptr<TSParser, decltype(&ts_parser_delete)> parser(ts_parser_new(), &ts_parser_delete);
-  if (parser == nullptr || !ts_parser_set_language(parser.get(), language_of(grammar))) {
+  if (parser == nullptr || !ts_parser_set_language(parser.get(), grammar())) {
     tree.problem = "code in a language whose grammar does not fit";
     return tree;
   }

@@ -10,11 +10,13 @@
 
 #include "base/span.h"
 
+struct TSLanguage;
+
 namespace pawl {
 
 inline constexpr std::size_t kMaxSyntaxBytes = 1U << 20;
 
-enum class Grammar { python, javascript, typescript, ruby, php, perl };
+using Grammar = const TSLanguage* (*)();
 
 struct SyntaxNode {
   std::string_view type;   // the grammar's word for it: `call`, `if_statement`; for a mark the mark itself: `+`

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // JavaScript's and TypeScript's syntax as a CodeNode tree.
 #include "content/code/code_reader.h"
+#include "content/code/language.h"
+
+extern "C" const TSLanguage* tree_sitter_javascript();
+extern "C" const TSLanguage* tree_sitter_typescript();
 
 namespace pawl {
 namespace {
@@ -190,10 +194,15 @@ class JavascriptReader : CodeReaderBase {
   }
 };
 
+[[nodiscard]] CodeNode javascript_tree(Syntax root) {
+  return JavascriptReader().read(root);
+}
+
 }  // namespace
 
-CodeNode javascript_tree(Syntax root) {
-  return JavascriptReader().read(root);
+const Language& javascript_language() {
+  static constexpr Language language = {"node", tree_sitter_javascript, javascript_tree, tree_sitter_typescript};
+  return language;
 }
 
 }  // namespace pawl

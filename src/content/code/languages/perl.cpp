@@ -3,6 +3,9 @@
 #include <algorithm>
 
 #include "content/code/code_reader.h"
+#include "content/code/language.h"
+
+extern "C" const TSLanguage* tree_sitter_perl();
 
 namespace pawl {
 namespace {
@@ -293,10 +296,15 @@ class PerlReader : CodeReaderBase {
   int shifts_ = -1;  // how many arguments of the sub were taken off so far; -1 outside of one
 };
 
+[[nodiscard]] CodeNode perl_tree(Syntax root) {
+  return PerlReader().read_all(root);
+}
+
 }  // namespace
 
-CodeNode perl_tree(Syntax root) {
-  return PerlReader().read_all(root);
+const Language& perl_language() {
+  static constexpr Language language = {"perl", tree_sitter_perl, perl_tree};
+  return language;
 }
 
 }  // namespace pawl

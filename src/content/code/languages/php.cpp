@@ -5,6 +5,9 @@
 
 #include "base/lower.h"
 #include "content/code/code_reader.h"
+#include "content/code/language.h"
+
+extern "C" const TSLanguage* tree_sitter_php();
 
 namespace pawl {
 namespace {
@@ -187,10 +190,23 @@ class PhpReader : CodeReaderBase {
   }
 };
 
+[[nodiscard]] CodeNode php_tree(Syntax root) {
+  return PhpReader().read(root);
+}
+
+// A file is text with code between `<?php` and `?>`; `php -r` has the code alone. Both may be meant.
+[[nodiscard]] std::vector<std::string> php_readings(std::string_view text) {
+  if (text.starts_with("<?") || text.starts_with("#!")) return {std::string(text)};
+  std::vector<std::string> readings = {"<?php " + std::string(text)};
+  if (text.find("<?") != std::string_view::npos) readings.emplace_back(text);
+  return readings;
+}
+
 }  // namespace
 
-CodeNode php_tree(Syntax root) {
-  return PhpReader().read(root);
+const Language& php_language() {
+  static constexpr Language language = {"php", tree_sitter_php, php_tree, nullptr, php_readings};
+  return language;
 }
 
 }  // namespace pawl

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Python's syntax as a CodeNode tree.
 #include "content/code/code_reader.h"
+#include "content/code/language.h"
+
+extern "C" const TSLanguage* tree_sitter_python();
 
 namespace pawl {
 namespace {
@@ -229,10 +232,15 @@ class PythonReader : CodeReaderBase {
   }
 };
 
+[[nodiscard]] CodeNode python_tree(Syntax root) {
+  return PythonReader().read(root);
+}
+
 }  // namespace
 
-CodeNode python_tree(Syntax root) {
-  return PythonReader().read(root);
+const Language& python_language() {
+  static constexpr Language language = {"python", tree_sitter_python, python_tree};
+  return language;
 }
 
 }  // namespace pawl

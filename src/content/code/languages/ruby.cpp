@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Ruby's syntax as a CodeNode tree.
 #include "content/code/code_reader.h"
+#include "content/code/language.h"
+
+extern "C" const TSLanguage* tree_sitter_ruby();
 
 namespace pawl {
 namespace {
@@ -185,10 +188,15 @@ class RubyReader : CodeReaderBase {
   std::size_t next_heredoc_ = 0;
 };
 
+[[nodiscard]] CodeNode ruby_tree(Syntax root) {
+  return RubyReader().read_all(root);
+}
+
 }  // namespace
 
-CodeNode ruby_tree(Syntax root) {
-  return RubyReader().read_all(root);
+const Language& ruby_language() {
+  static constexpr Language language = {"ruby", tree_sitter_ruby, ruby_tree};
+  return language;
 }
 
 }  // namespace pawl
