@@ -69,19 +69,33 @@ class Builtin {
   void run() {
     struct Row {
       std::string_view program;
-      void (Builtin::*run)();
+      void (*run)(Builtin& builtin);
     };
     static constexpr Row kRows[] = {
-        {"cd", &Builtin::change_folder},   {"pushd", &Builtin::change_folder},   {"chdir", &Builtin::change_folder},
-        {"popd", &Builtin::pop_folder},    {"exec", &Builtin::open_descriptors}, {"alias", &Builtin::name_alias},
-        {"declare", &Builtin::declare},    {"typeset", &Builtin::declare},       {"local", &Builtin::declare},
-        {"export", &Builtin::declare},     {"readonly", &Builtin::declare},      {"unset", &Builtin::unset},
-        {"hash", &Builtin::hash},          {"printf", &Builtin::print_into},     {"read", &Builtin::read},
-        {"mapfile", &Builtin::read},       {"readarray", &Builtin::read},        {"shift", &Builtin::shift},
-        {"set", &Builtin::set_positional}, {"mkfifo", &Builtin::make_fifo},      {"mknod", &Builtin::make_fifo},
+        {"cd", [](Builtin& b) { b.change_folder(); }},
+        {"pushd", [](Builtin& b) { b.change_folder(); }},
+        {"chdir", [](Builtin& b) { b.change_folder(); }},
+        {"popd", [](Builtin& b) { b.pop_folder(); }},
+        {"exec", [](Builtin& b) { b.open_descriptors(); }},
+        {"alias", [](Builtin& b) { b.name_alias(); }},
+        {"declare", [](Builtin& b) { b.declare(); }},
+        {"typeset", [](Builtin& b) { b.declare(); }},
+        {"local", [](Builtin& b) { b.declare(); }},
+        {"export", [](Builtin& b) { b.declare(); }},
+        {"readonly", [](Builtin& b) { b.declare(); }},
+        {"unset", [](Builtin& b) { b.unset(); }},
+        {"hash", [](Builtin& b) { b.hash(); }},
+        {"printf", [](Builtin& b) { b.print_into(); }},
+        {"read", [](Builtin& b) { b.read(); }},
+        {"mapfile", [](Builtin& b) { b.read(); }},
+        {"readarray", [](Builtin& b) { b.read(); }},
+        {"shift", [](Builtin& b) { b.shift(); }},
+        {"set", [](Builtin& b) { b.set_positional(); }},
+        {"mkfifo", [](Builtin& b) { b.make_fifo(); }},
+        {"mknod", [](Builtin& b) { b.make_fifo(); }},
     };
     for (const Row& row : kRows) {
-      if (row.program == step_.program) return (this->*row.run)();
+      if (row.program == step_.program) return row.run(*this);
     }
   }
 
@@ -288,7 +302,8 @@ class Builtin {
 
 void run_builtin(const Arguments& arguments, const Running& running, const Step& step, int index, Scope& scope,
                  const Stream& input, const WalkState& state) {
-  Builtin(arguments, running, step, index, scope, input, state).run();
+  Builtin builtin(arguments, running, step, index, scope, input, state);
+  builtin.run();
 }
 
 }  // namespace pawl
