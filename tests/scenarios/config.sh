@@ -27,10 +27,20 @@ expect 'an agent may look' '[]' "[$(hook 'pawl config show --origin')]"
 expect 'the hook asks' '"permissionDecision":"ask"' "$(hook 'git push --force origin x')"
 rm -r "$HOME/.pawl"
 expect 'for CI' 'from now on Pawl denies what it would ask about' "$("$pawl" init --ci < /dev/null)"
+expect 'a file that is there is not for CI yet' 'already exists, so nothing was changed; to deny what Pawl would ask about, run `pawl config set approval.prompts false`' "$("$pawl" init --ci 2>&1 < /dev/null)"
+expect 'and that is a failure' 1 "$("$pawl" init --ci > /dev/null 2>&1 < /dev/null; echo $?)"
 expect 'the hook denies' '"permissionDecision":"deny"' "$(hook 'git push --force origin x')"
 expect 'and says why' 'approval.prompts' "$("$pawl" explain 'git push --force origin x')"
 expect 'what is harmless goes on' '[]' "[$(hook 'git status')]"
 expect 'prompts come back by a person' 'standard input is not a terminal' "$("$pawl" config set approval.prompts true 2>&1 < /dev/null)"
+
+rm -r "$HOME/.pawl"
+for tool in a b c d; do "$pawl" config set guard.blocked_tools "$tool" < /dev/null > /dev/null & done
+"$pawl" config set mode strict < /dev/null > /dev/null & "$pawl" shield enable aws < /dev/null > /dev/null & "$pawl" config set approval.prompts false < /dev/null > /dev/null &
+wait
+expect 'of commands at once none undoes another: mode' strict "$("$pawl" config get mode)"
+expect 'of commands at once none undoes another: prompts' false "$("$pawl" config get approval.prompts)"
+expect 'of commands at once none undoes another: shields' aws "$("$pawl" config get policy.shields)"
 
 chmod a-w "$HOME/.pawl"
 if [[ ! -w $HOME/.pawl ]]; then

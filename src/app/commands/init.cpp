@@ -20,6 +20,12 @@ int run_init(const std::vector<std::string>& arguments) {
   const std::string home = pawl_home();
   const std::string path = path_of_user_config(home);
   // Anything there counts, also a link that leads nowhere: it is somebody's choice.
+  if (disk().kind(path) != FileKind::missing && is_for_ci) {
+    print_error("pawl init: `" + visible(path) +
+                "` already exists, so nothing was changed; to deny what Pawl would ask about, run `pawl config set "
+                "approval.prompts false`\n");
+    return 1;
+  }
   if (disk().kind(path) != FileKind::missing) {
     print("`" + visible(path) + "` already exists; nothing was changed\n");
     return 0;
