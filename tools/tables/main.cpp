@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // The host tool that turns knowledge and rule packs into constant tables at build time.
-//   pawl_tables programs|agents|paths|carriers|hosts|requests|tools|calls|rules|shields OUT.cpp FILE.toml…
-// (paths: the first file is paths.toml, the others are the agents'.) Any complaint is printed and stops the build.
+//   pawl_tables KIND OUT.cpp FILE.toml…
+// KIND is programs, agents, paths, carriers, hosts, requests, tools, tool-words, tool-names, other-tools, calls, rules
+// or shields. (paths: the first file is paths.toml, the others are the agents'.) Any complaint is printed and stops the
+// build.
 #include <cstdio>
 
 #include "agents.h"
@@ -12,6 +14,7 @@
 #include "requests.h"
 #include "rules.h"
 #include "tool_rows.h"
+#include "tool_words.h"
 
 int main(int count, char** values) {
   const std::vector<std::string> arguments(values + 1, values + count);
@@ -34,6 +37,9 @@ int main(int count, char** values) {
   if (arguments[0] == "hosts") out = pawl::host_tables(files[0], errors);
   if (arguments[0] == "requests") out = pawl::request_tables(files[0], errors);
   if (arguments[0] == "tools") out = pawl::tool_tables(files[0], errors);
+  if (arguments[0] == "tool-words") out = pawl::tool_word_tables(files[0], errors);
+  if (arguments[0] == "tool-names") out = pawl::tool_name_tables(files[0], errors);
+  if (arguments[0] == "other-tools") out = pawl::other_tool_tables(files[0], errors);
   if (arguments[0] == "calls") out = pawl::call_tables(files, errors);
   if (arguments[0] == "shields") out = pawl::shield_tables(files, errors);
   if (arguments[0] == "rules") out = pawl::rule_tables(files, errors);

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+// Mistakes in the tables of words: knowledge/tools.
+#include "tables.h"
+
+namespace pawl {
+namespace {
+
+TEST_F(Tables, words_of_tools_become_rows_that_are_sorted) {
+  const ProcessOutcome outcome = run("tool-words",
+                                     "[verbs]\n"
+                                     "read = \"view cat\"\n"
+                                     "[words]\n"
+                                     "search = \"find\"\n"
+                                     "looks = \"find\"\n"
+                                     "[programs]\n"
+                                     "redis-cli = \"redis\"\n");
+  EXPECT_EQ(outcome.exit_code, 0);
+  EXPECT_EQ(outcome.err, "");
+  const std::string table = disk().read(folder_ + "/out.cpp", 1 << 20).value_or("");
+  EXPECT_NE(table.find("{\"cat\", ToolVerb::read}"), std::string::npos) << table;
+  EXPECT_NE(table.find("{\"find\", 20U}"), std::string::npos) << table;
+  EXPECT_NE(table.find("{\"redis\", \"redis-cli\"}"), std::string::npos) << table;
+  EXPECT_LT(table.find("\"cat\""), table.find("\"view\""));
+}
+
+TEST_F(Tables, every_mistake_about_words_of_tools_is_said_at_once) {
+  const ProcessOutcome outcome = run("tool-words",
+                                     "[verbs]\n"
+                                     "read = \"get cat cat\"\n"
+                                     "remove = \"get Drop\"\n"
+                                     "delete = \"rm\"\n"
+                                     "[words]\n"
+                                     "servise = \"github\"\n"
+                                     "[interpreters]\n"
+                                     "node = \"js\"\n"
+                                     "deno = \"js\"\n"
+                                     "[program]\n"
+                                     "git = \"git\"\n");
+  EXPECT_EQ(outcome.exit_code, 1);
+  EXPECT_EQ(outcome.err,
+            "x.toml:2: `cat` stands twice in `read`; keep one of them\n"
+            "  read = \"get cat cat\"\n"
+            "         ^\n"
+            "x.toml:3: `get` stands in `read` already; a word means one thing\n"
+            "  remove = \"get Drop\"\n"
+            "           ^\n"
+            "x.toml:3: `Drop` is not in lower case; write `drop`\n"
+            "  remove = \"get Drop\"\n"
+            "           ^\n"
+            "x.toml:4: `delete` is not a field of `[verbs]`\n"
+            "  delete = \"rm\"\n"
+            "  ^\n"
+            "x.toml:6: `servise` is not a field of `[words]`; did you mean `service`?\n"
+            "  servise = \"github\"\n"
+            "  ^\n"
+            "x.toml:9: `js` stands in `node` already; a word means one thing\n"
+            "  deno = \"js\"\n"
+            "         ^\n"
+            "x.toml:10: `program` is not a field of the file of tools' words; did you mean `programs`?\n"
+            "  [program]\n"
+            "   ^\n");
+  EXPECT_FALSE(wrote());
+}
+
+TEST_F(Tables, every_mistake_about_names_of_tools_is_said_at_once) {
+  const ProcessOutcome outcome = run("tool-names",
+                                     "[common]\n"
+                                     "bash = \"shell\"\n"
+                                     "read = \"shell\"\n"
+                                     "[operations]\n"
+                                     "create = \"apply\"\n"
+                                     "update = \"apply\"\n"
+                                     "remove = \"rm\"\n"
+                                     "[endpoints]\n"
+                                     "read = [\"aql_read\"]\n"
+                                     "[lifecycle]\n"
+                                     "names = \"abort\"\n");
+  EXPECT_EQ(outcome.exit_code, 1);
+  EXPECT_EQ(outcome.err,
+            "x.toml:3: `shell` stands in `bash` already; a word means one thing\n"
+            "  read = \"shell\"\n"
+            "         ^\n"
+            "x.toml:7: `remove` is not a field of `[operations]`\n"
+            "  remove = \"rm\"\n"
+            "  ^\n"
+            "x.toml:9: `read` must be a string, not an array\n"
+            "  read = [\"aql_read\"]\n"
+            "         ^\n"
+            "x.toml:11: `names` is not a field of `[lifecycle]`\n"
+            "  names = \"abort\"\n"
+            "  ^\n");
+  EXPECT_FALSE(wrote());
+}
+
+TEST_F(Tables, every_mistake_about_tools_of_other_agents_is_said_at_once) {
+  const ProcessOutcome outcome = run("other-tools",
+                                     "[tools]\n"
+                                     "shell = [\"execute_bash\"]\n"
+                                     "edit = [\"execute_bash\"]\n"
+                                     "sell = [\"terminal\"]\n"
+                                     "[more]\n");
+  EXPECT_EQ(outcome.exit_code, 1);
+  EXPECT_EQ(outcome.err,
+            "x.toml:3: the tool `execute_bash` is `shell` in x.toml; a name means one thing\n"
+            "  edit = [\"execute_bash\"]\n"
+            "         ^\n"
+            "x.toml:4: `sell` is not a field of `[tools]`; did you mean `shell`?\n"
+            "  sell = [\"terminal\"]\n"
+            "  ^\n"
+            "x.toml:5: `more` is not a field of the file of other tools\n"
+            "  [more]\n"
+            "   ^\n");
+  EXPECT_FALSE(wrote());
+}
+
+}  // namespace
+}  // namespace pawl
