@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Mistakes in the tables of words: knowledge/tools.
+// Mistakes in the tables of words: knowledge/tools, interactive.toml, runs.toml.
 #include "tables.h"
 
 namespace pawl {
@@ -110,6 +110,89 @@ TEST_F(Tables, every_mistake_about_tools_of_other_agents_is_said_at_once) {
             "x.toml:5: `more` is not a field of the file of other tools\n"
             "  [more]\n"
             "   ^\n");
+  EXPECT_FALSE(wrote());
+}
+
+TEST_F(Tables, every_mistake_about_interactive_programs_is_said_at_once) {
+  const ProcessOutcome outcome = run("interactive",
+                                     "[[interactive]]\n"
+                                     "programs = \"sh dash\"\n"
+                                     "operands = 0\n"
+                                     "values = \"o\"\n"
+                                     "[[interactive]]\n"
+                                     "programs = \"dash\"\n"
+                                     "anyways = \"-i\"\n"
+                                     "[[interactive]]\n"
+                                     "anyway = \"i\"\n");
+  EXPECT_EQ(outcome.exit_code, 1);
+  EXPECT_EQ(outcome.err,
+            "x.toml:3: `operands` must be a whole number from 1 on\n"
+            "  operands = 0\n"
+            "             ^\n"
+            "x.toml:4: `o` is not a flag; write `-o`\n"
+            "  values = \"o\"\n"
+            "           ^\n"
+            "x.toml:6: `dash` stands in another entry already; keep one of them\n"
+            "  programs = \"dash\"\n"
+            "             ^\n"
+            "x.toml:7: `anyways` is not a field of an interactive program; did you mean `anyway`?\n"
+            "  anyways = \"-i\"\n"
+            "  ^\n"
+            "x.toml:9: `i` is not a flag; write `-i`\n"
+            "  anyway = \"i\"\n"
+            "           ^\n"
+            "x.toml:8: the field `programs` is missing\n"
+            "  [[interactive]]\n"
+            "  ^\n");
+  EXPECT_FALSE(wrote());
+}
+
+TEST_F(Tables, every_mistake_about_what_programs_run_is_said_at_once) {
+  const ProcessOutcome outcome = run("runs",
+                                     "[[runs]]\n"
+                                     "programs = \"pytest\"\n"
+                                     "language = \"python\"\n"
+                                     "[[runs]]\n"
+                                     "programs = \"go\"\n"
+                                     "files = [\"/*.go\"]\n"
+                                     "when = \"run\"\n"
+                                     "[[compiles]]\n"
+                                     "programs = \"gcc gcc\"\n"
+                                     "language = \"c\"\n"
+                                     "endings = \"c\"\n"
+                                     "[[compiles]]\n"
+                                     "programs = \"tcc\"\n"
+                                     "language = \"c\"\n"
+                                     "[checks]\n"
+                                     "shell = \"n\"\n"
+                                     "[kinds]\n"
+                                     "shells = \"fish\"\n");
+  EXPECT_EQ(outcome.exit_code, 1);
+  EXPECT_EQ(outcome.err,
+            "x.toml:1: the field `files` is missing\n"
+            "  [[runs]]\n"
+            "  ^\n"
+            "x.toml:4: the field `language` is missing\n"
+            "  [[runs]]\n"
+            "  ^\n"
+            "x.toml:7: `when` is not a field of a program that runs files\n"
+            "  when = \"run\"\n"
+            "  ^\n"
+            "x.toml:11: `c` is not an ending; write `.c`\n"
+            "  endings = \"c\"\n"
+            "            ^\n"
+            "x.toml:9: `gcc` stands in another entry already; keep one of them\n"
+            "  programs = \"gcc gcc\"\n"
+            "             ^\n"
+            "x.toml:12: the field `endings` is missing\n"
+            "  [[compiles]]\n"
+            "  ^\n"
+            "x.toml:16: `n` is not a flag; write `-n`\n"
+            "  shell = \"n\"\n"
+            "          ^\n"
+            "x.toml:18: `shells` is not a field of `[kinds]`\n"
+            "  shells = \"fish\"\n"
+            "  ^\n");
   EXPECT_FALSE(wrote());
 }
 

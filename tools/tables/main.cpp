@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // The host tool that turns knowledge and rule packs into constant tables at build time.
 //   pawl_tables KIND OUT.cpp FILE.toml…
-// KIND is programs, agents, paths, carriers, hosts, requests, tools, tool-words, tool-names, other-tools, calls, rules
-// or shields. (paths: the first file is paths.toml, the others are the agents'.) Any complaint is printed and stops the
-// build.
+// KIND is programs, interactive, runs, agents, paths, carriers, hosts, requests, tools, tool-words, tool-names,
+// other-tools, calls, rules or shields. (paths: the first file is paths.toml, the others are the agents'.) Any
+// complaint is printed and stops the build.
 #include <cstdio>
 
 #include "agents.h"
@@ -13,6 +13,7 @@
 #include "programs.h"
 #include "requests.h"
 #include "rules.h"
+#include "runs.h"
 #include "tool_rows.h"
 #include "tool_words.h"
 
@@ -31,6 +32,8 @@ int main(int count, char** values) {
   std::vector<std::string> errors;
   std::string out;
   if (arguments[0] == "programs") out = pawl::program_tables(files, errors);
+  if (arguments[0] == "interactive") out = pawl::interactive_tables(files[0], errors);
+  if (arguments[0] == "runs") out = pawl::run_tables(files[0], errors);
   if (arguments[0] == "agents") out = pawl::agent_tables(files, errors);
   if (arguments[0] == "paths") out = pawl::path_tables(files[0], {files.begin() + 1, files.end()}, errors);
   if (arguments[0] == "carriers") out = pawl::carrier_tables(files[0], errors);
