@@ -43,6 +43,11 @@ function(knowledge_tables layer)
   make_table(${layer} paths paths ${CMAKE_SOURCE_DIR}/knowledge/paths.toml ${agents})
 endfunction()
 
+# Of the content layer, which stands beside knowledge and may not ask it.
+function(plain_call_tables layer)
+  make_table(${layer} plain-calls plain_functions ${CMAKE_SOURCE_DIR}/knowledge/plain-calls.toml)
+endfunction()
+
 function(rule_tables layer)
   file(GLOB packs CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/rules/*.toml)
   file(GLOB shields CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/rules/shields/*.toml)

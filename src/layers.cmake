@@ -32,6 +32,7 @@ layer(app       "flags, colours, exit codes; the commands for people"           
 one_per_file(analyse/print printers Printer)
 one_per_file(app commands Command)
 knowledge_tables(knowledge)
+plain_call_tables(content)
 rule_tables(rules)
 shield_names(settings)
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Mistakes in the tables of words: knowledge/tools, interactive.toml, runs.toml.
+// Mistakes in the tables of words: knowledge/tools, interactive.toml, runs.toml, plain-calls.toml.
 #include "tables.h"
 
 namespace pawl {
@@ -193,6 +193,31 @@ TEST_F(Tables, every_mistake_about_what_programs_run_is_said_at_once) {
             "x.toml:18: `shells` is not a field of `[kinds]`\n"
             "  shells = \"fish\"\n"
             "  ^\n");
+  EXPECT_FALSE(wrote());
+}
+
+TEST_F(Tables, every_mistake_about_functions_of_a_language_is_said_at_once) {
+  const ProcessOutcome outcome = run("plain-calls",
+                                     "perl = 1\n"
+                                     "[c]\n"
+                                     "shell = \"system\"\n"
+                                     "\"rm -rf\" = \"remove_all system\"\n"
+                                     "\"\" = \"unlink\"\n"
+                                     "words = [\"execl\"]\n");
+  EXPECT_EQ(outcome.exit_code, 1);
+  EXPECT_EQ(outcome.err,
+            "x.toml:1: `perl` must be a table, not a whole number\n"
+            "  perl = 1\n"
+            "         ^\n"
+            "x.toml:4: `system` stands in `[c]` already; a function does one thing\n"
+            "  \"rm -rf\" = \"remove_all system\"\n"
+            "             ^\n"
+            "x.toml:5: a command is missing; write `\"rm -rf\"`\n"
+            "  \"\" = \"unlink\"\n"
+            "  ^\n"
+            "x.toml:6: `words` must be a string, not an array\n"
+            "  words = [\"execl\"]\n"
+            "          ^\n");
   EXPECT_FALSE(wrote());
 }
 

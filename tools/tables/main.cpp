@@ -2,14 +2,15 @@
 // The host tool that turns knowledge and rule packs into constant tables at build time.
 //   pawl_tables KIND OUT.cpp FILE.toml…
 // KIND is programs, interactive, runs, agents, paths, carriers, hosts, requests, tools, tool-words, tool-names,
-// other-tools, calls, rules or shields. (paths: the first file is paths.toml, the others are the agents'.) Any
-// complaint is printed and stops the build.
+// other-tools, calls, plain-calls, rules or shields. (paths: the first file is paths.toml, the others are the agents'.)
+// Any complaint is printed and stops the build.
 #include <cstdio>
 
 #include "agents.h"
 #include "base/files.h"
 #include "calls.h"
 #include "hosts.h"
+#include "plain_functions.h"
 #include "programs.h"
 #include "requests.h"
 #include "rules.h"
@@ -44,6 +45,7 @@ int main(int count, char** values) {
   if (arguments[0] == "tool-names") out = pawl::tool_name_tables(files[0], errors);
   if (arguments[0] == "other-tools") out = pawl::other_tool_tables(files[0], errors);
   if (arguments[0] == "calls") out = pawl::call_tables(files, errors);
+  if (arguments[0] == "plain-calls") out = pawl::plain_call_tables(files[0], errors);
   if (arguments[0] == "shields") out = pawl::shield_tables(files, errors);
   if (arguments[0] == "rules") out = pawl::rule_tables(files, errors);
   for (const std::string& error : errors) std::fprintf(stderr, "%s\n", error.c_str());
