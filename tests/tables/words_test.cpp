@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Mistakes in the tables of words: knowledge/tools, interactive.toml, runs.toml, plain-calls.toml.
+// Mistakes in the tables of words: knowledge/tools, interactive.toml, runs.toml, plain-calls.toml,
+// names.toml.
 #include "tables.h"
 
 namespace pawl {
@@ -218,6 +219,44 @@ TEST_F(Tables, every_mistake_about_functions_of_a_language_is_said_at_once) {
             "x.toml:6: `words` must be a string, not an array\n"
             "  words = [\"execl\"]\n"
             "          ^\n");
+  EXPECT_FALSE(wrote());
+}
+
+TEST_F(Tables, every_mistake_about_names_is_said_at_once) {
+  const ProcessOutcome outcome = run("names",
+                                     "[secret]\n"
+                                     "variable_endings = \"TOKEN KEY TOKEN\"\n"
+                                     "variable_parts = \"token\"\n"
+                                     "header_part = \"auth\"\n"
+                                     "sought_words = \"password\"\n"
+                                     "sought_tokens = \"AKIA\"\n"
+                                     "[folder]\n"
+                                     "programs = \"/bin/ usr/bin\"\n"
+                                     "deployed = \"/srv\"\n"
+                                     "container_caches = \"/tmp\"\n"
+                                     "host_rights = \"/etc\"\n"
+                                     "[host]\n");
+  EXPECT_EQ(outcome.exit_code, 1);
+  EXPECT_EQ(outcome.err,
+            "x.toml:2: `TOKEN` stands twice in `variable_endings`; keep one of them\n"
+            "  variable_endings = \"TOKEN KEY TOKEN\"\n"
+            "                     ^\n"
+            "x.toml:1: the field `header_parts` is missing\n"
+            "  [secret]\n"
+            "  ^\n"
+            "x.toml:4: `header_part` is not a field of `[secret]`; did you mean `header_parts`?\n"
+            "  header_part = \"auth\"\n"
+            "  ^\n"
+            "x.toml: the table `[redirect]` is missing\n"
+            "x.toml:8: `/bin/` is not a folder by its whole path; write it like `/usr/bin`\n"
+            "  programs = \"/bin/ usr/bin\"\n"
+            "             ^\n"
+            "x.toml:8: `usr/bin` is not a folder by its whole path; write it like `/usr/bin`\n"
+            "  programs = \"/bin/ usr/bin\"\n"
+            "             ^\n"
+            "x.toml:12: `host` is not a field of the file of names\n"
+            "  [host]\n"
+            "   ^\n");
   EXPECT_FALSE(wrote());
 }
 

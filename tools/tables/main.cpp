@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The host tool that turns knowledge and rule packs into constant tables at build time.
 //   pawl_tables KIND OUT.cpp FILE.toml…
-// KIND is programs, interactive, runs, agents, paths, carriers, hosts, requests, tools, tool-words, tool-names,
+// KIND is programs, interactive, runs, names, agents, paths, carriers, hosts, requests, tools, tool-words, tool-names,
 // other-tools, calls, plain-calls, rules or shields. (paths: the first file is paths.toml, the others are the agents'.)
 // Any complaint is printed and stops the build.
 #include <cstdio>
@@ -10,6 +10,7 @@
 #include "base/files.h"
 #include "calls.h"
 #include "hosts.h"
+#include "names.h"
 #include "plain_functions.h"
 #include "programs.h"
 #include "requests.h"
@@ -35,6 +36,7 @@ int main(int count, char** values) {
   if (arguments[0] == "programs") out = pawl::program_tables(files, errors);
   if (arguments[0] == "interactive") out = pawl::interactive_tables(files[0], errors);
   if (arguments[0] == "runs") out = pawl::run_tables(files[0], errors);
+  if (arguments[0] == "names") out = pawl::name_tables(files[0], errors);
   if (arguments[0] == "agents") out = pawl::agent_tables(files, errors);
   if (arguments[0] == "paths") out = pawl::path_tables(files[0], {files.begin() + 1, files.end()}, errors);
   if (arguments[0] == "carriers") out = pawl::carrier_tables(files[0], errors);
