@@ -37,6 +37,7 @@ one_per_file(content/code languages Language)
 one_per_file(analyse/print printers Printer)
 one_per_file(app commands Command)
 knowledge_tables(knowledge)
+plain_call_tables(content)
 rule_tables(rules)
 shield_names(settings)
 

@@ -2,42 +2,19 @@
 #include "knowledge/tool_names.h"
 
 #include <algorithm>
-#include <array>
+#include <bit>
 #include <string>
 
 #include "base/glob.h"
 #include "base/lower.h"
+#include "knowledge/sorted_words.h"
 
 namespace pawl {
 namespace {
 
-struct CommonName {
-  std::string_view tool;
-  std::string_view common;
-};
-
-constexpr std::array<CommonName, 21> kNames = {{{"run_shell_command", "bash"}, {"shell", "bash"},
-                                                {"shell_command", "bash"},     {"exec_command", "bash"},
-                                                {"local_shell", "bash"},       {"container.exec", "bash"},
-                                                {"read_file", "read"},         {"read_many_files", "read"},
-                                                {"notebookread", "read"},      {"view_image", "read"},
-                                                {"write_file", "write"},       {"multiedit", "edit"},
-                                                {"notebookedit", "edit"},      {"replace", "edit"},
-                                                {"apply_patch", "edit"},       {"search_file_content", "grep"},
-                                                {"grep_search", "grep"},       {"list_directory", "ls"},
-                                                {"web_fetch", "webfetch"},     {"google_web_search", "websearch"},
-                                                {"web_search", "websearch"}}};
-
-constexpr std::array<std::string_view, 10> kLifecycle = {
-    "execute_agent",          "complete_execution",       "continue_execution", "abort_execution",
-    "confirm_operation",      "verify_challenge",         "release_deadlock",   "permission_prompt",
-    "approve_cli_permission", "get_pending_cli_approvals"};
-
-constexpr std::array<std::string_view, 5> kEndpoints = {"mcp_aql_create", "mcp_aql_read", "mcp_aql_update",
-                                                        "mcp_aql_delete", "mcp_aql_execute"};
-
 [[nodiscard]] bool is_lifecycle(std::string_view operation) {
-  return std::find(kLifecycle.begin(), kLifecycle.end(), operation) != kLifecycle.end();
+  const std::span<const std::string_view> all = all_lifecycle_operations();
+  return std::binary_search(all.begin(), all.end(), operation);
 }
 
 }  // namespace
@@ -59,9 +36,8 @@ ToolName split_tool_name(std::string_view tool) {
 }
 
 std::string_view common_name_of(std::string_view tool) {
-  const std::string name = lower(tool);
-  const auto found = std::find_if(kNames.begin(), kNames.end(), [&](const CommonName& n) { return n.tool == name; });
-  return found == kNames.end() ? std::string_view() : found->common;
+  const CommonName* row = find_word(all_common_names(), lower(tool));
+  return row == nullptr ? std::string_view() : row->common;
 }
 
 bool names_tool(std::string_view glob, std::string_view tool) {
@@ -83,10 +59,14 @@ bool names_tool(std::span<const std::string> globs, std::string_view tool) {
 
 int endpoint_of(std::string_view tool) {
   const std::string name = lower(tool);
-  const auto at = std::find_if(kEndpoints.begin(), kEndpoints.end(), [&](std::string_view endpoint) {
-    return name == endpoint || split_tool_name(name).own == endpoint;
-  });
-  return at == kEndpoints.end() ? -1 : static_cast<int>(at - kEndpoints.begin());
+  const OperationWord* row = find_word(all_endpoints(), name);
+  if (row == nullptr) row = find_word(all_endpoints(), split_tool_name(name).own);
+  return row == nullptr ? -1 : std::countr_zero(row->operations);
+}
+
+unsigned operations_of_word(std::string_view word) {
+  const OperationWord* row = find_word(all_operation_words(), word);
+  return row == nullptr ? 0 : row->operations;
 }
 
 bool is_lifecycle_operation(std::string_view tool, const Value& input) {

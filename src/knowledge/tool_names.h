@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // How tools are named, in one way for every list, pattern and rule: by a glob, upper and lower case alike, and by the
 // word that the agents have in common (`bash` is the shell of every agent). A bare name meets the tool of that name of
-// every MCP server, `server__tool` that of one server.
+// every MCP server, `server__tool` that of one server. The names are in knowledge/tools/names.toml.
 #pragma once
 
 #include <span>
@@ -31,7 +31,25 @@ struct ToolName {
 // create, read, update, delete, execute; -1 if it is another tool.
 [[nodiscard]] int endpoint_of(std::string_view tool);
 
+// The operations that the first word of a tool's name tells, a bit for each of kOperationNames (model/user_rules.h); 0
+// if it tells none.
+[[nodiscard]] unsigned operations_of_word(std::string_view word);
+
 // Whether the call runs, ends or confirms the agent itself: no list of tools takes that from it.
 [[nodiscard]] bool is_lifecycle_operation(std::string_view tool, const Value& input);
+
+// The tables behind these, each sorted by word.
+struct CommonName {
+  std::string_view word;  // the tool
+  std::string_view common;
+};
+struct OperationWord {
+  std::string_view word;
+  unsigned operations;
+};
+[[nodiscard]] std::span<const CommonName> all_common_names();
+[[nodiscard]] std::span<const OperationWord> all_operation_words();
+[[nodiscard]] std::span<const OperationWord> all_endpoints();
+[[nodiscard]] std::span<const std::string_view> all_lifecycle_operations();
 
 }  // namespace pawl

@@ -4,20 +4,17 @@
 #include <algorithm>
 
 #include "base/glob.h"
+#include "knowledge/tool_words.h"
 
 namespace pawl {
 namespace {
 
 using Texts = std::span<const std::string_view>;
 
-constexpr std::string_view kLooks[] = {"get",    "list",    "search",   "describe", "read",    "show",    "view",
-                                       "find",   "count",   "status",   "fetch",    "check",   "preview", "diff",
-                                       "diffs",  "log",     "logs",     "history",  "explain", "reader",  "lookup",
-                                       "export", "inspect", "estimate", "validate", "plan",    "simulate"};
 // Whether the first word that is a verb says that it only looks.
 [[nodiscard]] bool begins_to_look(const std::vector<std::string>& words) {
   for (const std::string& word : words) {
-    if (std::find(std::begin(kLooks), std::end(kLooks), word) != std::end(kLooks)) return true;
+    if (is_word(ToolWord::looks, word)) return true;
     const std::span<const ToolRow> rows = all_tool_rows();
     const auto is_verb = [&](const ToolRow& row) {
       return std::find(row.does.begin(), row.does.end(), word) != row.does.end();
@@ -27,8 +24,10 @@ constexpr std::string_view kLooks[] = {"get",    "list",    "search",   "describ
   return false;
 }
 
-// Whoever does one of these does not only look, whatever else the name says: `find_and_delete`.
-constexpr std::string_view kEnds[] = {"delete", "remove", "destroy", "drop", "terminate", "purge", "wipe", "erase"};
+// Whoever does such a thing does not only look, whatever else the name says: `find_and_delete`.
+[[nodiscard]] bool ends_something(const std::vector<std::string>& words) {
+  return std::any_of(words.begin(), words.end(), [](const std::string& word) { return is_word(ToolWord::ends, word); });
+}
 
 [[nodiscard]] bool has_one(const std::vector<std::string>& words, Texts wanted) {
   return std::any_of(words.begin(), words.end(), [&](const std::string& word) {
@@ -39,8 +38,8 @@ constexpr std::string_view kEnds[] = {"delete", "remove", "destroy", "drop", "te
 }  // namespace
 
 bool is_meant(const ToolRow& row, const ToolCall& call) {
-  const bool only_looks = (begins_to_look(call.name) || begins_to_look(call.does)) && !has_one(call.name, kEnds) &&
-                          !has_one(call.does, kEnds);
+  const bool only_looks = (begins_to_look(call.name) || begins_to_look(call.does)) && !ends_something(call.name) &&
+                          !ends_something(call.does);
   if (only_looks && !row.looks) return false;
   if (!has_one(call.name, row.does) && !has_one(call.does, row.does)) return false;
   if (has_one(call.name, row.unless) || (call.is_open && has_one(call.to, row.unless))) return false;

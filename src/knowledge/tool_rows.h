@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What tools do to services, by the words of their names and by their arguments: from knowledge/tools.toml.
+// What tools do to services, by the words of their names and by their arguments: from knowledge/tools/services.toml.
 #pragma once
 
 #include <span>

@@ -43,6 +43,9 @@ struct ToolFact {
 // All that an agent's file names, sorted by name.
 [[nodiscard]] std::span<const ToolFact> all_tools();
 
+// Those of agents that have no file yet, from knowledge/tools/others.toml, sorted by name.
+[[nodiscard]] std::span<const ToolFact> all_other_tools();
+
 // By the exact name that the agent uses; nullptr if nobody described it.
 [[nodiscard]] const ToolFact* find_tool(std::string_view name);
 

@@ -2,7 +2,6 @@
 // The tools that an agent declares, turned round: every operation that it does not name is denied to it, but for those
 // by which it is run, stopped and approved.
 #include <algorithm>
-#include <array>
 #include <string>
 
 #include "base/lower.h"
@@ -12,59 +11,8 @@
 namespace pawl {
 namespace {
 
+// Bits in the order of kOperationNames.
 enum Operation : unsigned { op_create = 1, op_read = 2, op_update = 4, op_delete = 8, op_execute = 16 };
-
-struct VerbOperation {
-  std::string_view verb;
-  unsigned operations;
-};
-
-constexpr std::array<VerbOperation, 46> kVerbs = {{{"read", op_read},
-                                                   {"get", op_read},
-                                                   {"list", op_read},
-                                                   {"ls", op_read},
-                                                   {"search", op_read},
-                                                   {"find", op_read},
-                                                   {"grep", op_read},
-                                                   {"glob", op_read},
-                                                   {"query", op_read},
-                                                   {"view", op_read},
-                                                   {"show", op_read},
-                                                   {"describe", op_read},
-                                                   {"fetch", op_read},
-                                                   {"webfetch", op_read},
-                                                   {"websearch", op_read},
-                                                   {"web", op_read},
-                                                   {"google", op_read},
-                                                   {"notebookread", op_read},
-                                                   {"stat", op_read},
-                                                   {"count", op_read},
-                                                   {"todowrite", op_read},
-                                                   {"write", op_create | op_update},
-                                                   {"create", op_create},
-                                                   {"add", op_create},
-                                                   {"new", op_create},
-                                                   {"make", op_create},
-                                                   {"insert", op_create},
-                                                   {"upload", op_create},
-                                                   {"edit", op_update},
-                                                   {"multiedit", op_update},
-                                                   {"notebookedit", op_update},
-                                                   {"update", op_update},
-                                                   {"replace", op_update},
-                                                   {"set", op_update},
-                                                   {"patch", op_update},
-                                                   {"apply", op_create | op_update | op_delete},
-                                                   {"move", op_create | op_delete},
-                                                   {"rename", op_update},
-                                                   {"save", op_update},
-                                                   {"modify", op_update},
-                                                   {"put", op_update},
-                                                   {"delete", op_delete},
-                                                   {"remove", op_delete},
-                                                   {"rm", op_delete},
-                                                   {"drop", op_delete},
-                                                   {"clear", op_delete}}};
 
 [[nodiscard]] unsigned operations_of_effect(const Effect& effect) {
   switch (effect.kind) {
@@ -100,8 +48,8 @@ constexpr std::array<VerbOperation, 46> kVerbs = {{{"read", op_read},
 [[nodiscard]] unsigned operations_of_name(std::string_view tool) {
   const std::string name = lower(split_tool_name(tool).own);
   const std::string_view verb = std::string_view(name).substr(0, name.find_first_of("_-. "));
-  const auto found = std::find_if(kVerbs.begin(), kVerbs.end(), [&](const VerbOperation& v) { return v.verb == verb; });
-  return found == kVerbs.end() ? static_cast<unsigned>(op_execute) : found->operations;
+  const unsigned operations = operations_of_word(verb);
+  return operations == 0 ? static_cast<unsigned>(op_execute) : operations;
 }
 
 [[nodiscard]] unsigned operations_of(const Call& call, const Analysis& analysis) {

@@ -1,17 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 // The host tool that turns knowledge and rule packs into constant tables at build time.
-//   pawl_tables programs|agents|paths|carriers|hosts|requests|tools|calls|rules|shields OUT.cpp FILE.toml…
-// (paths: the first file is paths.toml, the others are the agents'.) Any complaint is printed and stops the build.
+//   pawl_tables KIND OUT.cpp FILE.toml…
+// KIND is programs, interactive, runs, names, agents, paths, carriers, hosts, requests, tools, tool-words, tool-names,
+// other-tools, calls, plain-calls, rules or shields. (paths: the first file is paths.toml, the others are the agents'.)
+// Any complaint is printed and stops the build.
 #include <cstdio>
 
 #include "agents.h"
 #include "base/files.h"
 #include "calls.h"
 #include "hosts.h"
+#include "names.h"
+#include "plain_functions.h"
 #include "programs.h"
 #include "requests.h"
 #include "rules.h"
+#include "runs.h"
 #include "tool_rows.h"
+#include "tool_words.h"
 
 int main(int count, char** values) {
   const std::vector<std::string> arguments(values + 1, values + count);
@@ -28,13 +34,20 @@ int main(int count, char** values) {
   std::vector<std::string> errors;
   std::string out;
   if (arguments[0] == "programs") out = pawl::program_tables(files, errors);
+  if (arguments[0] == "interactive") out = pawl::interactive_tables(files[0], errors);
+  if (arguments[0] == "runs") out = pawl::run_tables(files[0], errors);
+  if (arguments[0] == "names") out = pawl::name_tables(files[0], errors);
   if (arguments[0] == "agents") out = pawl::agent_tables(files, errors);
   if (arguments[0] == "paths") out = pawl::path_tables(files[0], {files.begin() + 1, files.end()}, errors);
   if (arguments[0] == "carriers") out = pawl::carrier_tables(files[0], errors);
   if (arguments[0] == "hosts") out = pawl::host_tables(files[0], errors);
   if (arguments[0] == "requests") out = pawl::request_tables(files[0], errors);
   if (arguments[0] == "tools") out = pawl::tool_tables(files[0], errors);
+  if (arguments[0] == "tool-words") out = pawl::tool_word_tables(files[0], errors);
+  if (arguments[0] == "tool-names") out = pawl::tool_name_tables(files[0], errors);
+  if (arguments[0] == "other-tools") out = pawl::other_tool_tables(files[0], errors);
   if (arguments[0] == "calls") out = pawl::call_tables(files, errors);
+  if (arguments[0] == "plain-calls") out = pawl::plain_call_tables(files[0], errors);
   if (arguments[0] == "shields") out = pawl::shield_tables(files, errors);
   if (arguments[0] == "rules") out = pawl::rule_tables(files, errors);
   for (const std::string& error : errors) std::fprintf(stderr, "%s\n", error.c_str());

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// knowledge/tools.toml -> C++ tables (docs/formats/tools.md).
+// knowledge/tools/services.toml -> C++ tables (docs/formats/tools.md).
 #pragma once
 
 #include <string>

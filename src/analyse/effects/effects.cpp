@@ -15,6 +15,7 @@
 #include "analyse/scope/relocations.h"
 #include "base/glob.h"
 #include "content/small/socat.h"
+#include "knowledge/names.h"
 
 namespace pawl {
 namespace {
@@ -50,15 +51,15 @@ namespace {
 // A header such as `Authorization: …` or `X-Api-Key: …` proves who asks; any other one is only said.
 // A `field` needs no blank behind the colon.
 [[nodiscard]] bool proves_who_asks(std::string_view header, bool is_field) {
-  static constexpr std::string_view kWords[] = {"auth", "token", "key", "secret", "cookie", "password", "session"};
   const std::size_t colon = header.find(':');
   if (colon == std::string_view::npos) return true;  // `user:password` has one, a cookie need not
   std::string name;
   for (const char c : header.substr(0, colon)) name += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
   if (name.find_first_of(" /$") != std::string::npos) return true;
   if (!is_field && !header.substr(colon + 1).starts_with(' ')) return true;
-  return std::any_of(std::begin(kWords), std::end(kWords),
-                     [&](std::string_view word) { return name.find(word) != std::string::npos; });
+  const NameList parts = secret_names().header_parts;
+  return std::any_of(parts.begin(), parts.end(),
+                     [&](std::string_view part) { return name.find(part) != std::string::npos; });
 }
 
 // httpie's `Name:value`; `name:=1` is a field of the body, `name==x` and `name=a:b` are none either.

@@ -7,14 +7,15 @@
 #include "analyse/places/mode.h"
 #include "analyse/places/path_class.h"
 #include "content/small/socat.h"
+#include "knowledge/names.h"
 
 namespace pawl {
 namespace {
 
 // Another host is deployed to: what stands in these folders there is no system's.
 [[nodiscard]] bool is_deployed_to(std::string_view path) {
-  static constexpr std::string_view kFolders[] = {"/srv", "/opt", "/var/www"};
-  return std::any_of(std::begin(kFolders), std::end(kFolders), [&](std::string_view f) { return is_below(path, f); });
+  const NameList folders = folder_names().deployed;
+  return std::any_of(folders.begin(), folders.end(), [&](std::string_view f) { return is_below(path, f); });
 }
 
 }  // namespace

@@ -9,8 +9,8 @@
 #include "analyse/places/partly_known.h"
 #include "analyse/places/path_class.h"
 #include "analyse/scope/relocations.h"
-
 #include "knowledge/hosts.h"
+#include "knowledge/names.h"
 
 namespace pawl {
 namespace {
@@ -45,12 +45,10 @@ namespace {
 }
 
 [[nodiscard]] bool is_cache_in_container(std::string_view path) {
-  static constexpr std::string_view kCaches[] = {"/var/cache/", "/var/lib/apt/lists/", "/tmp/",
-                                                 "/var/tmp/",   "/root/.cache/",       "/root/.npm/"};
+  const NameList caches = folder_names().container_caches;
   return path.find("..") == std::string_view::npos &&
-         std::any_of(std::begin(kCaches), std::end(kCaches), [&](std::string_view cache) {
-           return path.starts_with(cache) || path == cache.substr(0, cache.size() - 1);
-         });
+         std::any_of(caches.begin(), caches.end(),
+                     [&](std::string_view cache) { return path == cache || is_below(path, cache); });
 }
 
 }  // namespace

@@ -6,25 +6,23 @@
 #include <string_view>
 
 #include "analyse/places/path_class.h"
+#include "knowledge/names.h"
 
 namespace pawl {
 namespace {
 
 // `password`, `API_KEY=`, `BEGIN RSA PRIVATE KEY`, `aws.secret`
 [[nodiscard]] bool names_credentials(std::string_view pattern) {
-  static constexpr std::string_view kWords[] = {"password",   "passwd",     "secret", "apikey",
-                                                "privatekey", "credential", "token",  "accesskey"};
   std::string plain;
   for (const char c : pattern) {
     const bool is_upper = c >= 'A' && c <= 'Z';
     if (is_upper || (c >= 'a' && c <= 'z')) plain += is_upper ? static_cast<char>(c - 'A' + 'a') : c;
   }
-  // How tokens of the great services begin.
-  static constexpr std::string_view kTokens[] = {"AKIA", "ASIA[",  "ghp_",    "gho_",    "github_pat_", "glpat-", "xox",
-                                                 "AIza", "sk-ant", "sk_live", "sk-proj", "npm_[",       "hf_["};
-  return std::any_of(std::begin(kWords), std::end(kWords),
+  const NameList words = secret_names().sought_words;
+  const NameList tokens = secret_names().sought_tokens;
+  return std::any_of(words.begin(), words.end(),
                      [&](std::string_view word) { return plain.find(word) != std::string::npos; }) ||
-         std::any_of(std::begin(kTokens), std::end(kTokens),
+         std::any_of(tokens.begin(), tokens.end(),
                      [&](std::string_view token) { return pattern.find(token) != std::string_view::npos; });
 }
 

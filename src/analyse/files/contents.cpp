@@ -7,6 +7,8 @@
 #include "analyse/print/known_output.h"
 #include "analyse/scope/file_contents.h"
 #include "analyse/scope/relocations.h"
+#include "base/one_of.h"
+#include "knowledge/runs.h"
 
 namespace pawl {
 namespace {
@@ -18,23 +20,8 @@ constexpr std::size_t kMaxListed = 500;
 
 // `gcc x.c -o x`: what runs as x is what stands in x.c. False if it is no compiler.
 bool FileFollower::keep_compiled(const Running& running, const StepContext& context, Scope& scope) const {
-  struct Compiler {
-    std::string_view program;
-    std::string_view language;
-    std::string_view endings;
-  };
-  static constexpr Compiler kCompilers[] = {{"gcc", "c", ".c .cc .cpp .cxx .C"},
-                                            {"g++", "c", ".c .cc .cpp .cxx .C"},
-                                            {"cc", "c", ".c .cc .cpp"},
-                                            {"c++", "c", ".c .cc .cpp .cxx"},
-                                            {"clang", "c", ".c .cc .cpp"},
-                                            {"clang++", "c", ".c .cc .cpp .cxx"},
-                                            {"rustc", "rust", ".rs"},
-                                            {"go", "go", ".go"},
-                                            {"tcc", "c", ".c"}};
-  const auto compiler = std::find_if(std::begin(kCompilers), std::end(kCompilers),
-                                     [&](const Compiler& one) { return one.program == context.program; });
-  if (compiler == std::end(kCompilers)) return false;
+  const CompilerFact* compiler = find_compiler(context.program);
+  if (compiler == nullptr) return false;
   std::string target;
   const Stream* source = nullptr;
   std::string name;
@@ -46,9 +33,7 @@ bool FileFollower::keep_compiled(const Running& running, const StepContext& cont
       continue;
     }
     const std::size_t dot = word.text.rfind('.');
-    if (dot == std::string::npos ||
-        (" " + std::string(compiler->endings) + " ").find(" " + word.text.substr(dot) + " ") == std::string::npos)
-      continue;
+    if (dot == std::string::npos || !is_one_of(word.text.substr(dot), compiler->endings)) continue;
     const auto found = scope.files->contents.find(resolve_in(scope, word.text, context.cwd, false, true, world_).path);
     if (found == scope.files->contents.end() || !found->second.is_known) continue;
     source = &found->second;

@@ -14,6 +14,7 @@
 #include "base/hash.h"
 #include "base/letters.h"
 #include "base/restored.h"
+#include "knowledge/runs.h"
 
 namespace pawl {
 namespace {
@@ -27,29 +28,10 @@ namespace {
   return program == "make" || program == "gmake" || program == "just";
 }
 
-struct CheckFlag {
-  std::string_view language;
-  char letter;
-  std::string_view word;
-};
-
-// Flags with which an interpreter only says whether it could read the file.
-constexpr CheckFlag kCheckFlags[] = {{"shell", 'n', "-n"},
-                                     {"node", 'c', "--check"},
-                                     {"ruby", 'c', "-c"},
-                                     {"perl", 'c', "-c"},
-                                     {"php", 'l', "--syntax-check"}};
-
-// Whether such a flag stands before the script's name.
+// Whether a flag with which the interpreter only reads the script stands before its name.
 [[nodiscard]] bool only_checks(const Step& step, std::string_view language, std::string_view script) {
   for (std::size_t i = 1; i < step.argv.size() && step.argv[i].text != script; ++i) {
-    const std::string& text = step.argv[i].text;
-    for (const CheckFlag& flag : kCheckFlags) {
-      const bool is_cluster = text.size() > 1 && text[0] == '-' && text[1] != '-';
-      if (flag.language != language || !(text == flag.word || (is_cluster && text.find(flag.letter) != text.npos)))
-        continue;
-      return true;
-    }
+    if (is_check_flag(language, step.argv[i].text)) return true;
   }
   return false;
 }

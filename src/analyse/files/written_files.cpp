@@ -13,55 +13,20 @@
 #include "analyse/words/variables.h"
 #include "base/glob.h"
 #include "content/files/yaml_values.h"
+#include "knowledge/runs.h"
 
 namespace pawl {
 namespace {
 
-struct WrittenFile {
-  std::string_view program;
-  std::string_view file;  // a pattern; with a slash before it: anywhere below
-  std::string_view language;
-};
-
-constexpr WrittenFile kWritten[] = {
-    {"pytest", "/conftest.py", "python"}, {"pytest", "/test_*.py", "python"},
-    {"pytest", "/*_test.py", "python"},   {"tox", "/conftest.py", "python"},
-    {"nox", "noxfile.py", "python"},      {"invoke", "tasks.py", "python"},
-    {"inv", "tasks.py", "python"},        {"fab", "fabfile.py", "python"},
-    {"doit", "dodo.py", "python"},        {"scons", "SConstruct", "python"},
-    {"pip", "setup.py", "python"},        {"pip3", "setup.py", "python"},
-    {"pipx", "setup.py", "python"},       {"uv", "setup.py", "python"},
-    {"poetry", "build.py", "python"},     {"build", "setup.py", "python"},
-    {"rake", "Rakefile", "ruby"},         {"rspec", "/*_spec.rb", "ruby"},
-    {"rspec", "/spec_helper.rb", "ruby"}, {"prove", "/*.t", "perl"},
-    {"phpunit", "/*Test.php", "php"},     {"gulp", "gulpfile.js", "node"},
-    {"grunt", "Gruntfile.js", "node"},    {"webpack", "webpack.config.*", "node"},
-    {"vite", "vite.config.*", "node"},    {"rollup", "rollup.config.*", "node"},
-    {"next", "next.config.*", "node"},    {"eslint", "eslint.config.*", "node"},
-    {"eslint", ".eslintrc.*js", "node"},  {"prettier", "prettier.config.*", "node"},
-    {"jest", "/*.test.[jt]s*", "node"},   {"jest", "/*.spec.[jt]s*", "node"},
-    {"jest", "jest.config.*", "node"},    {"vitest", "/*.test.[jt]s*", "node"},
-    {"vitest", "/*.spec.[jt]s*", "node"}, {"vitest", "vitest.config.*", "node"},
-    {"mocha", "/*.test.[jt]s*", "node"},  {"mocha", "/*.spec.[jt]s*", "node"},
-    {"mocha", ".mocharc.*js", "node"},    {"cargo", "build.rs", "rust"},
-    {"cargo", "/main.rs", "rust"},        {"go", "/*.go", "go"},
-};
-
-// Subcommands that run something, of programs that mostly do other things.
-[[nodiscard]] bool runs_code(std::string_view program, std::string_view file, const std::vector<Word>& argv) {
-  const auto has = [&](std::initializer_list<std::string_view> words) {
+// Whether the program's words are such that it runs the file.
+[[nodiscard]] bool runs_code(const RunFact& fact, const std::vector<Word>& argv) {
+  const auto has = [&](std::span<const std::string_view> words) {
     return std::any_of(argv.begin() + 1, argv.end(), [&](const Word& word) {
       return std::find(words.begin(), words.end(), word.text) != words.end();
     });
   };
-  if (has({"--version", "--help", "-h", "-V"})) return false;
-  if (program.starts_with("pip") || program == "uv")
-    return has({".", "./", "-e", "--editable", "build", "sync", "wheel"});
-  if (file == "/main.rs") return has({"run", "r", "test", "t"});
-  if (program == "cargo")
-    return has({"build", "b", "run", "r", "test", "t", "check", "c", "bench", "clippy", "install", "doc"});
-  if (program == "go") return has({"run", "test", "generate"});
-  return true;
+  static constexpr std::string_view kAnswers[] = {"--version", "--help", "-h", "-V"};
+  return !has(kAnswers) && (fact.with.empty() || has(fact.with));
 }
 
 [[nodiscard]] std::string folder_of(const std::string& path) {
@@ -97,8 +62,8 @@ void FileFollower::follow_written(const Running& running, StepContext& context, 
   if (program == "docker" || program == "podman" || program == "docker-compose" || program == "podman-compose")
     return follow_compose(running, context, scope);
   std::vector<std::pair<std::string, std::string_view>> files;
-  for (const WrittenFile& one : kWritten) {
-    if (one.program != program || !runs_code(program, one.file, running.argv)) continue;
+  for (const RunFact& one : files_run_by(program)) {
+    if (!runs_code(one, running.argv)) continue;
     const bool is_anywhere = one.file.starts_with('/');
     const auto consider = [&](const std::string& path) {
       if (!path.starts_with(context.cwd + "/") || (!is_anywhere && folder_of(path) != context.cwd)) return;

@@ -3,6 +3,9 @@
 
 #include <algorithm>
 
+#include "base/one_of.h"
+#include "knowledge/names.h"
+
 namespace pawl {
 namespace {
 
@@ -51,10 +54,7 @@ bool gives_host_rights(std::string_view path, bool is_read_only) {
   if (path == "/") return true;
   const bool is_service = path.starts_with("/run/") || path.starts_with("/var/run/");
   if (is_service && path.ends_with(".sock")) return true;
-  static constexpr std::string_view kFolders[] = {"/etc", "/usr", "/bin",  "/sbin", "/lib",     "/lib64",
-                                                  "/dev", "/sys", "/boot", "/root", "/var/lib", "/var/lib/docker",
-                                                  "/var", "/run", "/opt",  "/proc", "/var/run"};
-  return !is_read_only && std::find(std::begin(kFolders), std::end(kFolders), path) != std::end(kFolders);
+  return !is_read_only && is_one_of(path, folder_names().host_rights);
 }
 
 }  // namespace pawl

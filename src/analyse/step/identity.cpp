@@ -5,10 +5,12 @@
 #include <algorithm>
 #include <cctype>
 
+#include "analyse/places/path_class.h"
 #include "analyse/scope/relocations.h"
 #include "analyse/step/step_runner.h"
 #include "analyse/words/variables.h"
 #include "base/one_of.h"
+#include "knowledge/names.h"
 
 namespace pawl {
 namespace {
@@ -31,10 +33,9 @@ std::string_view bare_name(std::string_view path) {
 }
 
 bool is_system_program(std::string_view path) {
-  static constexpr std::string_view kFolders[] = {
-      "/bin/", "/sbin/", "/usr/bin/", "/usr/sbin/", "/usr/local/bin/", "/usr/local/sbin/", "/opt/homebrew/bin/"};
-  return std::any_of(std::begin(kFolders), std::end(kFolders), [&](std::string_view folder) {
-    return path.starts_with(folder) && path.find('/', folder.size()) == std::string_view::npos;
+  const NameList folders = folder_names().programs;
+  return std::any_of(folders.begin(), folders.end(), [&](std::string_view folder) {
+    return is_below(path, folder) && path.find('/', folder.size() + 1) == std::string_view::npos;
   });
 }
 

@@ -13,6 +13,7 @@
 #include "analyse/step/step_runner.h"
 #include "analyse/words/variables.h"
 #include "base/restored.h"
+#include "knowledge/runs.h"
 
 namespace pawl {
 namespace {
@@ -22,12 +23,6 @@ constexpr std::string_view kItem = "word_from_input";  // the variable that stan
 
 [[nodiscard]] bool is_separator(const Word& word) {
   return word.text.starts_with(":::");
-}
-
-[[nodiscard]] bool is_package_runner(std::string_view program) {
-  static constexpr std::string_view kRunners[] = {"npx",  "pnpx", "bunx", "npm", "pnpm",
-                                                  "yarn", "bun",  "deno", "uvx", "pipx"};
-  return std::find(std::begin(kRunners), std::end(kRunners), program) != std::end(kRunners);
 }
 
 // `npx rimraf@5`, `deno x npm:rimraf`: the program has the package's name.

@@ -11,6 +11,7 @@
 #include "base/glob.h"
 #include "base/lower.h"
 #include "content/sql/sql_tokens.h"
+#include "knowledge/names.h"
 
 namespace pawl {
 namespace {
@@ -462,10 +463,10 @@ class CodeReader {
   static bool names_secret(const CodeCall& call) {
     if (call.arguments.empty() || !call.arguments[0].value.is_text()) return true;
     const std::string name = lower(call.arguments[0].value.text);
-    return std::any_of(std::begin(kSecretWords), std::end(kSecretWords),
-                       [&](std::string_view word) { return name.find(word) != std::string::npos; });
+    const NameList parts = secret_names().variable_parts;
+    return std::any_of(parts.begin(), parts.end(),
+                       [&](std::string_view part) { return name.find(part) != std::string::npos; });
   }
-  static constexpr std::string_view kSecretWords[] = {"token", "key", "secret", "passw"};
 
   void run_shell(const Word& word, const Stream& input) {
     if (word.is_known()) {

@@ -15,6 +15,7 @@
 #include "content/code/plain_calls.h"
 #include "content/small/small_languages.h"
 #include "content/small/socat.h"
+#include "knowledge/runs.h"
 
 namespace pawl {
 namespace {
@@ -52,13 +53,6 @@ namespace {
   while (!rest.empty() && (rest.front() == '[' || rest.front() == ' ')) rest.remove_prefix(1);
   while (!rest.empty() && (rest.back() == ']' || rest.back() == ' ')) rest.remove_suffix(1);
   return {std::string(rest)};
-}
-
-// Shells with a grammar of their own, whose simple commands read as bash's do.
-[[nodiscard]] bool is_other_shell(std::string_view program) {
-  static constexpr std::string_view kShells[] = {"fish", "nu",  "xonsh", "elvish", "pwsh", "powershell",
-                                                 "ion",  "ysh", "murex", "csh",    "tcsh"};
-  return std::find(std::begin(kShells), std::end(kShells), program) != std::end(kShells);
 }
 
 [[nodiscard]] std::string name_of_script(std::string_view path) {

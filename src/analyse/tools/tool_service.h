@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a tool that nobody described does to the service behind it, by knowledge/tools.toml. Part of tool_guess.cpp's
+// What a tool that nobody described does to the service behind it, by knowledge/tools/services.toml. Part of tool_guess.cpp's
 // guess.
 #pragma once
 

@@ -6,6 +6,7 @@
 #include "analyse/words/parameter_operations.h"
 #include "analyse/words/variables.h"
 #include "base/glob.h"
+#include "knowledge/names.h"
 
 namespace pawl {
 namespace {
@@ -174,10 +175,8 @@ Word quoted_word(std::string text, Span span) {
 }
 
 bool is_secret_name(std::string_view name) {
-  static constexpr std::string_view kEndings[] = {"TOKEN",  "KEY",         "SECRET", "PASSWORD",
-                                                  "PASSWD", "CREDENTIALS", "_PAT"};
-  return std::any_of(std::begin(kEndings), std::end(kEndings),
-                     [&](std::string_view ending) { return name.ends_with(ending); });
+  const NameList endings = secret_names().variable_endings;
+  return std::any_of(endings.begin(), endings.end(), [&](std::string_view ending) { return name.ends_with(ending); });
 }
 
 std::optional<std::vector<std::vector<Word>>> sequences_of(const Part& part, const Expander& expander) {

@@ -2,12 +2,12 @@
 #include "content/code/plain_calls.h"
 
 #include <algorithm>
-#include <array>
 #include <cctype>
 #include <optional>
 #include <utility>
 
 #include "base/letters.h"
+#include "content/code/plain_functions.h"
 
 namespace pawl {
 namespace {
@@ -36,132 +36,23 @@ constexpr LanguageForm kForms[] = {
     {"octave", "%", "\"'", false, false, true, false}, {"nim", "#", "\"", false, false, false, false},
 };
 
-// What a call does with its literals: they are shell text, words of a command, or words behind these.
-struct Function {
-  std::string_view language;
-  std::string_view name;
-  std::string_view command;  // empty: the literals are the words; `$`: shell text; `-r?`: if its arguments say so
-  bool skips_first = false;  // the first literal is said again
-};
-
-constexpr Function kFunctions[] = {
-    {"c", "system", "$"},
-    {"c", "popen", "$"},
-    {"c", "execl", "", true},
-    {"c", "execlp", "", true},
-    {"c", "remove_all", "rm -rf"},
-    {"c", "remove", "rm"},
-    {"c", "unlink", "rm"},
-    {"c", "rmdir", "rmdir"},
-    {"go", "exec.Command", ""},
-    {"go", "exec.CommandContext", ""},
-    {"go", "os.RemoveAll", "rm -rf"},
-    {"go", "os.Remove", "rm"},
-    {"go", "os.Rename", "mv"},
-    {"go", "os.Truncate", "truncate -s 0"},
-    {"rust", "Command::new", ""},
-    {"rust", "fs::remove_dir_all", "rm -rf"},
-    {"rust", "fs::remove_file", "rm"},
-    {"rust", "fs::rename", "mv"},
-    {"rust", "remove_dir_all", "rm -rf"},
-    {"java", ".exec", "$"},
-    {"java", "ProcessBuilder", ""},
-    {"java", "FileUtils.deleteDirectory", "rm -rf"},
-    {"java", ".deleteRecursively", "rm -rf"},
-    {"java", ".deleteDir", "rm -rf"},
-    {"r", "system", "$"},
-    {"r", "system2", ""},
-    {"r", "shell", "$"},
-    {"r", "unlink", "rm -r?"},
-    {"r", "file.remove", "rm"},
-    {"r", "dir_delete", "rm -rf"},
-    {"r", "file_delete", "rm"},
-    {"r", "processx::run", ""},
-    {"r", "file.rename", "mv"},
-    {"lua", "os.execute", "$"},
-    {"lua", "io.popen", "$"},
-    {"lua", "os.remove", "rm"},
-    {"lua", "os.rename", "mv"},
-    {"julia", "run", "$"},
-    {"julia", "rm", "rm -r?"},
-    {"julia", "mv", "mv"},
-    {"elixir", "System.cmd", ""},
-    {"elixir", "System.shell", "$"},
-    {"elixir", ":os.cmd", "$"},
-    {"elixir", "File.rm_rf", "rm -rf"},
-    {"elixir", "File.rm_rf!", "rm -rf"},
-    {"elixir", "File.rm", "rm"},
-    {"elixir", "File.rm!", "rm"},
-    {"erlang", "os:cmd", "$"},
-    {"erlang", "file:del_dir_r", "rm -rf"},
-    {"erlang", "file:delete", "rm"},
-    {"ml", "Sys.command", "$"},
-    {"ml", "Unix.system", "$"},
-    {"ml", "Sys.remove", "rm"},
-    {"ml", "callCommand", "$"},
-    {"ml", "system", "$"},
-    {"ml", "callProcess", ""},
-    {"ml", "readProcess", ""},
-    {"ml", "removeDirectoryRecursive", "rm -rf"},
-    {"ml", "removePathForcibly", "rm -rf"},
-    {"lisp", "system", "$"},
-    {"lisp", "shell", "$"},
-    {"lisp", "shell-command", "$"},
-    {"lisp", "system*", ""},
-    {"lisp", "process*", ""},
-    {"lisp", "sh", ""},
-    {"lisp", "run-program", ""},
-    {"lisp", "run-shell-command", "$"},
-    {"lisp", "delete-directory/files", "rm -rf"},
-    {"lisp", "delete-directory-tree", "rm -rf"},
-    {"lisp", "delete-tree", "rm -rf"},
-    {"lisp", "delete-dir", "rm -rf"},
-    {"lisp", "delete-file", "rm"},
-    {"lisp", "delete-directory", "rm -r?"},
-    {"lisp", "call-process", ""},
-    {"lisp", "call-process-shell-command", "$"},
-    {"prolog", "shell", "$"},
-    {"prolog", "delete_directory_and_contents", "rm -rf"},
-    {"prolog", "delete_file", "rm"},
-    {"octave", "system", "$"},
-    {"octave", "unix", "$"},
-    {"octave", "shell_cmd", "$"},
-    {"octave", "rmdir", "rmdir"},
-    {"nim", "execShellCmd", "$"},
-    {"nim", "execCmd", "$"},
-    {"nim", "execCmdEx", "$"},
-    {"nim", "execProcess", "$"},
-    {"nim", "removeDir", "rm -rf"},
-    {"nim", "removeFile", "rm"},
-};
-
-// Text that is run once more: what it does is not looked at.
-constexpr std::pair<std::string_view, std::string_view> kEvaluators[] = {{"r", "eval"},
-                                                                         {"r", "source"},
-                                                                         {"r", "dyn.load"},
-                                                                         {"lua", "load"},
-                                                                         {"lua", "loadstring"},
-                                                                         {"lua", "dofile"},
-                                                                         {"lua", "package.loadlib"},
-                                                                         {"julia", "eval"},
-                                                                         {"julia", "include"},
-                                                                         {"julia", "ccall"},
-                                                                         {"lisp", "eval"},
-                                                                         {"lisp", "load"},
-                                                                         {"octave", "eval"},
-                                                                         {"elixir", "Code.eval_string"},
-                                                                         {"prolog", "consult"}};
-
 [[nodiscard]] const LanguageForm* find_form(std::string_view language) {
   const auto found = std::find_if(std::begin(kForms), std::end(kForms),
                                   [&](const LanguageForm& form) { return form.name == language; });
   return found == std::end(kForms) ? nullptr : found;
 }
 
+[[nodiscard]] const PlainLanguage* find_plain_language(std::string_view name) {
+  const std::span<const PlainLanguage> all = all_plain_languages();
+  const auto found = std::find_if(all.begin(), all.end(), [&](const PlainLanguage& one) { return one.name == name; });
+  return found == all.end() ? nullptr : &*found;
+}
+
 // One pass over the text; strings and comments are stepped over, so that what is only mentioned there is no call.
 class CallFinder {
  public:
-  CallFinder(const LanguageForm& form, std::string_view text) : form_(form), text_(text) {}
+  CallFinder(const LanguageForm& form, const PlainLanguage& language, std::string_view text)
+      : form_(form), language_(language), text_(text) {}
 
   PlainCalls find() {
     while (at_ < text_.size() && found_.calls.size() < kMaxCalls) {
@@ -247,13 +138,13 @@ class CallFinder {
   }
 
   bool take_call() {
-    for (const auto& [language, name] : kEvaluators) {
-      if (language == form_.name && stands_alone(name)) found_.is_total = false;
+    for (const std::string_view name : language_.evaluates) {
+      if (stands_alone(name)) found_.is_total = false;
     }
     // The longest name that fits.
-    const Function* function = nullptr;
-    for (const Function& one : kFunctions) {
-      if (one.language != form_.name || !stands_alone(one.name)) continue;
+    const PlainFunction* function = nullptr;
+    for (const PlainFunction& one : language_.functions) {
+      if (!stands_alone(one.name)) continue;
       if (function == nullptr || one.name.size() > function->name.size()) function = &one;
     }
     if (function == nullptr) return false;
@@ -306,7 +197,7 @@ class CallFinder {
     return has_others;
   }
 
-  void add(const Function& function, std::vector<std::string> literals, bool has_others) {
+  void add(const PlainFunction& function, std::vector<std::string> literals, bool has_others) {
     if (literals.empty()) {
       found_.is_total &= !has_others;
       return;
@@ -331,6 +222,7 @@ class CallFinder {
   }
 
   const LanguageForm& form_;
+  const PlainLanguage& language_;
   std::string_view text_;
   std::size_t at_ = 0;
   bool is_joined_ = false;     // the last arguments are put together
@@ -361,7 +253,11 @@ bool is_compiled_language(std::string_view language) {
 
 PlainCalls plain_calls_in(std::string_view language, std::string_view text) {
   if (has_lines_of_calls(language)) return calls_in_lines(language, text);
-  return CallFinder(*find_form(language), text).find();
+  const PlainLanguage* functions = find_plain_language(language);
+  if (functions != nullptr) return CallFinder(*find_form(language), *functions, text).find();
+  PlainCalls unseen;
+  unseen.is_total = false;
+  return unseen;
 }
 
 }  // namespace pawl

@@ -5,6 +5,8 @@
 
 #include <string>
 
+#include "content/code/plain_functions.h"
+
 namespace pawl {
 namespace {
 
@@ -79,6 +81,12 @@ TEST(PlainCalls, commands_line_by_line) {
       {"tcl", "spawn ssh h\nsend \"x\\r\"", "$ ssh h ?"},
   };
   for (const Case& c : cases) EXPECT_EQ(dump(plain_calls_in(c.language, c.text)), c.calls) << c.text;
+}
+
+TEST(PlainCalls, know_how_the_text_of_each_language_looks) {
+  EXPECT_EQ(all_plain_languages().size(), 14U);
+  for (const PlainLanguage& language : all_plain_languages())
+    EXPECT_TRUE(has_plain_calls(language.name)) << language.name << " has functions, but no form in plain_calls.cpp";
 }
 
 }  // namespace

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+// The functions that plain_calls.h looks for; from knowledge/plain-calls.toml.
+#pragma once
+
+#include <span>
+#include <string_view>
+
+namespace pawl {
+
+// What a call does with its literals: they are shell text, words of a command, or words behind these.
+struct PlainFunction {
+  std::string_view name;
+  std::string_view command;  // empty: the literals are the words; `$`: shell text; `-r?`: if its arguments say so
+  bool skips_first = false;  // the first literal is said again
+};
+
+struct PlainLanguage {
+  std::string_view name;
+  std::span<const PlainFunction> functions;
+  std::span<const std::string_view> evaluates;  // text that is run once more: what it does is not looked at
+};
+
+[[nodiscard]] std::span<const PlainLanguage> all_plain_languages();
+
+}  // namespace pawl

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+// Words and folders that tell what something is by its name alone; from knowledge/names.toml.
+#pragma once
+
+#include <array>
+#include <span>
+#include <string_view>
+
+namespace pawl {
+
+using NameList = std::span<const std::string_view>;
+
+// How secrets are called. Parts and words are in lower case.
+struct SecretNames {
+  NameList variable_endings;  // of a shell's variables: `GITHUB_TOKEN`
+  NameList variable_parts;    // of variables that code reads
+  NameList header_parts;      // of headers that prove who asks
+  NameList sought_words;      // in the letters of a pattern that is searched for
+  NameList sought_tokens;     // how tokens of the great services begin, in such a pattern as it stands
+};
+inline constexpr std::array<std::string_view, 5> kSecretNameFields = {"variable_endings", "variable_parts",
+                                                                      "header_parts", "sought_words", "sought_tokens"};
+[[nodiscard]] const SecretNames& secret_names();
+
+// What lets a connection lead elsewhere than its host says.
+struct RedirectNames {
+  NameList flag_parts;  // of long flags: `--preproxy`
+  NameList variables;   // in lower case
+  NameList files;       // endings of paths
+};
+inline constexpr std::array<std::string_view, 3> kRedirectNameFields = {"flag_parts", "variables", "files"};
+[[nodiscard]] const RedirectNames& redirect_names();
+
+// Folders, each without a slash at its end.
+struct FolderNames {
+  NameList programs;          // what stands in them is the system's program
+  NameList deployed;          // on another host: what is deployed there, not its system
+  NameList container_caches;  // in a container: made again by whoever needs it
+  NameList host_rights;       // who may write there has the rights of the host
+};
+inline constexpr std::array<std::string_view, 4> kFolderNameFields = {"programs", "deployed", "container_caches",
+                                                                      "host_rights"};
+[[nodiscard]] const FolderNames& folder_names();
+
+}  // namespace pawl

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "names.h"
+
+#include <set>
+
+#include "entry.h"
+#include "knowledge/names.h"
+
+namespace pawl {
+namespace {
+
+class NameReader {
+ public:
+  NameReader(const SourceFile& source, std::vector<std::string>& errors) : source_(source), errors_(errors) {}
+
+  // The function that gives the lists of one table. All of its fields must be there: an empty list would tell nothing.
+  [[nodiscard]] std::string read(Fields& file, std::string_view name, std::string_view type,
+                                 std::span<const std::string_view> lists) {
+    static const Value kNothing = Value::object();
+    const Value* table = file.table(name);
+    if (table == nullptr) errors_.push_back(source_.name + ": the table `[" + std::string(name) + "]` is missing");
+    Fields fields(table == nullptr ? kNothing : *table, source_, errors_);
+    std::string row;
+    for (const std::string_view list : lists) {
+      if (table == nullptr) break;
+      const std::vector<std::string> words = words_of(fields.text(list, true));
+      std::set<std::string> known;
+      for (const std::string& word : words) {
+        if (!known.insert(word).second)
+          fields.complain_at(fields.place_of(list),
+                             "`" + word + "` stands twice in `" + std::string(list) + "`; keep one of them");
+        if (name == "folder" && (word[0] != '/' || word.back() == '/'))
+          fields.complain_at(fields.place_of(list),
+                             "`" + word + "` is not a folder by its whole path; write it like `/usr/bin`");
+      }
+      row += (row.empty() ? "" : ", ") + arrays_.texts(words);
+    }
+    fields.refuse_others("`[" + std::string(name) + "]`");
+    return "const " + std::string(type) + "& " + std::string(name) + "_names() {\n  static constexpr " +
+           std::string(type) + " kNames = {" + row + "};\n  return kNames;\n}\n\n";
+  }
+
+  [[nodiscard]] const std::string& arrays() const { return out_; }
+
+ private:
+  const SourceFile& source_;
+  std::vector<std::string>& errors_;
+  std::string out_;
+  ArrayWriter arrays_{out_};
+};
+
+}  // namespace
+
+std::string name_tables(const SourceFile& source, std::vector<std::string>& errors) {
+  const Value document = read_table(source, errors);
+  Fields fields(document, source, errors);
+  NameReader reader(source, errors);
+  std::string functions = reader.read(fields, "secret", "SecretNames", kSecretNameFields);
+  functions += reader.read(fields, "redirect", "RedirectNames", kRedirectNameFields);
+  functions += reader.read(fields, "folder", "FolderNames", kFolderNameFields);
+  fields.refuse_others("the file of names");
+  return "#include \"knowledge/names.h\"\n\nnamespace pawl {\nnamespace {\n" + reader.arrays() + "}  // namespace\n\n" +
+         functions + "}  // namespace pawl\n";
+}
+
+}  // namespace pawl

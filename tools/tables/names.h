@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+// knowledge/names.toml -> the C++ tables of knowledge/names.h (docs/formats/knowledge.md).
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "settings/fields.h"
+
+namespace pawl {
+
+[[nodiscard]] std::string name_tables(const SourceFile& source, std::vector<std::string>& errors);
+
+}  // namespace pawl

@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "runs.h"
+
+#include "checked_fields.h"
+#include "entry.h"
+#include "knowledge/interactive.h"
+#include "knowledge/runs.h"
+#include "word_groups.h"
+
+namespace pawl {
+namespace {
+
+// Rows under the names of programs; of one program in the order of the file.
+using Rows = std::multimap<std::string, std::string>;
+
+[[nodiscard]] std::vector<std::string> in_order(const Rows& rows) {
+  std::vector<std::string> texts;
+  for (const auto& [program, row] : rows) texts.push_back("{" + quoted(program) + ", " + row + "}");
+  return texts;
+}
+
+// Adds the row for each of the entry's `programs`, which stand in no other entry.
+void add_once(Fields& entry, const std::string& row, Rows& rows) {
+  for (const std::string& program : words_of(entry.text("programs", true))) {
+    if (rows.contains(program))
+      entry.complain_at(entry.place_of("programs"),
+                        "`" + program + "` stands in another entry already; keep one of them");
+    rows.emplace(program, row);
+  }
+}
+
+// Words of a field that all begin like that.
+[[nodiscard]] std::vector<std::string> words_with(Fields& entry, std::string_view field, char begin,
+                                                  std::string_view what) {
+  std::vector<std::string> words = words_of(entry.text(field));
+  for (const std::string& word : words) {
+    if (word[0] != begin)
+      entry.complain_at(entry.place_of(field), "`" + word + "` is not " + std::string(what) + "; write `" +
+                                                   std::string(1, begin) + word + "`");
+  }
+  return words;
+}
+
+[[nodiscard]] std::string whole(std::string_view header, const std::string& arrays, const std::string& functions) {
+  return "#include \"" + std::string(header) + "\"\n\nnamespace pawl {\nnamespace {\n" + arrays +
+         "}  // namespace\n\n" + functions + "\n}  // namespace pawl\n";
+}
+
+void read_runs(Fields& fields, const SourceFile& source, std::vector<std::string>& errors, ArrayWriter& arrays,
+               Rows& rows) {
+  for (const Value* table : fields.tables("runs")) {
+    Fields entry(*table, source, errors);
+    const std::vector<std::string> programs = words_of(entry.text("programs", true));
+    const std::string language = quoted(entry.text("language", true));
+    const std::string with = arrays.texts(words_of(entry.text("with")));
+    const std::vector<std::string> files = entry.texts("files");
+    if (files.empty()) entry.complain_at(table->span, "the field `files` is missing");
+    for (const std::string& program : programs) {
+      for (const std::string& file : files) rows.emplace(program, quoted(file) + ", " + language + ", " + with);
+    }
+    entry.refuse_others("a program that runs files");
+  }
+}
+
+void read_compilers(Fields& fields, const SourceFile& source, std::vector<std::string>& errors, ArrayWriter& arrays,
+                    Rows& rows) {
+  for (const Value* table : fields.tables("compiles")) {
+    Fields entry(*table, source, errors);
+    const std::string language = quoted(entry.text("language", true));
+    const std::vector<std::string> endings = words_with(entry, "endings", '.', "an ending");
+    if (endings.empty()) entry.complain_at(table->span, "the field `endings` is missing");
+    add_once(entry, language + ", " + arrays.texts(endings), rows);
+    entry.refuse_others("a compiler");
+  }
+}
+
+// A short flag is a letter, which counts in a cluster.
+void read_checks(Fields& fields, const SourceFile& source, std::vector<std::string>& errors, ArrayWriter& arrays,
+                 Rows& rows) {
+  const Value* table = fields.table("checks");
+  if (table == nullptr) return;
+  Fields entry(*table, source, errors);
+  for (const Member& member : table->members) {
+    std::string letters;
+    std::vector<std::string> words;
+    for (const std::string& flag : words_with(entry, member.name, '-', "a flag")) {
+      if (flag.size() == 2) {
+        letters += flag[1];
+      } else {
+        words.push_back(flag);
+      }
+    }
+    rows.emplace(member.name, quoted(letters) + ", " + arrays.texts(words));
+  }
+}
+
+}  // namespace
+
+std::string interactive_tables(const SourceFile& source, std::vector<std::string>& errors) {
+  std::string out;
+  ArrayWriter arrays(out);
+  const Value document = read_table(source, errors);
+  Fields fields(document, source, errors);
+  Rows rows;
+  for (const Value* table : fields.tables("interactive")) {
+    Fields entry(*table, source, errors);
+    const int operands = whole_number(entry, *table, "operands", false);
+    const std::string texts = arrays.texts(words_of(entry.text("texts")));
+    const std::string values = arrays.texts(words_with(entry, "values", '-', "a flag"));
+    const std::string anyway = arrays.texts(words_with(entry, "anyway", '-', "a flag"));
+    add_once(entry, std::to_string(operands) + ", " + texts + ", " + values + ", " + anyway, rows);
+    entry.refuse_others("an interactive program");
+  }
+  fields.refuse_others("the file of interactive programs");
+  const std::string all = arrays.array("InteractiveFact", in_order(rows));
+  return whole("knowledge/interactive.h", out,
+               "std::span<const InteractiveFact> all_interactive() { return " + all + "; }\n");
+}
+
+std::string run_tables(const SourceFile& source, std::vector<std::string>& errors) {
+  std::string out;
+  ArrayWriter arrays(out);
+  const Value document = read_table(source, errors);
+  Fields fields(document, source, errors);
+  Rows runs;
+  Rows compilers;
+  Rows checks;
+  read_runs(fields, source, errors, arrays, runs);
+  read_compilers(fields, source, errors, arrays, compilers);
+  read_checks(fields, source, errors, arrays, checks);
+  const WordGroups kinds(fields, "kinds", kRunnerKindNames, Repeats::no, source, errors);
+  fields.refuse_others("the file of what programs run");
+  std::vector<std::string> kind_rows;
+  for (const auto& [program, groups] : kinds.words())
+    kind_rows.push_back("{" + quoted(program) + ", RunnerKind::" + groups.front() + "}");
+  const std::string all_runs = arrays.array("RunFact", in_order(runs));
+  const std::string all_compilers = arrays.array("CompilerFact", in_order(compilers));
+  const std::string all_checks = arrays.array("CheckFact", in_order(checks));
+  const std::string all_kinds = arrays.array("RunnerWord", kind_rows);
+  return whole("knowledge/runs.h", out,
+               "std::span<const RunFact> all_runs() { return " + all_runs +
+                   "; }\n\nstd::span<const CompilerFact> all_compilers() { return " + all_compilers +
+                   "; }\n\nstd::span<const CheckFact> all_checks() { return " + all_checks +
+                   "; }\n\nstd::span<const RunnerWord> all_runners() { return " + all_kinds + "; }\n");
+}
+
+}  // namespace pawl
