@@ -20,7 +20,8 @@ function(make_table layer what name)
   file(MAKE_DIRECTORY ${CMAKE_BINARY_DIR}/generated/${layer})
   add_custom_command(OUTPUT ${out} COMMAND pawl_tables ${what} ${out} ${ARGN} DEPENDS pawl_tables ${ARGN}
                      COMMENT "Making the table of ${what}" VERBATIM)
-  target_sources(pawl_${layer} PRIVATE ${out})
+  string(REPLACE "/" "_" target pawl_${layer})
+  target_sources(${target} PRIVATE ${out})
 endfunction()
 
 function(knowledge_tables layer)
