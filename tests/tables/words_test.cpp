@@ -260,5 +260,29 @@ TEST_F(Tables, every_mistake_about_names_is_said_at_once) {
   EXPECT_FALSE(wrote());
 }
 
+TEST_F(Tables, every_mistake_about_arguments_of_tools_is_said_at_once) {
+  const std::string all =
+      "manifest = \"m\"\ntyped = \"t\"\npath = \"p\"\npattern = \"g\"\nsource = \"s\"\ntarget = \"t\"\nurl = \"u\"\n"
+      "content = \"c\"\ncode = \"c\"\nsql = \"s\"\nquery = \"q\"\nskill = \"s\"\ndoes = \"d\"\nto = \"t\"\n"
+      "request_path = \"r\"\nbody = \"b\"\n";
+  const ProcessOutcome outcome =
+      run("tool-arguments", "[argument]\nshell = \"cmd cmd\"\nsend = \"x\"\n" + all + "[more]\n");
+  EXPECT_EQ(outcome.exit_code, 1);
+  EXPECT_EQ(outcome.err,
+            "x.toml:2: `cmd` stands twice in `shell`; keep one of them\n"
+            "  shell = \"cmd cmd\"\n"
+            "          ^\n"
+            "x.toml:1: the field `sent` is missing\n"
+            "  [argument]\n"
+            "  ^\n"
+            "x.toml:3: `send` is not a field of `[argument]`; did you mean `sent`?\n"
+            "  send = \"x\"\n"
+            "  ^\n"
+            "x.toml:20: `more` is not a field of the file of tools' arguments\n"
+            "  [more]\n"
+            "   ^\n");
+  EXPECT_FALSE(wrote());
+}
+
 }  // namespace
 }  // namespace pawl

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // The host tool that turns knowledge and rule packs into constant tables at build time.
 //   pawl_tables KIND OUT.cpp FILE.toml…
-// KIND is programs, interactive, runs, names, agents, paths, carriers, hosts, requests, tools, tool-words, tool-names,
-// other-tools, calls, plain-calls, rules or shields. (paths: the first file is paths.toml, the others are the agents'.)
-// Any complaint is printed and stops the build.
+// KIND is programs, interactive, runs, names, agents, paths, carriers, hosts, requests, tools, tool-arguments,
+// tool-words, tool-names, other-tools, calls, plain-calls, rules or shields. (paths: the first file is paths.toml, the
+// others are the agents'.) Any complaint is printed and stops the build.
 #include <cstdio>
 
 #include "agents.h"
@@ -43,6 +43,7 @@ int main(int count, char** values) {
   if (arguments[0] == "hosts") out = pawl::host_tables(files[0], errors);
   if (arguments[0] == "requests") out = pawl::request_tables(files[0], errors);
   if (arguments[0] == "tools") out = pawl::tool_tables(files[0], errors);
+  if (arguments[0] == "tool-arguments") out = pawl::argument_tables(files[0], errors);
   if (arguments[0] == "tool-words") out = pawl::tool_word_tables(files[0], errors);
   if (arguments[0] == "tool-names") out = pawl::tool_name_tables(files[0], errors);
   if (arguments[0] == "other-tools") out = pawl::other_tool_tables(files[0], errors);

@@ -4,6 +4,7 @@
 #include <set>
 
 #include "entry.h"
+#include "knowledge/argument_names.h"
 #include "knowledge/names.h"
 
 namespace pawl {
@@ -49,6 +50,11 @@ class NameReader {
   ArrayWriter arrays_{out_};
 };
 
+[[nodiscard]] std::string whole(std::string_view header, const std::string& arrays, const std::string& functions) {
+  return "#include \"" + std::string(header) + "\"\n\nnamespace pawl {\nnamespace {\n" + arrays +
+         "}  // namespace\n\n" + functions + "}  // namespace pawl\n";
+}
+
 }  // namespace
 
 std::string name_tables(const SourceFile& source, std::vector<std::string>& errors) {
@@ -59,8 +65,16 @@ std::string name_tables(const SourceFile& source, std::vector<std::string>& erro
   functions += reader.read(fields, "redirect", "RedirectNames", kRedirectNameFields);
   functions += reader.read(fields, "folder", "FolderNames", kFolderNameFields);
   fields.refuse_others("the file of names");
-  return "#include \"knowledge/names.h\"\n\nnamespace pawl {\nnamespace {\n" + reader.arrays() + "}  // namespace\n\n" +
-         functions + "}  // namespace pawl\n";
+  return whole("knowledge/names.h", reader.arrays(), functions);
+}
+
+std::string argument_tables(const SourceFile& source, std::vector<std::string>& errors) {
+  const Value document = read_table(source, errors);
+  Fields fields(document, source, errors);
+  NameReader reader(source, errors);
+  const std::string functions = reader.read(fields, "argument", "ArgumentNames", kArgumentNameFields);
+  fields.refuse_others("the file of tools' arguments");
+  return whole("knowledge/argument_names.h", reader.arrays(), functions);
 }
 
 }  // namespace pawl

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// knowledge/names.toml -> the C++ tables of knowledge/names.h (docs/formats/knowledge.md).
+// knowledge/names.toml and knowledge/tools/arguments.toml -> the C++ tables of knowledge/names.h and argument_names.h
+// (docs/formats/knowledge.md, tools.md).
 #pragma once
 
 #include <string>
@@ -10,5 +11,6 @@
 namespace pawl {
 
 [[nodiscard]] std::string name_tables(const SourceFile& source, std::vector<std::string>& errors);
+[[nodiscard]] std::string argument_tables(const SourceFile& source, std::vector<std::string>& errors);
 
 }  // namespace pawl

@@ -21,7 +21,7 @@ namespace {
 }
 
 void add_content(ToolUse& use, const Value& input) {
-  const Value* content = first_member(input, kContentFields);
+  const Value* content = first_member(input, argument_names().content);
   if (content == nullptr || !content->is_string()) return;
   use.content = content->text;
   use.has_content = true;
@@ -68,7 +68,7 @@ ToolUse url_use(const std::string& text) {
 
 std::vector<ToolUse> path_uses(ToolUse::Kind kind, const Value& input) {
   std::vector<ToolUse> uses;
-  for (const Value* path : texts_under(input, kPathFields)) {
+  for (const Value* path : texts_under(input, argument_names().path)) {
     uses.push_back(path_use(kind, path->text));
     if (kind == ToolUse::Kind::write) add_content(uses.back(), input);
   }
@@ -77,9 +77,9 @@ std::vector<ToolUse> path_uses(ToolUse::Kind kind, const Value& input) {
 }
 
 std::vector<ToolUse> lines_uses(const Value& input, ToolUse::Kind kind) {
-  const Value* folder = first_member(input, kPathFields);
+  const Value* folder = first_member(input, argument_names().path);
   const std::string start = folder != nullptr && folder->is_string() && !folder->text.empty() ? folder->text : ".";
-  const std::vector<const Value*> patterns = texts_under(input, kPatternFields);
+  const std::vector<const Value*> patterns = texts_under(input, argument_names().pattern);
   std::vector<ToolUse> uses;
   for (const Value* pattern : patterns) {
     std::string_view last = pattern->text;
@@ -93,9 +93,9 @@ std::vector<ToolUse> lines_uses(const Value& input, ToolUse::Kind kind) {
 
 std::vector<ToolUse> move_uses(const Value& input, ToolUse::Kind from) {
   std::vector<ToolUse> uses;
-  for (const Value* path : texts_under(input, kSourceFields)) uses.push_back(path_use(from, path->text));
+  for (const Value* path : texts_under(input, argument_names().source)) uses.push_back(path_use(from, path->text));
   if (uses.empty()) uses = path_uses(from, input);
-  for (const Value* path : texts_under(input, kTargetFields))
+  for (const Value* path : texts_under(input, argument_names().target))
     uses.push_back(path_use(ToolUse::Kind::write, path->text));
   return uses;
 }

@@ -11,60 +11,13 @@
 #include "analyse/tools/tool_fields.h"
 #include "base/one_of.h"
 #include "base/value.h"
+#include "knowledge/argument_names.h"
 
 namespace pawl {
 
-using Names = std::span<const std::string_view>;
+using Names = NameList;
 
 inline constexpr std::size_t kMaxUses = kMaxTextsUnder;
-
-inline constexpr std::string_view kShellFields[] = {
-    "command",      "cmd",       "shell_command", "command_line",   "commandLine",   "CommandLine",
-    "bash_command", "commands",  "cli_command",   "cliCommand",     "shellCommand",  "kubectl_command",
-    "argv",         "cmdString", "cmd_string",    "command_string", "commandString", "run"};
-inline constexpr std::string_view kManifestFields[] = {"manifest",      "manifests",        "yaml",
-                                                       "manifest_yaml", "resource_yaml",    "compose_yaml",
-                                                       "compose",       "stackFileContent", "stack_file_content"};
-inline constexpr std::string_view kTypedFields[] = {"chars", "input", "text", "keys"};
-inline constexpr std::string_view kPathFields[] = {"file_path",
-                                                   "pathInProject",
-                                                   "path_in_project",
-                                                   "path",
-                                                   "filePath",
-                                                   "filepath",
-                                                   "file",
-                                                   "filename",
-                                                   "absolute_path",
-                                                   "AbsolutePath",
-                                                   "notebook_path",
-                                                   "TargetFile",
-                                                   "paths",
-                                                   "files",
-                                                   "file_paths",
-                                                   "targetFile",
-                                                   "target_file",
-                                                   "target_path",
-                                                   "relative_path",
-                                                   "dir_path",
-                                                   "directory",
-                                                   "folder",
-                                                   "dir"};
-inline constexpr std::string_view kPatternFields[] = {"include", "glob", "file_pattern", "include_pattern", "includes"};
-inline constexpr std::string_view kSourceFields[] = {"source",  "src",         "from",      "old_path",
-                                                     "oldPath", "source_path", "sourcePath"};
-inline constexpr std::string_view kTargetFields[] = {"destination",      "dest",           "dst",    "to",
-                                                     "new_path",         "newPath",        "target", "dest_path",
-                                                     "destination_path", "destinationPath"};
-inline constexpr std::string_view kUrlFields[] = {"url", "uri", "urls", "Url", "href", "address", "link"};
-inline constexpr std::string_view kContentFields[] = {"content",    "contents", "file_text", "CodeContent",
-                                                      "new_source", "data",     "text"};
-inline constexpr std::string_view kCodeFields[] = {"function",    "expression", "script",      "code",
-                                                   "python_code", "pythonCode", "cell_source", "cell_content"};
-inline constexpr std::string_view kSqlFields[] = {"sqlStatements", "sql_statements", "sqlStatement", "sql_stmts",
-                                                  "stmts",         "sqls",           "sql",          "sql_query",
-                                                  "sqlQuery",      "raw_sql",        "statement_sql"};
-inline constexpr std::string_view kQueryFields[] = {"query", "statement", "statements", "queries"};
-inline constexpr std::string_view kSkillFields[] = {"skill", "command", "name", "skill_name"};
 
 // Whether one of the words is one of those that are wanted.
 [[nodiscard]] bool has_one(const std::vector<std::string>& words, Names wanted);

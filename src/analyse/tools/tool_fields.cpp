@@ -34,12 +34,12 @@ std::vector<ToolUse> uses_of_described(ToolKind kind, const Value& input) {
   switch (kind) {
     case ToolKind::shell:
     case ToolKind::terminal: {
-      const Value* command = first_member(input, kShellFields);
+      const Value* command = first_member(input, argument_names().shell);
       if (command == nullptr) return {missing("command")};
       return {shell_use(*command, Value::object())};
     }
     case ToolKind::typed: {
-      const Value* text = first_member(input, kTypedFields);
+      const Value* text = first_member(input, argument_names().typed);
       if (text == nullptr || text->text.empty()) return {};
       return {{Kind::shell, text->text}};
     }
@@ -47,7 +47,7 @@ std::vector<ToolUse> uses_of_described(ToolKind kind, const Value& input) {
       return {{Kind::unread, "text in a language that is not read"}};
     case ToolKind::read: {
       std::vector<ToolUse> uses = path_uses(Kind::read, input);
-      for (const Value* pattern : texts_under(input, kPatternFields)) {
+      for (const Value* pattern : texts_under(input, argument_names().pattern)) {
         uses.push_back({Kind::read, pattern->text});
         uses.back().is_pattern = true;
       }
@@ -74,12 +74,12 @@ std::vector<ToolUse> uses_of_described(ToolKind kind, const Value& input) {
     }
     case ToolKind::fetch: {
       std::vector<ToolUse> uses;
-      for (const Value* url : texts_under(input, kUrlFields)) uses.push_back(url_use(url->text));
+      for (const Value* url : texts_under(input, argument_names().url)) uses.push_back(url_use(url->text));
       return needed(std::move(uses), "url");
     }
     case ToolKind::fetch_text: {
       std::vector<ToolUse> uses;
-      for (const Value* url : texts_under(input, kUrlFields)) uses.push_back(url_use(url->text));
+      for (const Value* url : texts_under(input, argument_names().url)) uses.push_back(url_use(url->text));
       const std::string* prompt = input.find_text("prompt");
       if (prompt == nullptr && uses.empty()) return {missing("prompt")};
       if (prompt != nullptr) {
@@ -96,7 +96,7 @@ std::vector<ToolUse> uses_of_described(ToolKind kind, const Value& input) {
     case ToolKind::operation:
       return needed(operation_uses(input), "path");
     case ToolKind::skill: {
-      const Value* name = first_member(input, kSkillFields);
+      const Value* name = first_member(input, argument_names().skill);
       if (name == nullptr || !name->is_string()) return {missing("skill")};
       // `/name and its arguments`, or the arguments apart.
       ToolUse use{Kind::skill, name->text.substr(0, name->text.find_first_of(" \t\r\n\v\f"))};

@@ -62,7 +62,7 @@ class UndescribedTool {
       for (ToolUse& use : uses_of_service(tool_, input_)) uses_.push_back(std::move(use));
     }
     if (!has_word(words_, ToolWord::service)) read_paths();
-    for (const Value* url : texts_under(input_, kUrlFields)) {
+    for (const Value* url : texts_under(input_, argument_names().url)) {
       // A name of one part is an address only in a scheme: it may be anything.
       const bool is_one_word = url->text.find_first_of(" \t\n") == std::string::npos;
       const bool is_address =
@@ -101,19 +101,19 @@ class UndescribedTool {
         }
       } else if (!is_text) {
         visit(one, depth + 1);
-      } else if (is_one_of(member.name, kShellFields)) {
+      } else if (is_one_of(member.name, argument_names().shell)) {
         has_command_ = true;
         read_command(member.name, one, value);
       } else if (is_manifest(member)) {
         if (one.is_string())
           uses_.push_back({ToolUse::Kind::program, {}, {"kubectl", "apply", "-f", "-"}, {}, one.text, true});
-      } else if (is_one_of(member.name, kCodeFields)) {
+      } else if (is_one_of(member.name, argument_names().code)) {
         read_code(member.name, one, value);
-      } else if (is_one_of(member.name, kSqlFields)) {
+      } else if (is_one_of(member.name, argument_names().sql)) {
         add_texts(ToolUse::Kind::sql, one);
-      } else if (is_one_of(member.name, kQueryFields) && !is_search()) {
+      } else if (is_one_of(member.name, argument_names().query) && !is_search()) {
         read_query(one);
-      } else if (one.is_string() && is_one_of(member.name, kTypedFields) && types_into_program()) {
+      } else if (one.is_string() && is_one_of(member.name, argument_names().typed) && types_into_program()) {
         read_typed(one.text);
       }
     }
@@ -149,7 +149,7 @@ class UndescribedTool {
   [[nodiscard]] bool is_manifest(const Member& member) const {
     constexpr std::string_view kTold[] = {"kubectl", "oc", "docker", "podman"};
     if (!is_one_of(program_, kTold)) return false;
-    return is_one_of(member.name, kManifestFields) ||
+    return is_one_of(member.name, argument_names().manifest) ||
            (member.name == "resource" && member.value.text.find('\n') != std::string::npos);
   }
 
@@ -234,7 +234,7 @@ class UndescribedTool {
 
   void read_paths() {
     std::vector<ToolUse> found;
-    const bool has_content = first_member(input_, kContentFields) != nullptr;
+    const bool has_content = first_member(input_, argument_names().content) != nullptr;
     switch (verb_) {
       case ToolVerb::none:
         found = path_uses(has_content ? ToolUse::Kind::write : ToolUse::Kind::read, input_);

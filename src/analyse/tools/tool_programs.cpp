@@ -13,13 +13,6 @@
 namespace pawl {
 namespace {
 
-constexpr std::string_view kPathOfRequest[] = {"path",     "endpoint", "dockerAPIPath", "kubernetesAPIPath",
-                                               "api_path", "route"};
-constexpr std::string_view kBodies[] = {"body", "data", "payload", "json"};
-constexpr std::string_view kSentFields[] = {"local_path", "localPath", "source",    "attachments", "attachment",
-                                            "media_path", "file_path", "filePath",  "file",        "files",
-                                            "path",       "paths",     "image_path"};
-
 [[nodiscard]] bool is_true(const Value& value) {
   return value.kind == Value::Kind::boolean && value.boolean;
 }
@@ -173,7 +166,7 @@ class ProgramTool {
   // `{"method": "DELETE", "path": "/x"}`, or the method in the tool's name: what curl would ask of the service.
   void read_request() {
     constexpr std::string_view kMethods[] = {"post", "put", "patch", "delete"};
-    const Value* path = first_member(input_, kPathOfRequest);
+    const Value* path = first_member(input_, argument_names().request_path);
     if (path == nullptr || !path->is_string() || !path->text.starts_with('/')) return;
     std::string method;
     if (const std::string* said = input_.find_text("method")) method = lower(*said);
@@ -181,7 +174,7 @@ class ProgramTool {
     if (!is_one_of(method, kMethods)) return;
     for (char& c : method) c = static_cast<char>(c - 'a' + 'A');
     std::vector<std::string> argv = {"curl", "-X", method, address_ + path->text};
-    for (const std::string_view name : kBodies) {
+    for (const std::string_view name : argument_names().body) {
       const Value* body = input_.find(name);
       if (body != nullptr && argv.size() == 4)
         argv.insert(argv.end(), {"-d", body->is_string() ? body->text : write_json(*body)});
@@ -193,7 +186,7 @@ class ProgramTool {
   void read_sent() {
     constexpr std::string_view kSends[] = {"send", "upload", "attach", "share", "post"};
     if (!has_one(short_words_, kSends)) return;
-    for (const Value* path : texts_under(input_, kSentFields)) {
+    for (const Value* path : texts_under(input_, argument_names().sent)) {
       if (path->text.starts_with('/') || path->text.starts_with("~/"))
         uses_.push_back({ToolUse::Kind::program, {}, {"curl", "-T", path->text, address_ + "/"}});
     }

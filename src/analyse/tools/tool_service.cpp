@@ -19,13 +19,6 @@ constexpr std::size_t kMaxNameBytes = 64;
 constexpr std::size_t kMaxArguments = 2000;
 constexpr std::size_t kMaxArgumentBytes = 256;
 
-constexpr std::string_view kDoesFields[] = {"operation",     "action",    "run_action", "op",      "verb",
-                                            "service",       "method",    "intent",     "command", "operation_name",
-                                            "operationName", "tool_slug", "tool_name",  "toolName"};
-constexpr std::string_view kToFields[] = {"kind",   "resource",    "resource_type", "resourceType",
-                                          "object", "objectType",  "object_type",   "objectName",
-                                          "entity", "entity_type", "type"};
-
 // Its words; of a plural the singular as well, and of two that follow each other both in one: `accesskey`.
 void add_words(std::vector<std::string>& into, std::string_view name) {
   const std::vector<std::string> words = words_of_name(name);
@@ -116,11 +109,11 @@ class ServiceCall {
         call_.arguments.push_back(lower(member.name + "=" + text));
         const bool is_word = text.find_first_of(" \t\n") == std::string::npos;
         const bool is_command = has_program_ && member.name == "command";  // is judged as one
-        if (is_word && !is_command && is_one_of(member.name, kDoesFields)) add_words(call_.does, text);
-        if (is_word && is_one_of(member.name, kToFields)) add_words(call_.to, text);
+        if (is_word && !is_command && is_one_of(member.name, argument_names().does)) add_words(call_.does, text);
+        if (is_word && is_one_of(member.name, argument_names().to)) add_words(call_.to, text);
       }
       // `mutation { productDelete(…) { … } }`
-      if (one.is_string() && is_one_of(member.name, kQueryFields)) {
+      if (one.is_string() && is_one_of(member.name, argument_names().query)) {
         for (const std::string_view name : changes_in(one.text)) {
           add_words(call_.does, name);
           add_words(call_.to, name);
@@ -134,7 +127,7 @@ class ServiceCall {
     constexpr std::string_view kRequests[] = {"request", "http", "fetch", "curl"};
     constexpr std::string_view kElsewhere[] = {"path", "endpoint", "route", "api_path"};
     if (has_one(call_.name, kRequests) && first_member(input_, kElsewhere) == nullptr) {
-      for (const Value* url : texts_under(input_, kUrlFields)) {
+      for (const Value* url : texts_under(input_, argument_names().url)) {
         if (is_this_machine(host_of(url->text))) return true;
       }
     }

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+// Arguments of tools by the names that they usually have, and what they then mean; from knowledge/tools/arguments.toml.
+#pragma once
+
+#include "knowledge/names.h"
+
+namespace pawl {
+
+struct ArgumentNames {
+  NameList shell;         // shell text, or words of a command
+  NameList manifest;      // what a cluster or a container service shall run
+  NameList typed;         // what is typed into a program that runs
+  NameList path;          // a path, or several
+  NameList pattern;       // a pattern of names of files
+  NameList source;        // a path that is copied or moved
+  NameList target;        // where to
+  NameList url;           // an address
+  NameList content;       // what a file shall hold
+  NameList code;          // code in the language that the tool tells
+  NameList sql;           // SQL
+  NameList query;         // SQL, if it reads as such and the tool does not search
+  NameList skill;         // the name of a skill
+  NameList does;          // what is to be done
+  NameList to;            // what it is done to
+  NameList request_path;  // the path of a request
+  NameList body;          // the body of a request
+  NameList sent;          // a file of this machine, in a tool that sends
+};
+inline constexpr std::array<std::string_view, 18> kArgumentNameFields = {
+    "shell", "manifest", "typed", "path",  "pattern", "source", "target",       "url",  "content",
+    "code",  "sql",      "query", "skill", "does",    "to",     "request_path", "body", "sent"};
+[[nodiscard]] const ArgumentNames& argument_names();
+
+}  // namespace pawl
