@@ -48,7 +48,7 @@ TEST_F(Log, LineHasAllFieldsInOrder) {
   full.ask = "k3v9qab";
   full.answer = Answer{"allow", "terminal", "seat", 2100, "dev"};
   full.undo = "u1";
-  full.did = {"read /work/a", "delete /work/b"};
+  full.did = {"read /app/a", "delete /app/b"};
   full.counts = {3, 4096, 0};
   ASSERT_TRUE(append_entry(options_, full));
   const std::string line = lines(1).at(0);
@@ -62,7 +62,7 @@ TEST_F(Log, LineHasAllFieldsInOrder) {
           "\"by\":\"rule a.b\",\"rules\":[\"a.b\",\"c.d\"],\"tier\":\"dangerous\",\"risk\":90,"
           "\"irreversible\":true,\"final_score\":0.5,\"policy\":\"p1\",\"ask\":\"k3v9qab\","
           "\"answer\":{\"verdict\":\"allow\",\"channel\":\"terminal\",\"level\":\"seat\",\"ms\":2100,"
-          "\"who\":\"dev\"},\"undo\":\"u1\",\"did\":[\"read /work/a\",\"delete /work/b\"],"
+          "\"who\":\"dev\"},\"undo\":\"u1\",\"did\":[\"read /app/a\",\"delete /app/b\"],"
           "\"counts\":{\"files\":3,\"bytes\":4096},\"notices\":[\"x\"],\"us\":12}");
   EXPECT_EQ(verdict(), "intact 1 in 1");
 }

@@ -79,7 +79,7 @@ TEST_F(LogCommand, ShowsOneCallWhole) {
   entry.is_irreversible = true;
   entry.final_score = 0.5;
   entry.answer = Answer{"allow", "terminal", "seat", 2100, "dev"};
-  entry.did = {"delete /work/src", "read /work/a"};
+  entry.did = {"delete /app/src", "read /app/a"};
   entry.counts = {214, 4096, 0};
   entry.notices = {"a notice"};
   entry.us = 12;
@@ -111,8 +111,8 @@ TEST_F(LogCommand, ShowsOneCallWhole) {
                 "  risk          90 of 100\n"
                 "  undo          cannot be undone\n"
                 "  score         0.5\n"
-                "  would do      delete /work/src\n"
-                "  would do      read /work/a\n"
+                "  would do      delete /app/src\n"
+                "  would do      read /app/a\n"
                 "  touches       files 214, bytes 4096\n"
                 "  answer        verdict allow, channel terminal, level seat, ms 2100, who dev\n"
                 "  note          a notice\n"
