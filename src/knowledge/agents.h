@@ -152,7 +152,7 @@ struct Agent : AgentFacts {
   bool allows_comments;                      // the agent's own reader does
   bool has_groups;                           // an event holds groups of entries; else the entries themselves
   std::string_view new_file;                 // a settings file that nobody has written yet, as JSON
-  std::string_view entry_keys;               // what stands in an entry before command and time-out, as JSON
+  std::string_view entry_keys;               // the keys of an entry before command and time-out, as JSON
   std::string_view gate_keys;                // what stands behind them in a gate
   std::string_view trust_key;     // in `config`: the table of hooks that a person has trusted; empty: none need that
   std::string_view what_is_left;  // for the person, after wiring; may be empty

@@ -33,7 +33,7 @@ inline constexpr std::array<std::string_view, 3> kRedirectNameFields = {"flag_pa
 
 // Folders, each without a slash at its end.
 struct FolderNames {
-  NameList programs;          // what stands in them is the system's program
+  NameList programs;          // programs in these folders belong to the system
   NameList deployed;          // on another host: what is deployed there, not its system
   NameList container_caches;  // in a container: made again by whoever needs it
   NameList host_rights;       // who may write there has the rights of the host

@@ -220,7 +220,7 @@ void StepReader::take_manifest(const Argument& argument) {
   take_path(EffectKind::read, argument, argument.text, false);
 }
 
-// A key is no script: the shell's complaints tell what stands in it.
+// A key is not a script: the shell's error messages would show its content.
 void StepReader::take_script(const Argument& argument) {
   if (argument.word->is_known() &&
       is_kept_secret(resolve_path(argument.text, context_.cwd, false, true, context_.world).classes))

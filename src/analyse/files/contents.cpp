@@ -18,7 +18,7 @@ constexpr std::size_t kMaxListed = 500;
 
 }  // namespace
 
-// `gcc x.c -o x`: what runs as x is what stands in x.c. False if it is no compiler.
+// `gcc x.c -o x`: running x runs the code in x.c. False if the program is not a compiler.
 bool FileFollower::keep_compiled(const Running& running, const StepContext& context, Scope& scope) const {
   const CompilerFact* compiler = find_compiler(context.program);
   if (compiler == nullptr) return false;

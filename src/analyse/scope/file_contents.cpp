@@ -14,7 +14,7 @@ void put_content(const std::string& path, const Stream& content, bool adds, Call
     next = old->second;
     next.text += content.text;
   } else if (content.is_known && old == files.contents.end()) {
-    // It is added to what stands there already.
+    // The file may have content already, and this is added to it.
     next.text = content.text;
     if (world.files.kind(path) == FileKind::missing) {
       next.is_known = true;

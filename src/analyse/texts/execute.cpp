@@ -374,7 +374,7 @@ void TextRunner::execute_stream(const Stream& stream, std::string_view language,
     word.text = stream.file;
     word.sources = stream.sources;
     word.span = context.span;
-    // A key is no script: the interpreter's complaints tell what stands in it.
+    // A key is not a script: the interpreter's error messages would show its content.
     if (is_kept_secret(resolve_path(stream.file, "/", false, true, world_).classes))
       add_path_effect(EffectKind::read, Action::none, word, word.text, Attribute::shown, {}, context);
     host_.execute_script({&word, word.text, language, {}, false, true}, context, scope, {});

@@ -58,6 +58,7 @@ bool CodeWalker::is_too_much(Span span, std::size_t cost) {
   return is_over_;
 }
 
+// Long on purpose: one case for each kind of node.
 CodeHeld CodeWalker::eval(const CodeNode& node) {
   if (is_too_much(node.span, 1 + node.items.size() / 8)) return {};
   ++depth_;

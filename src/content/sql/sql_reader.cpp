@@ -136,6 +136,7 @@ void SqlReader::read_statements(const SqlTokens& tokens) {
   }
 }
 
+// Long on purpose: one case for each verb.
 void SqlReader::read_statement(SqlStatement s) {
   while (!s.empty() && (s[0].is_mark("(") || s[0].is("END") || s[0].is_mark(")"))) {
     if (s[0].is("END") && s.size() == 1 && !is_body_) return add(Kind::commit);
