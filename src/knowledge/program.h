@@ -185,6 +185,7 @@ struct ProgramFact {
   bool bundles = false;            // its first word may be flags without a dash: `tar xzf FILE`
   bool looks = false;              // tells only names, sizes, kinds and rights of what it is given: ls
   bool prints_input = false;       // prints what it reads from standard input, whatever its operands are: tee
+  bool copies = false;             // what it reads is afterwards somewhere else too, in whatever form: cp, tar, base64
   Marks recursive = 0;             // which marks mean recursive, forced, that what comes out was decoded
   Marks forced = 0;
   Marks decodes = 0;

@@ -320,6 +320,8 @@ enum class Attribute : std::uint8_t {
   sought,           // looked for by its name or by what stands in it, outside the project
   carries_file,     // what goes out stands in a file that was named
   carries_project,  // all of the project goes out
+  whole_folder,     // everything in a folder, by a pattern that any name matches
+  copied,           // what is read or moved is put somewhere else, in whatever form
 };
 using Attributes = EnumSet<Attribute, std::uint32_t>;
 constexpr Attributes operator|(Attribute a, Attribute b) {
@@ -347,8 +349,10 @@ inline constexpr auto kAttributeWords = std::to_array<AttributeWord>({
     {Attribute::sought, "sought"},
     {Attribute::carries_file, "carries-file"},
     {Attribute::carries_project, "carries-project"},
+    {Attribute::whole_folder, "whole-folder"},
+    {Attribute::copied, "copied"},
 });
-static_assert(is_whole(kAttributeWords, Attribute::carries_project));
+static_assert(is_whole(kAttributeWords, Attribute::copied));
 static_assert(kAttributeWords.size() < Attributes::kRoom);
 inline constexpr auto kAttributeNames = names_of_rows(kAttributeWords);
 

@@ -40,6 +40,7 @@ class ProgramReader : EntryReader {
     const bool bundles = fields.boolean("bundles");
     const bool looks = fields.boolean("looks");
     const bool prints_input = fields.boolean("prints_input");
+    const bool copies = fields.boolean("copies");
     const std::string words_from = fields.text("words_from");
     std::vector<std::string> variables;
     for (const std::string& spec : fields.texts("variables"))
@@ -100,6 +101,7 @@ class ProgramReader : EntryReader {
                                            boolean(bundles),
                                            boolean(looks),
                                            boolean(prints_input),
+                                           boolean(copies),
                                            mark_or_none("recursive"),
                                            mark_or_none("force"),
                                            mark_or_none("decode"),

