@@ -49,7 +49,8 @@ Result<Tail> read_tail(const OpenFile& file) {
     if (newline == std::string_view::npos && !is_all) continue;
     const std::string_view line = text.substr(begin);
     tail.hash = sha256_hex(line);
-    tail.number = number_of_last(text);
+    const auto head = read_head(line);
+    tail.number = head ? head->number : number_of_last(text);
     tail.is_whole = !tail.lacks_newline && is_whole(line);
     return tail;
   }

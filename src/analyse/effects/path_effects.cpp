@@ -149,9 +149,10 @@ void add_path_effect(EffectKind kind, Action action, const Word& word, std::stri
   }
   if (word.is_tree) effect.classes |= classes_in_home(resolved.path, context.world);
   // Who replaces a folder, or reads all of it, has what is in it too.
-  const PathClasses held = kind == EffectKind::create ? PathClasses() : classes_held_by(resolved.path, context.world);
-  if (kind != EffectKind::read) effect.classes |= held;
-  if (kind == EffectKind::read && attributes.has(Attribute::recursive)) effect.classes |= held & PathClass::pawl_secret;
+  if (kind == EffectKind::read && attributes.has(Attribute::recursive))
+    effect.classes |= classes_held_by(resolved.path, context.world) & PathClass::pawl_secret;
+  else if (kind != EffectKind::read && kind != EffectKind::create)
+    effect.classes |= classes_held_by(resolved.path, context.world);
   if (kind == EffectKind::read && (attributes & (Attribute::recursive | Attribute::shown)) == Attribute::recursive &&
       holds_secrets(resolved.path, context.world))
     effect.classes |= PathClass::secret;
