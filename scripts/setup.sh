@@ -8,7 +8,7 @@ cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
 # What each kind of work needs: a Debian package, or command=package where another source of the command will do.
 kBuildPackages=(g++ cmake=cmake ninja=ninja-build pkg-config=pkg-config libsodium-dev libpg-query-dev libre2-dev libtomlplusplus-dev libfmt-dev npm=npm)
-kTestPackages=(libgtest-dev librapidcheck-dev)
+kTestPackages=(libgtest-dev librapidcheck-dev strace=strace)
 kFuzzPackages=(clang=clang libclang-rt-14-dev)
 kAgentPackages=(npm=npm)
 kOraclePackages=(node=nodejs npm=npm)

@@ -19,6 +19,7 @@ struct Reply {
   std::string out;
   std::string err;
   int exit_code = 0;
+  std::string unsaid;  // of an ask or deny: for standard error, with exit 2, if `out` cannot be written
 };
 
 // The message as a Call (home, user and project are filled in by the caller). An event that the agent's file does not

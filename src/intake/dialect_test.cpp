@@ -103,8 +103,6 @@ TEST(Dialect, AnswersInTheAgentsOwnWords) {
       {"codex", kPrompt, ruling(Verdict::deny), kBlock},
       {"codex", kStart, ruling(Verdict::allow, ""), ""},
       {"codex", kStart, ruling(Verdict::allow), kNotice},
-      {"codex", R"({"hook_event_name":"PermissionRequest","tool_name":"Bash","tool_input":{}})", ruling(Verdict::deny),
-       ""},
       {"codex", kOther, ruling(Verdict::deny), ""},
 
       {"gemini", kGeminiTool, ruling(Verdict::allow), "{}\n"},
@@ -183,6 +181,36 @@ TEST(Dialect, RefusesMessagesOfAnotherShape) {
       EXPECT_EQ(call.error().text, c.error);
     }
   }
+}
+
+TEST(Dialect, RefusesAToolCallInAnEventThatNobodyKnows) {
+  struct Case {
+    std::string_view agent;
+    std::string_view message;
+    std::string_view error;
+  };
+  const Case cases[] = {
+      {"codex", R"({"hook_event_name":"PermissionRequest","tool_name":"Bash","tool_input":{}})",
+       "`PermissionRequest` is not an event of Codex that Pawl knows, and it brings a tool call"},
+      {"claude", R"({"hook_event_name":"PreToolUseV2","tool_name":"Bash"})",
+       "`PreToolUseV2` is not an event of Claude Code that Pawl knows, and it brings a tool call"},
+      {"gemini", R"({"hook_event_name":"PreToolUse","tool_input":{}})",
+       "`PreToolUse` is not an event of Gemini CLI that Pawl knows, and it brings a tool call"},
+  };
+  for (const Case& c : cases) {
+    const Result<Call> call = read(c.agent, c.message);
+    ASSERT_FALSE(call.has_value()) << c.message;
+    EXPECT_EQ(call.error().text, c.error);
+  }
+  EXPECT_EQ(read("claude", R"({"hook_event_name":"Notification","tool_name":null})")->event, Event::other);
+}
+
+TEST(Dialect, KeepsARefusalForStandardError) {
+  const Result<Call> call = read("claude", R"({"hook_event_name":"PreToolUse","tool_name":"Bash","tool_input":{}})");
+  const Agent& claude = *find_agent("claude");
+  EXPECT_EQ(reply_to(claude, *call, ruling(Verdict::deny)).unsaid, "why\n");
+  EXPECT_EQ(reply_to(claude, *call, ruling(Verdict::ask)).unsaid, "why\n");
+  EXPECT_EQ(reply_to(claude, *call, ruling(Verdict::allow, "fine", true)).unsaid, "");
 }
 
 TEST(Dialect, KnowsWhereAnAskReachesAPerson) {

@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <span>
+
 #include "base/json.h"
 #include "intake/agent.h"
 
@@ -98,6 +101,18 @@ void read_tool(Fields& fields, const MessageFacts& names, const EventFact& event
     fields.complain("`" + std::string(names.cut) + "` says that the input is not whole, so that nobody can judge it");
 }
 
+// Whether a message that is not one of the agent's own events brings a tool call, in whichever agent's words: a newer
+// version may have a new gate, and a hook may be wired for another agent.
+[[nodiscard]] bool brings_tool(const Fields& fields) {
+  const std::span<const Agent> agents = all_agents();
+  return std::any_of(agents.begin(), agents.end(), [&](const Agent& agent) {
+    const bool has_tool = !agent.message.tool.empty() && !fields.any(agent.message.tool).is_null();
+    const bool has_input = !agent.message.input.empty() && agent.message.input != kWholeMessage &&
+                           !fields.any(agent.message.input).is_null();
+    return has_tool || has_input;
+  });
+}
+
 }  // namespace
 
 Result<Call> read_message(const Agent& agent, const Value& message, std::string_view event_name) {
@@ -112,6 +127,10 @@ Result<Call> read_message(const Agent& agent, const Value& message, std::string_
   if (call.event_name.empty()) fields.complain("the wired command does not say the event; it takes `--event NAME`");
   const EventFact* event = find_event(agent, call.event_name);
   call.event = event == nullptr ? Event::other : event->event;
+  if (event == nullptr && brings_tool(fields)) {
+    fields.complain("`" + call.event_name + "` is not an event of " + std::string(agent.title) +
+                    " that Pawl knows, and it brings a tool call");
+  }
   call.session = fields.text_if_any(names.session);
   call.cwd = fields.text_if_any(names.cwd);
   call.subagent = fields.text_if_any(names.subagent);

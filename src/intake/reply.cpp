@@ -15,7 +15,8 @@ namespace {
   return nullptr;
 }
 
-[[nodiscard]] Reply said(const ReplyFact& fact, std::string_view reason) {
+// `is_refusing`: an ask or a deny, which must not get lost.
+[[nodiscard]] Reply said(const ReplyFact& fact, std::string_view reason, bool is_refusing = false) {
   Reply reply;
   reply.exit_code = fact.exit_code;
   if (fact.exit_code != 0) {
@@ -23,6 +24,7 @@ namespace {
     return reply;
   }
   if (fact.text.empty()) return reply;
+  if (is_refusing) reply.unsaid = visible(reason) + "\n";
   for (const char c : fact.text) {
     if (c == kReasonMark) {
       append_json_string(reply.out, reason);
@@ -63,7 +65,7 @@ Reply reply_to(const Agent& agent, const Call& call, const Ruling& ruling) {
   // Where nothing waits nobody can be asked: an ask is a refusal.
   const bool is_asked = ruling.verdict == Verdict::ask && is_waiting && !event->ask.text.empty() &&
                         agent.ask.reach != AskFacts::Reach::nobody;
-  return is_asked ? said(event->ask, reason_of(ruling)) : said(event->deny, refusal(agent, ruling));
+  return is_asked ? said(event->ask, reason_of(ruling), true) : said(event->deny, refusal(agent, ruling), true);
 }
 
 Reply refuse_unread(std::string_view reason) {

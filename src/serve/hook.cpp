@@ -19,8 +19,8 @@
 #include "intake/wiring_state.h"
 #include "record/sink.h"
 #include "serve/agent_prompt.h"
-#include "serve/alarm.h"
 #include "serve/input.h"
+#include "serve/last_resort.h"
 #include "session/project.h"
 #include "settings/policy.h"
 
@@ -166,10 +166,19 @@ Reply serve(int count, char** values) {
   return reply_to(*agent, guarded.call, guarded.ruling);
 }
 
+// An ask or a deny that does not arrive is an allow to most agents: then it is said by the exit code.
+[[nodiscard]] int send(const Reply& reply) {
+  static_cast<void>(write_all(STDERR_FILENO, reply.err));
+  if (write_all(STDOUT_FILENO, reply.out) || reply.unsaid.empty()) return reply.exit_code;
+  static_cast<void>(write_all(STDERR_FILENO, reply.unsaid));
+  return 2;
+}
+
 }  // namespace
 
 int serve_hook(int count, char** arguments) {
-  set_alarm();
+  keep_standard_descriptors();
+  catch_signals();
   limit_memory();
   Reply reply;
   try {
@@ -180,10 +189,7 @@ int serve_hook(int count, char** arguments) {
     reply = refuse_unread("Pawl failed, so this call is refused.");
   }
   clear_alarm();
-  // Whoever no longer reads the answer does not get one.
-  static_cast<void>(write_all(STDERR_FILENO, reply.err));
-  static_cast<void>(write_all(STDOUT_FILENO, reply.out));
-  return reply.exit_code;
+  return send(reply);
 }
 
 }  // namespace pawl

@@ -8,7 +8,7 @@
 #include "base/process.h"
 #include "base/quote.h"
 #include "base/visible.h"
-#include "serve/alarm.h"
+#include "serve/last_resort.h"
 
 namespace pawl {
 namespace {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "serve/alarm.h"
+#include "serve/last_resort.h"
 
+#include <fcntl.h>
 #include <sys/resource.h>
 #include <unistd.h>
 
@@ -19,10 +20,13 @@ void refuse_and_end(int) {
 
 }  // namespace
 
-void set_alarm() {
+void catch_signals() {
   struct sigaction action {};
   action.sa_handler = refuse_and_end;
   ::sigaction(SIGALRM, &action, nullptr);
+  action.sa_handler = SIG_IGN;
+  ::sigaction(SIGPIPE, &action, nullptr);
+  ::sigaction(SIGXFSZ, &action, nullptr);
   // The agent may have blocked or ignored it; a blocked alarm would never come.
   sigset_t alarm;
   sigemptyset(&alarm);
@@ -37,6 +41,13 @@ void limit_memory() {
   const rlimit limit{kMemoryBytes, kMemoryBytes};
   ::setrlimit(RLIMIT_AS, &limit);
 #endif
+}
+
+void keep_standard_descriptors() {
+  for (const int fd : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) {
+    // The lowest free number is taken, which is this one. Reading it is the end of the text, writing it is an error.
+    if (::fcntl(fd, F_GETFD) < 0) static_cast<void>(::open("/dev/null", O_RDONLY));
+  }
 }
 
 void clear_alarm() {
