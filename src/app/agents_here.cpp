@@ -60,7 +60,7 @@ const Agent* agent_named(const std::string& name, std::string_view command) {
   return nullptr;
 }
 
-std::optional<std::string> absolute_home(const std::string& given, std::string_view command) {
+std::optional<std::string> home_folder(const std::string& given, std::string_view command) {
   std::string home = given.empty() ? home_of_person() : given;
   if (!home.starts_with('/')) {
     print_error("pawl " + std::string(command) + ": `" + home +
@@ -68,6 +68,11 @@ std::optional<std::string> absolute_home(const std::string& given, std::string_v
     return std::nullopt;
   }
   while (home.size() > 1 && home.ends_with('/')) home.pop_back();
+  if (disk().kind(home + "/.") != FileKind::folder) {  // a link to a folder will do
+    print_error("pawl " + std::string(command) + ": `" + home +
+                "` is not a folder; give the path of an existing home folder\n");
+    return std::nullopt;
+  }
   return home;
 }
 

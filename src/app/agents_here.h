@@ -27,8 +27,8 @@ struct AgentHere {
 // Tells the person and returns nullptr if there is none of that name.
 [[nodiscard]] const Agent* agent_named(const std::string& name, std::string_view command);
 
-// `given` or the person's own, made absolute; prints an error if that is not possible.
-[[nodiscard]] std::optional<std::string> absolute_home(const std::string& given, std::string_view command);
+// `given` or the person's own, an absolute path of a folder that is there; else prints an error.
+[[nodiscard]] std::optional<std::string> home_folder(const std::string& given, std::string_view command);
 
 [[nodiscard]] bool is_root();
 

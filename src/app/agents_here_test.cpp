@@ -32,10 +32,11 @@ TEST(AgentsHere, FindsAProgramOnPathOrAFolderOfSettings) {
   }
 }
 
-TEST(AgentsHere, TakesOnlyAbsoluteHomes) {
-  EXPECT_EQ(absolute_home("/home/u//", "x"), "/home/u");
-  EXPECT_EQ(absolute_home("/", "x"), "/");
-  EXPECT_EQ(absolute_home("home/u", "x"), std::nullopt);
+TEST(AgentsHere, TakesOnlyHomesThatAreThere) {
+  EXPECT_EQ(home_folder("/tmp//", "x"), "/tmp");
+  EXPECT_EQ(home_folder("/tmp/no/such/home", "x"), std::nullopt);
+  EXPECT_EQ(home_folder("/", "x"), "/");
+  EXPECT_EQ(home_folder("home/u", "x"), std::nullopt);
 }
 
 TEST(AgentsHere, NamesWhatItKnows) {

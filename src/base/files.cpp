@@ -95,6 +95,27 @@ class Disk : public Files {
   return path;
 }
 
+// Whose a file has to be that is written anew: whoever has the old one; for a new one that root makes, whoever has the
+// folder. (`sudo pawl addto claude --home /home/u` must leave the user's files to the user.)
+[[nodiscard]] std::optional<struct stat> owner_for(const std::string& path, const struct stat* old) {
+  if (old != nullptr) return *old;
+  if (::geteuid() != 0) return std::nullopt;
+  struct stat folder {};
+  const std::size_t slash = path.rfind('/');
+  const std::string parent = slash == std::string::npos ? "." : path.substr(0, std::max<std::size_t>(slash, 1));
+  return ::stat(parent.c_str(), &folder) == 0 ? std::optional(folder) : std::nullopt;
+}
+
+// Mode last: a change of owner takes bits away.
+[[nodiscard]] bool set_owner_and_mode(int fd, const std::optional<struct stat>& owner, unsigned mode) {
+  struct stat now {};
+  if (owner && ::fstat(fd, &now) != 0) return false;
+  if (owner && (now.st_uid != owner->st_uid || now.st_gid != owner->st_gid) &&
+      ::fchown(fd, owner->st_uid, owner->st_gid) != 0)
+    return false;
+  return ::fchmod(fd, mode) == 0;
+}
+
 }  // namespace
 
 bool write_all(int fd, std::string_view text) {
@@ -145,12 +166,14 @@ Result<std::string> MemoryFiles::read(const std::string& path, std::size_t limit
 
 Result<Done> write_file(const std::string& path, std::string_view text, unsigned mode) {
   const std::string target = target_of(path);
-  struct stat info {};
-  if (::stat(target.c_str(), &info) == 0) mode = info.st_mode & 07777;
+  struct stat old {};
+  const bool existed = ::stat(target.c_str(), &old) == 0;
+  if (existed) mode = old.st_mode & 07777;
   std::string fresh = target + ".pawl-XXXXXX";
   const int fd = ::mkostemp(fresh.data(), O_CLOEXEC);
   if (fd < 0) return Error{Code::io_failed, "`" + path + "`: cannot write beside it: " + system_error_text(errno)};
-  bool written = ::fchmod(fd, mode) == 0 && write_all(fd, text) && ::fsync(fd) == 0;
+  bool written = set_owner_and_mode(fd, owner_for(target, existed ? &old : nullptr), mode) && write_all(fd, text) &&
+                 ::fsync(fd) == 0;
   int number = errno;
   if (::close(fd) != 0 && written) {
     written = false;
@@ -169,8 +192,14 @@ Result<Done> make_folder(const std::string& path, unsigned mode) {
   for (std::size_t at = 1; at <= path.size(); ++at) {
     if (at < path.size() && path[at] != '/') continue;
     const std::string part = path.substr(0, at);
-    if (::mkdir(part.c_str(), mode) != 0 && errno != EEXIST) {
+    const bool is_made = ::mkdir(part.c_str(), mode) == 0;
+    if (!is_made && errno != EEXIST) {
       return Error{Code::io_failed, "`" + part + "`: cannot make this folder: " + system_error_text(errno)};
+    }
+    if (const auto owner = is_made ? owner_for(part, nullptr) : std::nullopt;
+        owner && ::lchown(part.c_str(), owner->st_uid, owner->st_gid) != 0) {
+      return Error{Code::io_failed,
+                   "`" + part + "`: cannot give this folder to its owner: " + system_error_text(errno)};
     }
   }
   struct stat info {};

@@ -65,10 +65,11 @@ class MemoryFiles : public Files {
 [[nodiscard]] bool write_all(int fd, std::string_view text);
 
 // Writes through a new file beside it and a rename, so that a reader sees the old text or the new, never a part.
-// A symbolic link is kept: the file that it points to is replaced. Keeps the old file's mode, else uses `mode`.
+// A symbolic link is kept: the file that it points to is replaced. Keeps the old file's owner, group
+// and mode; a new one has `mode`, and what root makes belongs to the owner of the folder.
 [[nodiscard]] Result<Done> write_file(const std::string& path, std::string_view text, unsigned mode = 0600);
 
-// The folder and all that is missing above it.
+// The folder and all that is missing above it; what root makes belongs to the owner of the folder above.
 [[nodiscard]] Result<Done> make_folder(const std::string& path, unsigned mode = 0700);
 
 [[nodiscard]] Result<Done> remove_file(const std::string& path);

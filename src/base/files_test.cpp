@@ -157,6 +157,35 @@ TEST_F(DiskTest, makes_and_removes) {
   EXPECT_TRUE(names_in(at("none")).empty());
 }
 
+// What root does in somebody's home stays theirs. (Only root can give files away, so nobody else can test it.)
+TEST_F(DiskTest, keeps_owner_group_and_mode) {
+  if (::geteuid() != 0) GTEST_SKIP() << "needs root";
+  constexpr uid_t kUser = 12345;
+  constexpr gid_t kGroup = 23456;
+  const auto is_theirs = [&](std::string_view name) {
+    struct stat info {};
+    return ::stat(at(name).c_str(), &info) == 0 && info.st_uid == kUser && info.st_gid == kGroup;
+  };
+  write(at("old"), "a");
+  ASSERT_EQ(::chown(at("old").c_str(), kUser, kGroup), 0);
+  ASSERT_EQ(::chmod(at("old").c_str(), 0640), 0);
+  write(at("old"), "b");
+  EXPECT_TRUE(is_theirs("old"));
+  struct stat info {};
+  ASSERT_EQ(::stat(at("old").c_str(), &info), 0);
+  EXPECT_EQ(info.st_mode & 07777, 0640U);
+
+  ASSERT_TRUE(make_folder(at("home")));
+  ASSERT_EQ(::chown(at("home").c_str(), kUser, kGroup), 0);
+  ASSERT_TRUE(make_folder(at("home/.agent/deeper")));
+  write(at("home/.agent/deeper/new"), "a");
+  EXPECT_TRUE(is_theirs("home/.agent"));
+  EXPECT_TRUE(is_theirs("home/.agent/deeper"));
+  EXPECT_TRUE(is_theirs("home/.agent/deeper/new"));
+  write(at("ours"), "a");
+  EXPECT_FALSE(is_theirs("ours"));
+}
+
 TEST(Paths, join) {
   EXPECT_EQ(join_path("/a", "b"), "/a/b");
   EXPECT_EQ(join_path("/a/", "b"), "/a/b");

@@ -24,7 +24,7 @@ int run(const std::vector<std::string>& arguments) {
 
   const Agent* agent = agent_named(name, "addto");
   if (agent == nullptr) return 2;
-  const std::optional<std::string> where = absolute_home(home, "addto");
+  const std::optional<std::string> where = home_folder(home, "addto");
   if (!where) return 2;
   if (is_managed && !is_root()) {
     print_error("pawl addto: --managed writes for every user; run it with sudo\n");

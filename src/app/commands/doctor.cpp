@@ -213,7 +213,7 @@ int run(const std::vector<std::string>& arguments) {
     print_error("pawl doctor: --program needs one agent; name it\n");
     return 2;
   }
-  const std::optional<std::string> where = absolute_home(home, "doctor");
+  const std::optional<std::string> where = home_folder(home, "doctor");
   if (!where) return 2;
   if (!program.empty()) program = std::filesystem::absolute(program).string();
 

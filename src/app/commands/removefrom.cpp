@@ -23,7 +23,7 @@ int run(const std::vector<std::string>& arguments) {
 
   const Agent* agent = agent_named(name, "removefrom");
   if (agent == nullptr) return 2;
-  const std::optional<std::string> where = absolute_home(home, "removefrom");
+  const std::optional<std::string> where = home_folder(home, "removefrom");
   if (!where) return 2;
   if (const std::optional<std::string> why_not = why_not_a_person()) {
     print_error("pawl removefrom: " + *why_not + "\n");

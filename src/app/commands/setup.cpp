@@ -23,7 +23,7 @@ int run(const std::vector<std::string>& arguments) {
   Flags flags("setup", "find the agents on this machine and guard them");
   flags.flag(is_sure, "-y,--yes", "guard every agent that is found, without asking");
   if (const auto exit_code = flags.parse(arguments)) return *exit_code;
-  const std::optional<std::string> home = absolute_home("", "setup");
+  const std::optional<std::string> home = home_folder("", "setup");
   if (!home) return 2;
 
   std::vector<AgentHere> found;

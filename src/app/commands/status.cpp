@@ -202,7 +202,7 @@ int run(const std::vector<std::string>& arguments) {
   Flags flags("status", "show what is in force here and which agents are guarded");
   flags.flag(is_json, "--json", "print one JSON object");
   if (const auto exit_code = flags.parse(arguments)) return *exit_code;
-  const std::optional<std::string> home = absolute_home("", "status");
+  const std::optional<std::string> home = home_folder("", "status");
   if (!home) return 2;
   const Status status = look_around(*home);
   if (is_json) {
