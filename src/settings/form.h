@@ -43,6 +43,11 @@ bool both(Policy& into, const Policy& from) {
 }
 
 template <auto kField>
+void join(Policy& into, const Policy& from) {
+  unite(into.*kField, from.*kField);
+}
+
+template <auto kField>
 bool common(Policy& into, const Policy& from) {
   return keep_common(into.*kField, from.*kField);
 }
@@ -165,6 +170,7 @@ constexpr Form list(std::string_view values, Stricter stricter, std::span<const 
   };
   form.value_of = [](const Policy& policy) { return value_of_list(policy.*kField); };
   form.take = take<kField>;
+  if (stricter == Stricter::both) form.join = join<kField>;
   form.tighten = stricter == Stricter::both     ? both<kField>
                  : stricter == Stricter::common ? common<kField>
                                                 : fewer<kField>;
@@ -195,6 +201,11 @@ constexpr Form table(std::string_view values, std::string_view schema, std::span
   form.value_of = value_of;
   form.take = take;
   form.tighten = tighten;
+  return form;
+}
+
+constexpr Form joined(Form form, decltype(Form::join) join) {
+  form.join = join;
   return form;
 }
 

@@ -138,7 +138,7 @@ class Loading {
     using State = PolicyFile::State;
     if (project.file.state == State::absent || project.file.state == State::strict_defaults) return Standing::stranger;
     project.file.sha256 = sha256_hex(project.file.text);
-    if (is_trusted(project.file.sha256)) return Standing::trusted;
+    if (sources_.trusts_project || is_trusted(project.file.sha256)) return Standing::trusted;
     if (project.file.state == State::in_force) project.file.state = State::untrusted_tightens;
     return Standing::stranger;
   }
@@ -182,7 +182,8 @@ class Loading {
         if (has_same(setting, policy_, from.values)) continue;
         ignored.push_back({given, setting.reach == Reach::own ? Refusal::is_for_own_file : Refusal::needs_trust});
       } else if (standing != Standing::stranger && (!is_teams || setting.form.adds)) {
-        setting.form.take(policy_, from.values);
+        const bool is_joined = standing == Standing::trusted && setting.form.join != nullptr;
+        (is_joined ? setting.form.join : setting.form.take)(policy_, from.values);
       } else if (!setting.form.tighten(policy_, from.values)) {
         ignored.push_back({given, is_teams && !setting.form.adds ? Refusal::loosens_team : Refusal::needs_trust});
       }

@@ -19,6 +19,7 @@ struct PolicySources {
   std::string project;    // its folder; empty: none
   std::string team_file = "/etc/pawl/config.toml";
   std::vector<std::pair<std::string, std::string>> environment;  // only PAWL_* is looked at
+  bool trusts_project = false;  // as if a person had trusted its file: to show what that would change
 };
 
 struct PolicyFile {

@@ -152,7 +152,7 @@ TEST(Policy, WhatAnUntrustedProjectTightensIsInForce) {
   EXPECT_EQ(world.policy().permitted_tools, List{"Read"});
   EXPECT_EQ(world.policy().allowed_commands, List{"make"});
   world.is_project_trusted = true;
-  EXPECT_EQ(world.policy().blocked_tools, List{"Y"});
+  EXPECT_EQ(world.policy().blocked_tools, (List{"X", "Y"}));
   EXPECT_EQ(world.policy().permitted_tools, (List{"Read", "Bash"}));
   EXPECT_EQ(world.policy().allowed_commands, List{"sh"});
 }

@@ -148,8 +148,9 @@ constexpr std::array kSettings = {
             "`Tool:text` patterns for each step; deny comes before confirm before allow, and if allow is not empty, "
             "all else is "
             "denied.",
-            table("table of three arrays", kPatternsSchema, kPatterns, read_patterns, value_of_patterns, take_patterns,
-                  add_patterns)},
+            joined(table("table of three arrays", kPatternsSchema, kPatterns, read_patterns, value_of_patterns,
+                         take_patterns, add_patterns),
+                   join_patterns)},
     Setting{"policy.smart_rules", "", Reach::anyone,
             "Your own rules on the arguments of tools; the first that matches decides.",
             tables("array of tables", kSmartRulesSchema, kSmartRules, read_smart_rules, value_of_smart_rules,

@@ -54,6 +54,8 @@ struct Form {
   // What read() reads back, but that `policy.rules` tells of words that are only `at least`.
   Value (*value_of)(const Policy& policy) = nullptr;
   void (*take)(Policy& into, const Policy& from) = nullptr;
+  // What a trusted project does instead, if there is something: its word comes beside the user's where that tightens.
+  void (*join)(Policy& into, const Policy& from) = nullptr;
   // Moves `into` to the strictest that both allow. False: `from` wanted something milder than that.
   bool (*tighten)(Policy& into, const Policy& from) = nullptr;
 };

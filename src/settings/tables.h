@@ -53,6 +53,8 @@ void read_patterns(const Setting& setting, const Value& value, Policy& into, Com
 [[nodiscard]] Value value_of_patterns(const Policy& policy);
 // Each list that is not empty replaces the one that was there.
 void take_patterns(Policy& into, const Policy& from);
+// What is denied or asked about comes beside what is there, what is allowed instead of it.
+void join_patterns(Policy& into, const Policy& from);
 // What either denies; of what is allowed only what both allow; and what either asks about, unless it is denied because
 // a list of what is allowed does not name it.
 bool add_patterns(Policy& into, const Policy& from);

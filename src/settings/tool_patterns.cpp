@@ -75,6 +75,12 @@ void take_patterns(Policy& into, const Policy& from) {
   }
 }
 
+void join_patterns(Policy& into, const Policy& from) {
+  unite(into.patterns.deny, from.patterns.deny);
+  unite(into.patterns.confirm, from.patterns.confirm);
+  if (!from.patterns.allow.empty()) into.patterns.allow = from.patterns.allow;
+}
+
 bool add_patterns(Policy& into, const Policy& from) {
   Patterns& here = into.patterns;
   unite(here.deny, from.patterns.deny);

@@ -105,6 +105,26 @@ TEST(WhoMay, WhatIsAddedComesBehindTheTeams) {
   }
 }
 
+// A list that forbids grows; trust takes nothing out of it.
+TEST(WhoMay, ATrustedProjectAddsToWhatForbids) {
+  std::size_t looked_at = 0;
+  for (const Setting& setting : all_settings()) {
+    if (!setting.is_built() || setting.form.stricter != Stricter::both) continue;
+    for (const std::string& base : values_of(setting)) {
+      for (const std::string& other : values_of(setting)) {
+        World world;
+        world.user = line_of(setting, base);
+        const Policy before = world.policy();
+        world.project = line_of(setting, other);
+        world.is_project_trusted = true;
+        EXPECT_FALSE(is_milder(setting, before, world.policy())) << world.user << world.project;
+        ++looked_at;
+      }
+    }
+  }
+  EXPECT_GE(looked_at, 8U);
+}
+
 TEST(WhoMay, TheUserMaySetEverything) {
   for (const Setting& setting : all_settings()) {
     if (!setting.is_built()) continue;

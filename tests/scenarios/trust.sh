@@ -29,6 +29,18 @@ expect 'trust taken away' 'standard' "$(mode)"
 cp "$(command -v bash)" "$work/claude"
 expect 'below an agent' 'standard' "$(in_terminal "$work/claude -c '$pawl trust project; true'" <<< y > /dev/null; mode)"
 
+# Lists that forbid are joined, and the dialogue shows what trust would change.
+mkdir -p "$HOME/.pawl"
+printf '[guard]\nblocked_tools = ["WebFetch"]\n[policy.patterns]\ndeny = ["Bash:ssh*"]\n' > "$HOME/.pawl/config.toml"
+printf 'mode = "audit"\n[guard]\nblocked_tools = ["Task"]\n[policy.patterns]\ndeny = ["Bash:scp*"]\n' > pawl.toml
+said=$(in_terminal "$pawl trust project" <<< y | tr -d '\r')
+expect 'the difference' $'with trust, the policy here would change:\n  mode\n    now:  "standard"\n    then: "audit"\n' "$said"
+expect 'what forbids does not change' '[]' "[$(grep -o 'blocked_tools\|patterns' <<< "${said#*with trust}")]"
+expect 'both lists hold' 'blocked_tools = ["WebFetch", "Task"]' "$("$pawl" config show)"
+expect 'both patterns hold' 'deny = ["Bash:ssh*", "Bash:scp*"]' "$("$pawl" config show)"
+"$pawl" trust remove "$work/app" > /dev/null
+rm "$HOME/.pawl/config.toml" pawl.toml
+
 expect 'a host, without a terminal' 'standard input is not a terminal' "$("$pawl" trust add api.x.com 2>&1 < /dev/null)"
 expect 'a host, by a person' '`api.x.com` is trusted' "$(in_terminal "$pawl trust add https://api.x.com:8443/v1")"
 expect 'hosts below it' '`*.logs.x.com` is trusted' "$(in_terminal "$pawl trust add '*.logs.x.com'")"

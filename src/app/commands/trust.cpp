@@ -20,6 +20,7 @@
 #include "base/hash.h"
 #include "base/visible.h"
 #include "settings/policy.h"
+#include "settings/setting.h"
 
 namespace pawl {
 namespace {
@@ -65,6 +66,18 @@ int trust_now(const std::string& home, const std::vector<std::string>& names, co
   return 0;
 }
 
+// What trust would change, setting by setting, as `pawl config show` would tell it before and after.
+[[nodiscard]] std::string differences(const Policy& now, const Policy& then) {
+  std::string text = "with trust, the policy here would change:\n";
+  const std::size_t empty = text.size();
+  for (const Setting& setting : all_settings()) {
+    if (!setting.is_built() || has_same(setting, now, then)) continue;
+    text += "  " + std::string(setting.name) + "\n    now:  " + visible(text_of(setting, now)) +
+            "\n    then: " + visible(text_of(setting, then)) + "\n";
+  }
+  return text.size() == empty ? "with trust, the policy here would not change\n" : text;
+}
+
 int run_project(const std::vector<std::string>& arguments) {
   std::string folder;
   Flags flags("trust project", "let a project's pawl.toml loosen the policy, as long as it does not change");
@@ -100,7 +113,8 @@ int run_project(const std::vector<std::string>& arguments) {
   }
   print("the repository's own settings that would loosen the policy:\n\n");
   for (const std::string& loosened : file.ignored) print(loosened + "\n");
-  print("\n");
+  sources.trusts_project = true;
+  print("\n" + differences(report.policy, report_policy(sources, disk()).policy) + "\n");
   if (!ask_yes_no("trust " + in_quotes(file.path) + " as it is now?", false)) {
     print("nothing was changed\n");
     return 1;
