@@ -100,7 +100,8 @@ JudgeWord judge_user_rules(const Bench& bench, const std::vector<Finding>& set_a
     tier = std::max(tier, tier_of(effect));
   }
   for (const Finding& finding : bench.findings) {
-    if (finding.step < 0) return false;
+    // A list of commands lifts no deny: it does not name the rule.
+    if (finding.step < 0 || own_verdict(finding) == Verdict::deny) return false;
     Tier& tier = tiers[static_cast<std::size_t>(finding.step)];
     tier = std::max(tier, std::max(finding.tier, finding.verdict == Verdict::allow ? Tier::safe : Tier::dangerous));
   }

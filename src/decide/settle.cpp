@@ -34,7 +34,18 @@ void apply_wish(Finding& finding, const Policy& policy) {
   return index < effects.size() && effects[index];
 }
 
-// What the smart rules lift: all that they allow, and of shields all that they have spoken about.
+// A deny that is built in gives way only to somebody who names it.
+[[nodiscard]] bool needs_its_name(const Finding& finding) {
+  return finding.origin == Origin::built_in && own_verdict(finding) == Verdict::deny;
+}
+
+[[nodiscard]] bool lifts(const Finding& allowing, const Finding& finding) {
+  if (!allows(allowing) || allowing.effect != finding.effect) return false;
+  return !needs_its_name(finding) ||
+         std::find(allowing.lifts.begin(), allowing.lifts.end(), finding.rule) != allowing.lifts.end();
+}
+
+// What the smart rules lift: the asks about what they allow, and of shields all that they have spoken about.
 void lift_by_smart_rules(std::vector<Finding>& findings, const UserWords& words) {
   if (words.lifted_effects.empty() && words.ruled_effects.empty() && !words.is_call_lifted) return;
   std::string names;
@@ -43,7 +54,7 @@ void lift_by_smart_rules(std::vector<Finding>& findings, const UserWords& words)
     if (finding.origin == Origin::user_pack || finding.is_trial || !finding.lifted_by.empty() || is_for_good(finding))
       continue;
     if (is_marked(words.lifted_effects, finding.effect, words.is_call_lifted)) {
-      finding.lifted_by = names;
+      if (!needs_its_name(finding)) finding.lifted_by = names;
     } else if (finding.origin == Origin::shield && words.rule &&
                is_marked(words.ruled_effects, finding.effect, words.is_call_ruled)) {
       finding.lifted_by = words.rule->by;
@@ -65,22 +76,21 @@ bool is_for_good(const Finding& finding) {
 Settled settle(std::vector<Finding> findings, const Analysis& analysis, const Policy& policy, const UserWords& words) {
   Settled settled;
   settled.lifted.assign(analysis.effects.size(), false);
-  std::vector<const std::string*> lifters(analysis.effects.size(), nullptr);
   for (Finding& finding : findings) {
     // A rule that allows is the user's own word already.
     if (finding.origin != Origin::user_pack || finding.verdict != Verdict::allow) apply_wish(finding, policy);
     if (finding.effect < 0 || finding.is_trial) continue;
     const auto effect = static_cast<std::size_t>(finding.effect);
-    if (allows(finding)) lifters[effect] = &finding.rule;
     if (allows(finding) || !finding.lifted_by.empty()) settled.lifted[effect] = true;
   }
   for (Finding& finding : findings) {
-    const bool has_lifter = finding.effect >= 0 && lifters[static_cast<std::size_t>(finding.effect)] != nullptr;
     // Among the user's own rules the strictest word wins.
-    if (has_lifter && finding.origin != Origin::user_pack && !finding.is_trial && finding.lifted_by.empty() &&
-        !is_for_good(finding)) {
-      finding.lifted_by = *lifters[static_cast<std::size_t>(finding.effect)];
-    }
+    if (finding.effect < 0 || finding.origin == Origin::user_pack || finding.is_trial || !finding.lifted_by.empty() ||
+        is_for_good(finding))
+      continue;
+    const auto lifter =
+        std::find_if(findings.begin(), findings.end(), [&](const Finding& other) { return lifts(other, finding); });
+    if (lifter != findings.end()) finding.lifted_by = lifter->rule;
   }
   lift_by_smart_rules(findings, words);
   for (std::size_t i = 0; i < std::min(settled.lifted.size(), words.lifted_effects.size()); ++i) {

@@ -18,8 +18,8 @@ struct Settled {
 };
 
 // Never lifted or made milder: what guards Pawl itself, what no approval lifts, and the blocked tier. A rule of the
-// user's that allows lifts what other sources say against the effects that it matches, and nothing else. Where a smart
-// rule has spoken, the shields are not asked any more.
+// user's that allows lifts the asks about the effects that it matches, and of the built-in denies only those that it
+// names (`lifts`); `policy.rules` names one too. Where a smart rule has spoken, the shields are not asked any more.
 [[nodiscard]] Settled settle(std::vector<Finding> findings, const Analysis& analysis, const Policy& policy,
                              const UserWords& words = {});
 

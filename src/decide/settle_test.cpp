@@ -80,10 +80,30 @@ TEST(Settle, a_rule_that_allows_lifts_what_others_say_about_the_same_effect) {
        finding("shield.y", Verdict::ask, Origin::shield), finding("mine.deny", Verdict::deny, Origin::user_pack),
        finding("git.other", Verdict::ask, Origin::built_in, 1), finding("dlp.key", Verdict::ask, Origin::built_in, -1)},
       two_effects(), {});
-  EXPECT_EQ(dump(settled.counted), "mine.deny deny; git.other ask; dlp.key ask");
-  EXPECT_EQ(dump(settled.set_aside),
-            "mine.allow allow; git.x deny lifted by mine.allow; shield.y ask lifted by mine.allow");
+  EXPECT_EQ(dump(settled.counted), "git.x deny; mine.deny deny; git.other ask; dlp.key ask");
+  EXPECT_EQ(dump(settled.set_aside), "mine.allow allow; shield.y ask lifted by mine.allow");
   EXPECT_EQ(settled.lifted, (std::vector<bool>{true, false}));
+}
+
+TEST(Settle, a_built_in_deny_is_lifted_only_by_its_name) {
+  std::vector<Finding> findings = {finding("mine.allow", Verdict::allow, Origin::user_pack),
+                                   finding("git.x", Verdict::deny, Origin::built_in),
+                                   finding("git.y", Verdict::deny, Origin::built_in)};
+  findings[0].lifts = {"git.x"};
+  const Settled settled = settle(findings, two_effects(), {});
+  EXPECT_EQ(dump(settled.counted), "git.y deny");
+  EXPECT_EQ(dump(settled.set_aside), "mine.allow allow; git.x deny lifted by mine.allow");
+
+  // A smart rule has no way to name one; `policy.rules` has.
+  UserWords words;
+  words.is_call_lifted = true;
+  words.lifted_effects = {true, true};
+  words.allowed_by = {"your rule `all`"};
+  findings.erase(findings.begin());
+  EXPECT_EQ(dump(settle(findings, two_effects(), {}, words).counted), "git.x deny; git.y deny");
+  Policy policy;
+  policy.rule_verdicts = {{"git.x", Verdict::ask}};
+  EXPECT_EQ(dump(settle(findings, two_effects(), policy, words).counted), "git.y deny");
 }
 
 TEST(Settle, a_trial_neither_counts_nor_lifts) {
@@ -118,8 +138,9 @@ TEST(Settle, a_lifted_effect_is_not_asked_about_but_its_risk_is_told) {
   Finding objection = finding("git.x", Verdict::deny, Origin::built_in);
   objection.severity = Severity::critical;
   objection.tier = Tier::dangerous;
-  const std::vector<Finding> allowed = {finding("mine.allow", Verdict::allow, Origin::user_pack),
-                                        finding("mine.allow", Verdict::allow, Origin::user_pack, 1), objection};
+  std::vector<Finding> allowed = {finding("mine.allow", Verdict::allow, Origin::user_pack),
+                                  finding("mine.allow", Verdict::allow, Origin::user_pack, 1), objection};
+  allowed[0].lifts = {"git.x"};
   const Decision decision = decide({}, two_effects(Attribute::irreversible), allowed, {});
   EXPECT_EQ(decision.verdict, Verdict::allow);
   EXPECT_EQ(decision.tier, Tier::dangerous);

@@ -108,8 +108,8 @@ class Narrowing {
     for (const Finding& finding : judged_.decision.findings) {
       if (own_verdict(finding) == Verdict::allow) continue;
       if (const std::string why = why_not(finding); !why.empty()) return refusal(why);
-      std::string& reason = reasons_[static_cast<std::size_t>(finding.effect)];
-      if (reason.find(finding.rule) == std::string::npos) reason += (reason.empty() ? "" : ", ") + finding.rule;
+      std::vector<std::string>& rules = reasons_[static_cast<std::size_t>(finding.effect)];
+      if (std::find(rules.begin(), rules.end(), finding.rule) == rules.end()) rules.push_back(finding.rule);
     }
     const bool asks_about_lasting = judged_.decision.words.size() > 5 && judged_.decision.words[5].verdict.has_value();
     std::vector<NarrowRule> rules;
@@ -117,7 +117,7 @@ class Narrowing {
       const bool lasts = effects[i].attributes.has(Attribute::irreversible) && !effects[i].is_supposed;
       if (reasons_[i].empty() && !(asks_about_lasting && lasts)) continue;
       if (const std::string why = why_not(effects[i]); !why.empty()) return refusal(why);
-      NarrowRule rule = rule_of(effects[i], reasons_[i].empty() ? "what cannot be undone" : reasons_[i], *example);
+      NarrowRule rule = rule_of(effects[i], reasons_[i], *example);
       if (std::none_of(rules.begin(), rules.end(), [&](const NarrowRule& r) { return r.id == rule.id; }))
         rules.push_back(std::move(rule));
     }
@@ -126,6 +126,12 @@ class Narrowing {
   }
 
  private:
+  [[nodiscard]] static std::string in_words(const std::vector<std::string>& rules) {
+    std::string text;
+    for (const std::string& rule : rules) text += (text.empty() ? "" : ", ") + rule;
+    return text.empty() ? "what cannot be undone" : text;
+  }
+
   [[nodiscard]] static std::string why_not(const Finding& finding) {
     if (is_for_good(finding))
       return "`" + finding.rule + "` cannot be lifted; a person can run the command in a terminal";
@@ -149,7 +155,8 @@ class Narrowing {
     return "";
   }
 
-  [[nodiscard]] NarrowRule rule_of(const Effect& effect, const std::string& lifts, const std::string& example) const {
+  [[nodiscard]] NarrowRule rule_of(const Effect& effect, const std::vector<std::string>& lifts,
+                                   const std::string& example) const {
     const std::string when = when_of(effect, judged_.analysis, project_);
     NarrowRule rule;
     rule.what = dump_effect(effect);
@@ -157,7 +164,8 @@ class Narrowing {
     const auto text_with = [&](const std::string& miss) {
       return "[[rule]]\nid = " + toml_string(rule.id) + "\ntitle = " + toml_string("A person allowed: " + rule.what) +
              "\nseverity = \"info\"\ntier = \"safe\"\nverdict = \"allow\"\nwhy = " +
-             toml_string("Allowed on " + std::string(date_) + "; it lifts " + lifts + ".") + "\nwhen = " + when +
+             toml_string("Allowed on " + std::string(date_) + "; it lifts " + in_words(lifts) + ".") +
+             (lifts.empty() ? std::string() : "\nlifts = " + list_of(lifts)) + "\nwhen = " + when +
              "\nhits = " + list_of({example}) + "\nmisses = " + list_of({miss}) + "\n";
     };
     rule.text = text_with(miss_of(example, text_with("true"), effect, judged_.call));
@@ -167,7 +175,7 @@ class Narrowing {
   const Judged& judged_;
   std::string_view date_;
   std::string project_;
-  std::vector<std::string> reasons_;  // for each effect: the rules that objected to it
+  std::vector<std::vector<std::string>> reasons_;  // for each effect: the rules that objected to it
 };
 
 }  // namespace

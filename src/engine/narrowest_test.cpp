@@ -92,6 +92,7 @@ TEST(Narrowest, the_rule_as_a_text) {
                 "\"\ntitle = \"A person allowed: history force-push feature/x forced irreversible\"\n"
                 "severity = \"info\"\ntier = \"safe\"\nverdict = \"allow\"\n"
                 "why = \"Allowed on 2026-01-31; it lifts git.force-push.\"\n"
+                "lifts = [\"git.force-push\"]\n"
                 "when = { effect = \"history\", action = \"force-push\", command = \"git push\", program = \"git\", "
                 "object = \"feature/x\", with = [\"forced\", \"irreversible\"], without = [" +
                 without +

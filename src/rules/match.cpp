@@ -32,6 +32,7 @@ constexpr std::size_t kLongestPipe = 32;
   finding.is_trial = rule.is_trial;
   finding.why = rule.why;
   for (const std::string_view command : rule.instead) finding.instead.emplace_back(command);
+  for (const std::string_view lifted : rule.lifts) finding.lifts.emplace_back(lifted);
   return finding;
 }
 

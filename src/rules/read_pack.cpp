@@ -46,6 +46,7 @@ class PackReader {
     rule.instead = keep_all(fields.texts("instead"));
     rule.hits = keep_all(fields.texts("hits"));
     rule.misses = keep_all(fields.texts("misses"));
+    rule.lifts = keep_all(fields.texts("lifts"));
     if (const Value* when = fields.table("when")) rule.when = read_when(*when);
     fields.refuse_others("a rule");
     check(rule, fields, table);
@@ -155,6 +156,9 @@ class PackReader {
     }
     if (rule.is_never && rule.verdict != Verdict::deny) {
       fields.complain_at(fields.place_of("never"), "`never` needs `verdict = \"deny\"`");
+    }
+    if (!rule.lifts.empty() && (rule.verdict != Verdict::allow || origin_ != Origin::user_pack)) {
+      fields.complain_at(fields.place_of("lifts"), "`lifts` is for a rule of your own that allows; remove it");
     }
     check_id(rule, fields);
     if (origin_ == Origin::user_pack) check_user_rule(rule, fields);

@@ -50,6 +50,7 @@ struct Rule {
   std::span<const std::string_view> misses;  // and that it must leave alone
   bool is_trial = false;                     // its findings are told and do not count
   Origin origin = Origin::built_in;
+  std::span<const std::string_view> lifts = {};  // of a rule that allows: the built-in rules whose deny it lifts
 };
 
 // A pack that is off until it is enabled.
