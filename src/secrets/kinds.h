@@ -54,6 +54,7 @@ struct SecretKind {
 inline constexpr SecretKind kAwsKey = {"aws-access-key", "an AWS access key id", Verdict::deny};
 inline constexpr SecretKind kGithubToken = {"github-token", "a GitHub token", Verdict::deny};
 inline constexpr SecretKind kSlackToken = {"slack-token", "a Slack token", Verdict::deny};
+inline constexpr SecretKind kAnthropicKey = {"anthropic-key", "an Anthropic API key", Verdict::deny};
 inline constexpr SecretKind kOpenaiKey = {"openai-key", "an API key of the `sk-` form", Verdict::deny};
 inline constexpr SecretKind kStripeKey = {"stripe-key", "a Stripe secret key", Verdict::deny};
 inline constexpr SecretKind kPrivateKey = {"private-key", "a private key", Verdict::deny};
@@ -69,7 +70,7 @@ struct TokenKind {
   const SecretKind* kind;
 };
 
-inline constexpr std::array<TokenKind, 15> kTokenKinds = {{
+inline constexpr std::array<TokenKind, 16> kTokenKinds = {{
     {"AKIA", set_upper_digit, 16, 16, false, &kAwsKey},
     {"ASIA", set_upper_digit, 16, 16, false, &kAwsKey},
     {"ghp_", set_alnum, 36, 0, false, &kGithubToken},
@@ -80,6 +81,7 @@ inline constexpr std::array<TokenKind, 15> kTokenKinds = {{
     {"github_pat_", set_word_dash, 36, 0, false, &kGithubToken},
     {"xoxb-", set_alnum_dash, 20, 0, true, &kSlackToken},
     {"xoxp-", set_alnum_dash, 20, 0, true, &kSlackToken},
+    {"sk-ant-", set_word_dash, 20, 0, true, &kAnthropicKey},  // before `sk-`
     {"sk-", set_word_dash, 20, 0, true, &kOpenaiKey},
     {"sk_live_", set_alnum, 16, 0, false, &kStripeKey},
     {"sk_test_", set_alnum, 16, 0, false, &kStripeKey},

@@ -59,7 +59,7 @@ TEST(FindSecrets, EachKind) {
       {kOpenai, "openai-key"},
       {std::string("s") + "k-abcdefghijklmnopqrst", "openai-key"},
       {std::string("s") + "k-1234567890abcdefghijkl", "openai-key"},
-      {std::string("s") + "k-ant-api03-Ab1Cd2Ef3Gh4Ij5Kl6Mn7Op8-Qr_StAA", "openai-key"},
+      {std::string("s") + "k-ant-api03-Ab1Cd2Ef3Gh4Ij5Kl6Mn7Op8-Qr_StAA", "anthropic-key"},
       {std::string("s") + "k-123e4567-e89b-12d3-a456-426614174000", "openai-key"},
       {kStripe, "stripe-key"},
       {std::string("sk") + "_test_4eC39HqLyjWDarjtT1zdp7dc", "stripe-key"},
