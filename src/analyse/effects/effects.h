@@ -9,26 +9,40 @@
 
 namespace pawl {
 
+// What the call has done to files. All its scopes share one, so whichever scope gives it, it is the same.
+class SharedFiles {
+ public:
+  SharedFiles(const Scope& scope) : files_(scope.files.get()) {}
+  [[nodiscard]] CallFiles& operator*() const { return *files_; }
+  [[nodiscard]] CallFiles* operator->() const { return files_; }
+
+ private:
+  CallFiles* files_;
+};
+
+// Which step it is, and what it knows whatever happens to the scope that it runs in.
 struct StepContext {
   const World& world;
-  Scope& scope;
+  SharedFiles files;
   Analysis& out;
   int step = -1;
   std::string program;
   std::string command;
-  std::string cwd;
+  std::string cwd;  // where it works
   Span span;
   bool is_remote = false;
   Sources stdin_sources = {};
   // For program text in a small language, which may name its program's operands or take what they hold.
   const Arguments* arguments = nullptr;
-  Sources printed_sources = {};  // of what the step prints, as far as its words tell
-  bool is_in_container = false;  // which sees nothing of the host
+  Sources printed_sources = {};              // of what the step prints, as far as its words tell
+  bool is_in_container = false;              // which sees nothing of the host
+  std::string shell_cwd = {};                // where the shell was when the step began
+  std::vector<std::string> maybe_cwds = {};  // and where it may have been instead
 };
 
 // Appends the effects of flags, operands and the program itself. Returns the sources of what the step prints and
 // writes. Program text (roles shell, code, script) is left to the walker.
-[[nodiscard]] Sources add_effects(const Arguments& arguments, StepContext& context);
+[[nodiscard]] Sources add_effects(const Arguments& arguments, const Scope& scope, StepContext& context);
 
 // Whether it is a secret that nobody uses as a script: a key, a credential store, /etc/shadow; not `.env`.
 [[nodiscard]] bool is_kept_secret(PathClasses classes);

@@ -26,7 +26,8 @@ void StepReader::save(const Argument& argument) {
   if (const std::size_t scheme = name.find("://"); scheme != std::string_view::npos) name.remove_prefix(scheme + 3);
   const std::size_t slash = name.rfind('/');
   if (slash == std::string_view::npos || slash + 1 == name.size() || !argument.word->is_known()) return;
-  add_path_effect(EffectKind::create, Action::none, *argument.word, name.substr(slash + 1), {}, sources_, context_);
+  add_path_effect(EffectKind::create, Action::none, *argument.word, name.substr(slash + 1), {}, facts_.sources,
+                  context_);
 }
 
 void StepReader::give_out(const Argument& argument) {
@@ -34,12 +35,12 @@ void StepReader::give_out(const Argument& argument) {
   if (argument.role == Role::address) {
     const SocatAddress address = read_socat_address(argument.text);
     if (address.kind == SocatAddress::Kind::created)
-      add_path_effect(EffectKind::write, Action::none, *argument.word, address.value, {}, sources_, context_);
+      add_path_effect(EffectKind::write, Action::none, *argument.word, address.value, {}, facts_.sources, context_);
     return;
   }
   // What is no mode is a path: the mode was forgotten, or a pattern stands for many words.
   if (argument.role == Role::mode && argument.flag.empty() && !is_mode(argument.text))
-    return add_path_effect(EffectKind::permission, Action::mode, *argument.word, argument.text, attributes_, {},
+    return add_path_effect(EffectKind::permission, Action::mode, *argument.word, argument.text, facts_.attributes, {},
                            context_);
   const std::optional<EffectKind> on_path = effect_on_path(argument.role);
   if (!on_path || *on_path == EffectKind::read || *on_path == EffectKind::move) return;
@@ -61,9 +62,10 @@ void StepReader::give_out(const Argument& argument) {
   if (kind == EffectKind::permission)
     action = is_world_writable_ ? Action::world_writable : has_mode_ ? Action::mode : Action::owner;
   // `cp -r x ~` fills the folder; only who enumerates what is in it overwrites all of it.
-  const auto attributes = kind == EffectKind::write ? attributes_.without(Attribute::recursive) : attributes_;
+  const auto attributes =
+      kind == EffectKind::write ? facts_.attributes.without(Attribute::recursive) : facts_.attributes;
   const std::string folder = argument.role == Role::write_first ? std::exchange(context_.cwd, start_) : context_.cwd;
-  add_path_effect(kind, action, *argument.word, argument.text, attributes, sources_, context_);
+  add_path_effect(kind, action, *argument.word, argument.text, attributes, facts_.sources, context_);
   if (kind == EffectKind::write && fact_.places != Places::nothing && argument.word->is_known()) place_below(argument);
   if (fills(argument, kind)) context_.out.effects.back().action = Action::fill;
   // `mkdir -m 777`, `install -m 777`
@@ -97,7 +99,7 @@ void StepReader::place_below(const Argument& folder) {
     const PathClasses before = context_.out.effects.empty() ? PathClasses() : context_.out.effects.back().classes;
     const PathClasses classes = resolve_path(path, context_.cwd, false, true, context_.world).classes;
     if (classes.without(before).has_any(kTelling))
-      add_path_effect(EffectKind::write, Action::none, *folder.word, path, {}, sources_, context_);
+      add_path_effect(EffectKind::write, Action::none, *folder.word, path, {}, facts_.sources, context_);
   }
 }
 
@@ -118,7 +120,7 @@ void StepReader::act_over_there(EffectKind kind, const Argument& argument) {
 }
 
 bool StepReader::sends() const {
-  return std::any_of(all_.begin(), all_.end(), [](const Argument* a) { return a->role == Role::send; });
+  return std::any_of(facts_.all.begin(), facts_.all.end(), [](const Argument* a) { return a->role == Role::send; });
 }
 
 }  // namespace pawl

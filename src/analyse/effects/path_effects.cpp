@@ -99,7 +99,7 @@ struct PathUse {
 [[nodiscard]] ResolvedPath resolve(const PathUse& use, const StepContext& context) {
   // What acts on a link itself: deleting and moving it. Recursion into a link's folder needs the slash or the glob.
   const bool follows_last = use.word.is_tree || (use.kind != EffectKind::remove && use.kind != EffectKind::move);
-  return resolve_in(context.scope, use.is_inside() ? std::string(use.text) + "/*" : std::string(use.text), context.cwd,
+  return resolve_in(*context.files, use.is_inside() ? std::string(use.text) + "/*" : std::string(use.text), context.cwd,
                     use.is_inside() || use.word.kind == Word::Kind::glob, follows_last, context.world);
 }
 
@@ -150,7 +150,7 @@ void weaken_removal(Effect& effect, const PathUse& use, const ResolvedPath& reso
 
 // What an earlier step wrote there comes to this one.
 void note_read(const std::string& path, StepContext& context) {
-  const CallFiles& files = *context.scope.files;
+  const CallFiles& files = *context.files;
   const auto writer = files.writers.find(path);
   if (writer == files.writers.end()) return;
   const auto written = files.written.find(path);
@@ -159,7 +159,7 @@ void note_read(const std::string& path, StepContext& context) {
 }
 
 void note_written(const std::string& path, Sources content, StepContext& context) {
-  CallFiles& files = *context.scope.files;
+  CallFiles& files = *context.files;
   const auto fifo = files.fifos.find(path);
   files.written[path] = fifo == files.fifos.end() ? content : fifo->second |= content;
   if (context.step >= 0) files.writers[path] = context.step;
@@ -200,10 +200,10 @@ void add_path_effect(EffectKind kind, Action action, const Word& word, std::stri
   const PathUse use{kind, action, word, text, attributes, content};
   // The shell may be elsewhere: what is done there counts as well.
   const bool is_in_shells_folder =
-      context.cwd == context.scope.cwd && !text.starts_with('/') && word.kind != Word::Kind::unknown;
-  if (is_in_shells_folder && !context.scope.maybe_cwds.empty()) {
+      context.cwd == context.shell_cwd && !text.starts_with('/') && word.kind != Word::Kind::unknown;
+  if (is_in_shells_folder && !context.maybe_cwds.empty()) {
     StepContext other = context;
-    for (const std::string& cwd : context.scope.maybe_cwds) {
+    for (const std::string& cwd : context.maybe_cwds) {
       other.cwd = cwd;
       add_in_folder(use, other);
     }

@@ -144,7 +144,7 @@ constexpr HookFact kHooks[] = {
 
 // `git remote add x URL && git push x`: to a place that nobody has agreed to.
 void FileFollower::note_remotes(const Arguments& arguments, StepContext& context) {
-  std::set<std::string, std::less<>>& remotes = context.scope.files->remotes;
+  std::set<std::string, std::less<>>& remotes = context.files->remotes;
   const std::string first = arguments.operands.empty() ? std::string() : arguments.operands[0].text;
   if ((arguments.name == "git remote add" || arguments.name == "git remote set-url") && !first.empty()) {
     remotes.insert(first);
@@ -152,7 +152,7 @@ void FileFollower::note_remotes(const Arguments& arguments, StepContext& context
   }
   if (arguments.name.starts_with("git config") && arguments.operands.size() > 1) {
     const std::string& value = arguments.operands[1].text;
-    context.scope.files->git_settings[first] = arguments.operands[1].word->is_known() ? value : std::string();
+    context.files->git_settings[first] = arguments.operands[1].word->is_known() ? value : std::string();
     // `git config remote.origin.pushurl URL`
     const std::size_t key = first.rfind('.');
     if (first.starts_with("remote.") && key > 7 && key != std::string::npos &&

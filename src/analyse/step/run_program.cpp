@@ -117,7 +117,7 @@ class StepRunner::ProgramRun {
 
   void say_effects() {
     context_.command = arguments_.name;
-    output_.sources = add_effects(arguments_, context_);
+    output_.sources = add_effects(arguments_, scope_, context_);
     context_.arguments = &arguments_;
     context_.printed_sources = output_.sources;
     steps_.mark_emptied_by(arguments_, context_, input_, first_effect_);

@@ -20,7 +20,7 @@ bool TextRunner::is_code_of_project(std::string_view value, const Scope& scope) 
     const ResolvedPath path = resolve_path(part, scope.cwd, false, true, world_);
     const bool is_own =
         path.classes.has(PathClass::project) || (!world_.project.empty() && path.path == world_.project);
-    if (!is_own || !sources_below(path.path, scope, world_).is_empty()) return false;
+    if (!is_own || !sources_below(path.path, *scope.files, world_).is_empty()) return false;
   }
   return true;
 }

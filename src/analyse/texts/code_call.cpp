@@ -322,8 +322,8 @@ class CallReader {
     if (context_.out.effects.size() == before) return {};
     const Effect& effect = context_.out.effects.back();
     Sources found = sources_by_class(effect.classes);
-    const auto written = context_.scope.files->written.find(effect.object);
-    if (written != context_.scope.files->written.end()) found |= written->second;
+    const auto written = context_.files->written.find(effect.object);
+    if (written != context_.files->written.end()) found |= written->second;
     if (found.has(Source::secret)) found |= Source::teller;
     return found;
   }

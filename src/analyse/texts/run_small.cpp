@@ -157,8 +157,7 @@ Stream TextRunner::run_small(std::string_view text, std::string_view language, b
 
   Stream printed;
   const Restored<Stream*> collector(state_.collector, &printed);
-  StepContext inside{world_,          scope,       out_,         context.step,      context.program,
-                     context.command, context.cwd, context.span, context.is_remote, context.stdin_sources};
+  StepContext inside = context;
   for (std::size_t i = 0; i < facts.deeds.size(); ++i) {
     if (host_.is_too_much(context.span, scope)) break;
     const Deed& deed = facts.deeds[i];
