@@ -36,6 +36,7 @@ struct StepContext {
   const Arguments* arguments = nullptr;
   Sources printed_sources = {};              // of what the step prints, as far as its words tell
   bool is_in_container = false;              // which sees nothing of the host
+  bool is_redirection = false;               // it is the shell that acts, by `>`, `<` and their like
   std::string shell_cwd = {};                // where the shell was when the step began
   std::vector<std::string> maybe_cwds = {};  // and where it may have been instead
 };
@@ -63,6 +64,8 @@ void mark_emptied(Effect& effect, bool is_remote, const World& world);
 // What flows from one step to another; said once.
 void add_flow(int from, int to, std::string through, Sources sources, Analysis& out);
 
-void add_effect(EffectKind kind, Action action, std::string object, Attributes attributes, StepContext& context);
+// One effect as it is. Paths that are still to be resolved go through add_path_effect().
+void add_effect(EffectKind kind, Action action, std::string object, Attributes attributes, StepContext& context,
+                PathClasses classes = {});
 
 }  // namespace pawl

@@ -104,8 +104,7 @@ void StepReader::place_below(const Argument& folder) {
 }
 
 void StepReader::replace_device(EffectKind kind, const Argument& argument) {
-  add_effect(kind, Action::none, argument.text, {}, context_);
-  context_.out.effects.back().classes = PathClass::system;
+  add_effect(kind, Action::none, argument.text, {}, context_, PathClass::system);
 }
 
 void StepReader::act_over_there(EffectKind kind, const Argument& argument) {
@@ -115,8 +114,8 @@ void StepReader::act_over_there(EffectKind kind, const Argument& argument) {
   ResolvedPath resolved = resolve_path(path, {}, false, true, context_.world);
   if (is_deployed_to(resolved.path)) resolved.classes = PathClass::elsewhere;
   add_effect(kind, Action::none, resolved.path.empty() ? std::string(path) : resolved.path,
-             Attributes(deletes ? Attribute::remote | Attribute::recursive : Attribute::remote), context_);
-  context_.out.effects.back().classes = resolved.classes;
+             Attributes(deletes ? Attribute::remote | Attribute::recursive : Attribute::remote), context_,
+             resolved.classes);
 }
 
 bool StepReader::sends() const {

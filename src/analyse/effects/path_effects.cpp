@@ -64,7 +64,8 @@ void add_flow(int from, int to, std::string through, Sources sources, Analysis& 
   out.flows.push_back({from, to, std::move(through), sources});
 }
 
-void add_effect(EffectKind kind, Action action, std::string object, Attributes attributes, StepContext& context) {
+void add_effect(EffectKind kind, Action action, std::string object, Attributes attributes, StepContext& context,
+                PathClasses classes) {
   Effect effect;
   effect.kind = kind;
   effect.action = action;
@@ -75,6 +76,8 @@ void add_effect(EffectKind kind, Action action, std::string object, Attributes a
   effect.step = context.step;
   effect.program = context.program;
   effect.command = context.command.empty() ? context.program : context.command;
+  effect.classes = classes;
+  effect.is_redirection = context.is_redirection;
   effect.span = context.span;
   context.out.effects.push_back(std::move(effect));
 }

@@ -112,11 +112,9 @@ void say_discarded_settings(const Arguments& arguments, StepContext& context) {
 void say_connects(Action action, Attributes attributes, const StepFacts& facts, StepContext& context) {
   if (facts.has_encoded_name) attributes |= Attribute::obfuscated;
   if (facts.sends_file) attributes |= Attribute::carries_file;
-  const std::size_t first = context.out.effects.size();
-  for (const std::string& host : facts.hosts) add_effect(EffectKind::connect, action, host, attributes, context);
-  if (facts.hosts.empty()) add_effect(EffectKind::connect, action, "", attributes, context);
-  for (std::size_t i = first; facts.sends_unknown && i < context.out.effects.size(); ++i)
-    context.out.effects[i].classes |= PathClass::unknown;
+  const PathClasses sent = facts.sends_unknown ? PathClasses(PathClass::unknown) : PathClasses();
+  for (const std::string& host : facts.hosts) add_effect(EffectKind::connect, action, host, attributes, context, sent);
+  if (facts.hosts.empty()) add_effect(EffectKind::connect, action, "", attributes, context, sent);
 }
 
 [[nodiscard]] bool leads_elsewhere(const Arguments& arguments, const StepFacts& facts, const Scope& scope,
@@ -161,8 +159,7 @@ void add_program_effects(const Arguments& arguments, const StepFacts& facts, con
   for (const EffectFact& item : arguments.effects) {
     // A store that is asked for what it holds: `vault read`, `gh auth token`.
     if (item.kind == EffectKind::read && item.attributes.has(Attribute::shown)) {
-      add_effect(item.kind, item.action, joined_operands(arguments), item.attributes, context);
-      context.out.effects.back().classes = PathClass::secret;
+      add_effect(item.kind, item.action, joined_operands(arguments), item.attributes, context, PathClass::secret);
       continue;
     }
     if (item.kind == EffectKind::read) continue;  // of the folder that it serves

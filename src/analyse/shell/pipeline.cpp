@@ -2,7 +2,7 @@
 // Pipelines, and what of a secret can be seen at their end.
 #include <algorithm>
 
-#include "analyse/arguments/names_only.h"
+#include "analyse/effects/hidden.h"
 #include "analyse/shell/shell.h"
 #include "base/restored.h"
 
@@ -23,17 +23,16 @@ Stream Shell::walk_pipeline(const Node& node, Scope& scope, const Stream& input)
     Scope inner = scope;  // each part runs in a shell of its own
     stream = walk(child, inner, stream);
     if (child.kind == Node::Kind::simple && is_closed && state_.lets_out != Lets::everything) {
-      hide_shown(shown, last, state_.lets_out);
+      // What a part lets out is all that can be seen of those before it.
+      hide(state_.lets_out == Lets::nothing ? Hidden::everything : Hidden::named_values, {shown, last}, out_);
       if (state_.lets_out == Lets::nothing) shown = last;
     }
     is_closed = is_closed && goes_into_pipe(step);
   }
-  // `aws ecr get-login-password | docker login --password-stdin`: nobody sees it.
-  if (!state_.shows_input) hide_told(first, last);
+  if (!state_.shows_input) hide(Hidden::told, {first, last}, out_);
   return stream;
 }
 
-// Whether the steps from that one on are known and write nowhere but into the pipe.
 bool Shell::goes_into_pipe(std::size_t first) const {
   return std::all_of(out_.steps.begin() + static_cast<std::ptrdiff_t>(first), out_.steps.end(), [](const Step& step) {
     const ProgramFact* fact = find_program(step.program);
@@ -45,35 +44,10 @@ bool Shell::goes_into_pipe(std::size_t first) const {
   });
 }
 
-// `cat .env | cut -d= -f1`, `cat key.pem | wc -l`: what a part lets out is all that can be seen of those before it.
-void Shell::hide_shown(std::size_t begin, std::size_t end, Lets lets) {
-  for (std::size_t i = begin; i < end; ++i) {
-    Effect& effect = out_.effects[i];
-    const bool is_hidden = lets == Lets::nothing || holds_named_values(effect.object);
-    if (effect.kind == EffectKind::read && is_hidden) effect.attributes.clear(Attribute::shown);
-  }
-}
-
-void Shell::hide_told(std::size_t begin, std::size_t end) {
-  for (std::size_t i = begin; i < end; ++i) {
-    Effect& effect = out_.effects[i];
-    if (effect.kind == EffectKind::read && effect.classes == PathClass::secret)
-      effect.attributes.clear(Attribute::shown);
-  }
-}
-
-// `export $(grep -v '#' .env | xargs)` uses what stands there, and nobody sees it. A key or a credential store is
-// nothing to put into a variable.
 void Shell::hide_settings(const std::vector<Word>& words) {
   for (const Word& word : words) {
     const auto part = part_effects_.find(word.step);
-    if (part == part_effects_.end()) continue;
-    for (std::size_t i = part->second.first; i < std::min(part->second.second, out_.effects.size()); ++i) {
-      Effect& effect = out_.effects[i];
-      if (effect.kind == EffectKind::read && effect.classes.has(PathClass::secret) &&
-          effect.classes.has(PathClass::project) && !effect.classes.has(PathClass::credential_store))
-        effect.attributes.clear(Attribute::shown);
-    }
+    if (part != part_effects_.end()) hide(Hidden::settings, part->second, out_);
   }
 }
 

@@ -3,7 +3,6 @@
 // `sh <&5` belong together.
 #include <algorithm>
 
-#include "analyse/arguments/names_only.h"
 #include "analyse/places/git_index.h"
 #include "analyse/places/hosts.h"
 #include "analyse/places/partly_known.h"
@@ -137,6 +136,7 @@ void Shell::add_redirections(const std::vector<Redirection>& redirections, const
       if (!is_read && content.is_known) texts_.run_statements(content.text, "socket", span, context);
       continue;
     }
+    context.is_redirection = true;
     const std::size_t before = out_.effects.size();
     const Attributes attributes =
         is_read && redirection.fd == 0 && step >= 0 && state_.shows_input ? Attributes(Attribute::shown) : Attributes();
@@ -149,11 +149,7 @@ void Shell::add_redirections(const std::vector<Redirection>& redirections, const
     }
     add_path_effect(is_read ? EffectKind::read : EffectKind::write, Action::none, redirection.target, text, attributes,
                     sources, context);
-    for (std::size_t i = before; i < out_.effects.size(); ++i) {
-      out_.effects[i].is_redirection = true;
-      if (is_read && state_.lets_out == Lets::names && holds_named_values(out_.effects[i].object))
-        out_.effects[i].attributes.clear(Attribute::shown);
-    }
+    if (is_read && state_.lets_out == Lets::names) hide(Hidden::named_values, {before, out_.effects.size()}, out_);
     // `while read l; do …; done < ~/.ssh/id_rsa`: what a loop does with it is not followed.
     if (is_read && step < 0 && redirection.fd == 0 && out_.effects.size() > before &&
         is_kept_secret(out_.effects.back().classes))

@@ -11,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "analyse/effects/hidden.h"
 #include "analyse/files/file_follower.h"
 #include "analyse/step/step_runner.h"
 #include "analyse/step/walk_part.h"
@@ -63,10 +64,8 @@ class Shell final : private OwnedWalkState, private WalkPart, private StepHost, 
   [[nodiscard]] bool may_be_chosen(const Node& clause, const std::vector<Word>& subjects, Scope& scope);
   [[nodiscard]] std::vector<bool> reachable(const Node& node, const std::vector<Word>& subjects, Scope& scope);
   Stream run_part(const Part& part, Scope& scope);
-  // What a store of secrets tells goes into another program, not to the agent's eyes.
+  // Whether the steps from that one on are known and write nowhere but into the pipe.
   [[nodiscard]] bool goes_into_pipe(std::size_t first) const;
-  void hide_shown(std::size_t begin, std::size_t end, Lets lets);
-  void hide_told(std::size_t begin, std::size_t end);
   // What stands in `>(…)` runs after the step that fills it, with what that gives.
   void feed(const std::vector<const Part*>& parts, Stream given, const Stream& input, Scope& scope);
   // Values are expanded as `seen` has them, where that is not the scope itself.
@@ -127,8 +126,8 @@ class Shell final : private OwnedWalkState, private WalkPart, private StepHost, 
   const Script* script_ = nullptr;
   int evaluation_depth_ = 0;
   std::size_t text_bytes_ = 0;
-  std::map<int, std::pair<std::size_t, std::size_t>> part_effects_;  // of `$(…)`, by the step whose output it is
-  std::vector<const Part*>* fed_ = nullptr;                          // of the step whose words are being expanded
+  std::map<int, EffectRange> part_effects_;  // of `$(…)`, by the step whose output it is
+  std::vector<const Part*>* fed_ = nullptr;  // of the step whose words are being expanded
 
   // A function that is being walked. A call of it with other words may do other things; with the same ones, nothing
   // new.

@@ -118,12 +118,10 @@ Stream Shell::run_part(const Part& part, Scope& scope) {
     const Restored<std::vector<const Part*>*> feeding(fed_, nullptr);
     for (const Node& child : part.body) output = walk(child, inner, {});
   }
-  hide_told(before, out_.effects.size());
-  if (output.step >= 0) part_effects_[output.step] = {before, out_.effects.size()};
-  // What a found script takes into a variable does not come to the agent's eyes.
-  for (std::size_t i = before; state_.found.depth > 0 && i < out_.effects.size(); ++i) {
-    out_.effects[i].attributes.clear(Attribute::shown);
-  }
+  const EffectRange effects{before, out_.effects.size()};
+  // The agent does not see what a found script takes into a variable.
+  hide(state_.found.depth > 0 ? Hidden::everything : Hidden::told, effects, out_);
+  if (output.step >= 0) part_effects_.insert_or_assign(output.step, effects);
   return output;
 }
 

@@ -8,6 +8,7 @@
 #include "analyse/arguments/find_expression.h"
 #include "analyse/arguments/names_only.h"
 #include "analyse/effects/database_effects.h"
+#include "analyse/effects/hidden.h"
 #include "analyse/effects/secret_search.h"
 #include "analyse/step/builtins.h"
 #include "analyse/step/identity.h"
@@ -122,11 +123,7 @@ class StepRunner::ProgramRun {
     context_.printed_sources = output_.sources;
     steps_.mark_emptied_by(arguments_, context_, input_, first_effect_);
     lets_names_out_ = shows_names_only(arguments_);
-    for (std::size_t i = first_effect_; lets_names_out_ && i < out_.effects.size(); ++i) {
-      Effect& effect = out_.effects[i];
-      if (effect.kind == EffectKind::read && holds_named_values(effect.object))
-        effect.attributes.clear(Attribute::shown);
-    }
+    if (lets_names_out_) hide(Hidden::named_values, {first_effect_, out_.effects.size()}, out_);
     host_.note_remotes(arguments_, context_);
   }
 
@@ -209,8 +206,7 @@ class StepRunner::ProgramRun {
     };
     if (state_.shows_input && input_.sources.has(Source::teller) && arguments_.fact->language.empty() && !has_own(0) &&
         !has_own(1)) {
-      add_effect(EffectKind::read, Action::none, "", Attribute::shown, context_);
-      out_.effects.back().classes = PathClass::secret;
+      add_effect(EffectKind::read, Action::none, "", Attribute::shown, context_, PathClass::secret);
     }
   }
 

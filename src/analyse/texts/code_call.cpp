@@ -273,8 +273,7 @@ class CallReader {
       if (effect.kind == EffectKind::cloud && (host_ == "…" || is_this_machine(host_))) continue;
       if (effect.kind == EffectKind::read && effect.attributes.has(Attribute::shown)) {
         if (run_.flow.is_quiet(place_)) continue;
-        add_effect(effect.kind, effect.action, call_.name, effect.attributes, context_);
-        context_.out.effects.back().classes = PathClass::secret;
+        add_effect(effect.kind, effect.action, call_.name, effect.attributes, context_, PathClass::secret);
         continue;
       }
       if (effect.kind == EffectKind::write) {
