@@ -14,12 +14,49 @@
 
 namespace pawl {
 
-// REQUIRES: `Reader` derives from it and has `CodeNode read(Syntax node)`.
-template <typename Reader>
-class CodeReaderBase {
+// Puts nodes together.
+class CodeBuilder {
  protected:
   using Kind = CodeNode::Kind;
 
+  static CodeNode make(Kind kind, std::string_view text, CodeNodes items, Span span) {
+    return make_node(kind, std::string(text), std::move(items), span);
+  }
+
+  // `object[key]`
+  static CodeNode index_of(CodeNodes items, Span span) {
+    if (items.size() < 2) return make(Kind::mix, "", std::move(items), span);
+    return make(Kind::index, "", {std::move(items[0]), std::move(items[1])}, span);
+  }
+
+  static CodeNode either(CodeNode condition, CodeNode yes, CodeNode no, Span span) {
+    CodeNode choice = make(Kind::choice, "", {std::move(yes), std::move(no)}, span);
+    return make(Kind::block, "", {std::move(condition), std::move(choice)}, span);
+  }
+
+  // The only one of them, or all one after the other.
+  static CodeNode one_or_block(CodeNodes items, Span span) {
+    if (items.size() == 1) return std::move(items[0]);
+    return make(Kind::block, "", std::move(items), span);
+  }
+
+  // A call of something global.
+  static CodeNode call_of(std::string_view name, CodeNodes arguments, Span span) {
+    arguments.insert(arguments.begin(), make(Kind::name, name, {}, span));
+    return make(Kind::call, "", std::move(arguments), span);
+  }
+
+  static CodeNode joined_parts(CodeNodes parts, Span span) {
+    if (parts.empty()) return make(Kind::text, "", {}, span);
+    if (parts.size() == 1 && parts[0].kind == Kind::text) return std::move(parts[0]);
+    return make(Kind::join, "", std::move(parts), span);
+  }
+};
+
+// REQUIRES: `Reader` derives from it and has `CodeNode read(Syntax node)`.
+template <typename Reader>
+class CodeReaderBase : protected CodeBuilder {
+ protected:
   // Which function reads the nodes of a type. A type has one row at most.
   struct Reading {
     std::string_view type;
@@ -36,10 +73,6 @@ class CodeReaderBase {
       if (reading.type == type) return (self().*reading.read)(node);
     }
     return read_mix(node);
-  }
-
-  static CodeNode make(Kind kind, std::string_view text, CodeNodes items, Span span) {
-    return make_node(kind, std::string(text), std::move(items), span);
   }
 
   CodeNode read(Syntax node) { return self().read(node); }
@@ -70,10 +103,6 @@ class CodeReaderBase {
 
   // `object[key]`
   CodeNode read_index(Syntax node) { return index_of(all(node), node.span()); }
-  static CodeNode index_of(CodeNodes items, Span span) {
-    if (items.size() < 2) return make(Kind::mix, "", std::move(items), span);
-    return make(Kind::index, "", {std::move(items[0]), std::move(items[1])}, span);
-  }
 
   // `left = right`
   CodeNode read_assignment(Syntax node) {
@@ -101,23 +130,6 @@ class CodeReaderBase {
   CodeNode read_conditional(Syntax node) {
     return either(read(node.field("condition")), read(node.field("consequence")), read(node.field("alternative")),
                   node.span());
-  }
-
-  static CodeNode either(CodeNode condition, CodeNode yes, CodeNode no, Span span) {
-    CodeNode choice = make(Kind::choice, "", {std::move(yes), std::move(no)}, span);
-    return make(Kind::block, "", {std::move(condition), std::move(choice)}, span);
-  }
-
-  // The only one of them, or all one after the other.
-  static CodeNode one_or_block(CodeNodes items, Span span) {
-    if (items.size() == 1) return std::move(items[0]);
-    return make(Kind::block, "", std::move(items), span);
-  }
-
-  // A call of something global.
-  static CodeNode call_of(std::string_view name, CodeNodes arguments, Span span) {
-    arguments.insert(arguments.begin(), make(Kind::name, name, {}, span));
-    return make(Kind::call, "", std::move(arguments), span);
   }
 
   // `left OPERATOR right`, which with one of the operators in `choices` is worth one of the two.
@@ -160,12 +172,6 @@ class CodeReaderBase {
       at = child.span().end;
     }
     add_text(content.span().end);
-  }
-
-  static CodeNode joined_parts(CodeNodes parts, Span span) {
-    if (parts.empty()) return make(Kind::text, "", {}, span);
-    if (parts.size() == 1 && parts[0].kind == Kind::text) return std::move(parts[0]);
-    return make(Kind::join, "", std::move(parts), span);
   }
 
   // Text between quotes whose pieces are children of their own.

@@ -60,7 +60,6 @@ class CodeWalker {
 
   // special_calls.cpp; nothing: it is a call like any other.
   std::optional<CodeHeld> call_specially(const CodeCalling& calling);
-  std::optional<CodeHeld> load_by_call(const CodeCalling& calling);
   std::optional<CodeHeld> call_in_python(const CodeCalling& calling);
   std::optional<CodeHeld> call_in_ruby(const CodeCalling& calling);
   std::optional<CodeHeld> call_in_php(const CodeCalling& calling);

@@ -14,6 +14,12 @@ namespace {
   return true;
 }
 
+[[nodiscard]] bool is_loader(const std::string& name) {
+  return is_one_of(name, {"require", "__import__", "importlib.import_module", "importlib.__import__", "import",
+                          "process.mainModule.require", "module.require", "Object.const_get", "const_get",
+                          "process.getBuiltinModule", "process.binding"});
+}
+
 [[nodiscard]] CodeHeld argument(const CodeCalling& calling, std::size_t place) {
   return place < calling.arguments.size() ? calling.arguments[place].value : CodeHeld{};
 }
@@ -38,32 +44,24 @@ namespace {
 }  // namespace
 
 std::optional<CodeHeld> CodeWalker::call_specially(const CodeCalling& calling) {
-  if (std::optional<CodeHeld> module = load_by_call(calling)) return module;
+  const CodeHeld first = argument(calling, 0);
+  if (is_loader(calling.name) && language_ != "php" && language_ != "perl" && first.is_text()) {
+    CodeHeld module = load_module(first.text);
+    // `__import__("a.b")` gives `a`.
+    if (calling.name == "__import__" && calling.arguments.size() == 1)
+      return held_name(module.text.substr(0, module.text.find('.')));
+    return module;
+  }
   if (is_one_of(calling.name, {"getattr", "Reflect.get", "operator.getitem"}) && calling.arguments.size() >= 2) {
-    const CodeHeld object = argument(calling, 0);
     const CodeHeld key = argument(calling, 1);
-    CodeHeld item = item_of(object, key);
-    return object.kind != CodeHeld::Kind::name && key.is_text() ? member_of(object, key.text) : item;
+    CodeHeld item = item_of(first, key);
+    return first.kind != CodeHeld::Kind::name && key.is_text() ? member_of(first, key.text) : item;
   }
   if (language_ == "python") return call_in_python(calling);
   if (language_ == "ruby") return call_in_ruby(calling);
   if (language_ == "php") return call_in_php(calling);
   if (language_ == "node") return call_in_javascript(calling);
   return std::nullopt;
-}
-
-std::optional<CodeHeld> CodeWalker::load_by_call(const CodeCalling& calling) {
-  const CodeHeld name = argument(calling, 0);
-  const bool loads =
-      is_one_of(calling.name, {"require", "__import__", "importlib.import_module", "importlib.__import__", "import",
-                               "process.mainModule.require", "module.require", "Object.const_get", "const_get",
-                               "process.getBuiltinModule", "process.binding"});
-  if (!loads || language_ == "php" || language_ == "perl" || !name.is_text()) return std::nullopt;
-  CodeHeld module = load_module(name.text);
-  // `__import__("a.b")` gives `a`.
-  if (calling.name == "__import__" && calling.arguments.size() == 1)
-    return held_name(module.text.substr(0, module.text.find('.')));
-  return module;
 }
 
 std::optional<CodeHeld> CodeWalker::call_in_python(const CodeCalling& calling) {

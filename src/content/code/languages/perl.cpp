@@ -10,6 +10,20 @@ extern "C" const TSLanguage* tree_sitter_perl();
 namespace pawl {
 namespace {
 
+// `File::Spec` as the tree has it: `File.Spec`.
+[[nodiscard]] std::string dotted(std::string_view name) {
+  std::string out;
+  for (std::size_t i = 0; i < name.size(); ++i) {
+    if (name[i] == ':' && i + 1 < name.size() && name[i + 1] == ':') {
+      out += '.';
+      ++i;
+    } else {
+      out += name[i];
+    }
+  }
+  return out;
+}
+
 class PerlReader : public CodeReaderBase<PerlReader> {
  public:
   CodeNode read_all(Syntax root) {
@@ -132,19 +146,6 @@ class PerlReader : public CodeReaderBase<PerlReader> {
         gather_heredocs(child);
       }
     }
-  }
-
-  static std::string dotted(std::string_view name) {
-    std::string out;
-    for (std::size_t i = 0; i < name.size(); ++i) {
-      if (name[i] == ':' && i + 1 < name.size() && name[i + 1] == ':') {
-        out += '.';
-        ++i;
-      } else {
-        out += name[i];
-      }
-    }
-    return out;
   }
 
   // `$h{x}` is about %h, `$a[0]` about @a.
