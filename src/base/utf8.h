@@ -17,7 +17,7 @@ namespace pawl {
 // Whether a code point is white space: to JavaScript, and so to the agents, which are written in it.
 [[nodiscard]] bool is_white_space(std::uint32_t code_point);
 
-// Appends one code point; what is none (surrogates, too large) becomes U+FFFD.
+// Appends one code point; an invalid one (a surrogate, or too large) becomes U+FFFD.
 void append_utf8(std::string& out, std::uint32_t code_point);
 
 }  // namespace pawl

@@ -99,7 +99,7 @@ bool Parser::parse_redirect(Gather<ShellRedirect>& redirects, Gather<ShellWord>*
   }
   if (!failed_ && (redirect.op == "<<" || redirect.op == "<<-")) announce_heredoc(redirect, target);
   redirect.span = span_from(begin);
-  redirects.push_back(redirect);  // after a failure with what was read of it, and the gap that may stand in it
+  redirects.push_back(redirect);  // after a failure it holds what was read so far, and perhaps the gap
   if (is_also_word && words != nullptr) words->push_back(redirect.target);
   return true;
 }

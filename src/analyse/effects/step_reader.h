@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // One step's arguments as effects, read in two rounds: what comes in (effects.cpp), then what goes out and carries it
-// (output_effects.cpp). What the program does besides is said last (program_effects.cpp).
+// (output_effects.cpp). What else the program does comes last (program_effects.cpp).
 #pragma once
 
 #include <cstdint>
@@ -33,7 +33,7 @@ struct StepFacts {
   bool has_protected_ref = false;
 };
 
-// What knowledge says that the program does besides (program_effects.cpp): connections, history, processes, databases.
+// What else the program does, according to knowledge: connections, history, processes, databases.
 void add_program_effects(const Arguments& arguments, const StepFacts& facts, const Scope& scope, StepContext& context);
 
 class StepReader {
@@ -55,7 +55,7 @@ class StepReader {
   void take_header_file(const Argument& argument);
   bool take_listed(const Argument& argument);
   void take_address(const Argument& argument);
-  // What a container sees of the host is read; what lets it out is said of the container.
+  // A container reads what it sees of the host. A mount that lets it out is an effect on the container.
   void take_mount(const Argument& argument);
   void note_host(const Argument& argument);
   void take_path(EffectKind kind, const Argument& argument, std::string_view text, bool is_sent, Attributes extra = {});
@@ -63,15 +63,15 @@ class StepReader {
   // `https://h/a/x.sh?y` is saved as x.sh.
   void save(const Argument& argument);
   void give_out(const Argument& argument);
-  // `cp -r x/.git .` writes ./.git: where the target is a folder, the names of what comes count as well.
-  // Whether all that stands in another folder is put into this one: `cp -r x/. ~`.
+  // `cp -r x/. ~`: whether everything in another folder is put into this one.
   [[nodiscard]] bool fills(const Argument& folder, EffectKind kind) const;
+  // `cp -r x/.git .` writes ./.git: where the target is a folder, the names of what comes count as well.
   void place_below(const Argument& folder);
   // `mv x /dev/null` puts a file in the place of the device.
   void replace_device(EffectKind kind, const Argument& argument);
   // `scp x host:/etc/y`
   void act_over_there(EffectKind kind, const Argument& argument);
-  // `python -m http.server`: what stands in the folder that it works in goes out.
+  // `python -m http.server`: the folder that it works in goes out.
   [[nodiscard]] bool serves_folder() const;
   [[nodiscard]] bool sends() const;
 

@@ -29,7 +29,7 @@ ResolvedPath resolve_in(const CallFiles& files, std::string_view text, std::stri
       length = std::min(end, resolved.path.size());
       const auto here = files.relocations.find(std::string_view(resolved.path).substr(0, length));
       const bool is_whole = length == resolved.path.size();
-      // Who deletes a copy leaves the other; who deletes a link leaves what it leads to.
+      // Deleting a copy leaves the original; deleting a link leaves what it leads to.
       const bool leads_on = here != files.relocations.end() &&
                             (here->second.kind == Relocation::Kind::move ||
                              (here->second.kind == Relocation::Kind::link && (!is_whole || enters_last)));
@@ -39,7 +39,7 @@ ResolvedPath resolve_in(const CallFiles& files, std::string_view text, std::stri
     if (found == files.relocations.end() || is_below(found->second.from, found->first)) return resolved;
     const ResolvedPath before = resolved;
     resolved = resolve_path(found->second.from + before.path.substr(length), "/", is_glob, follows_last, world);
-    // What was moved is what it was, and what its new name makes of it.
+    // A moved file keeps its old classes and gets those of its new name.
     if (found->second.kind == Relocation::Kind::move) resolved.classes |= before.classes.without(kHarmless);
   }
   return resolved;

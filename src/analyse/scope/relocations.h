@@ -20,7 +20,7 @@ namespace pawl {
   return resolve_in(*scope.files, text, cwd, is_glob, follows_last, world);
 }
 
-// Where what this call put below a folder comes from: who packs the folder packs that.
+// Where what this call put below a folder comes from: packing the folder packs that.
 [[nodiscard]] Sources sources_below(std::string_view folder, const CallFiles& files, const World& world);
 
 // The file that `path` was copied, moved or linked from in this call, or `path` itself.

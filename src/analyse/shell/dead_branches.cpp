@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which branches cannot run, in files that were there before this call: `if [ "$1" = purge ]` with other words is no
+// Which branches cannot run, in files that were there before this call: `if [ "$1" = purge ]` with other words is not
 // news. In the call's own text every branch counts.
 #include <algorithm>
 

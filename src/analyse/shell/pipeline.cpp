@@ -14,7 +14,7 @@ Stream Shell::walk_pipeline(const Node& node, Scope& scope, const Stream& input)
   const Restored<int> deeper(state_.pipe_depth, state_.pipe_depth + 1);
   const std::size_t first = out_.effects.size();
   std::size_t last = first;
-  std::size_t shown = first;  // of what stands before it nothing can be seen any more
+  std::size_t shown = first;  // nothing before it can be seen any more
   bool is_closed = true;      // all before it went into the pipe
   for (const Node& child : node.children) {
     last = out_.effects.size();
@@ -23,7 +23,7 @@ Stream Shell::walk_pipeline(const Node& node, Scope& scope, const Stream& input)
     Scope inner = scope;  // each part runs in a shell of its own
     stream = walk(child, inner, stream);
     if (child.kind == Node::Kind::simple && is_closed && state_.lets_out != Lets::everything) {
-      // What a part lets out is all that can be seen of those before it.
+      // Of the parts before it, only what this part lets out can be seen.
       hide(state_.lets_out == Lets::nothing ? Hidden::everything : Hidden::named_values, {shown, last}, out_);
       if (state_.lets_out == Lets::nothing) shown = last;
     }

@@ -42,7 +42,7 @@ Channel Shell::channel_to(const Word& target, bool is_read, const Scope& scope) 
   channel.path = resolve_in(scope, target.text, scope.cwd, false, true, world_).path;
   if (!is_read) return channel;
   channel.content.sources |= sources_of_file(target, scope, state_.is_remote, world_);
-  // Whoever prints what comes from there shows it: `while read l; do echo "$l"; done < .env`.
+  // A program that prints what comes from there shows it: `while read l; do echo "$l"; done < .env`.
   if (channel.content.sources.has(Source::secret)) channel.content.sources |= Source::teller;
   const auto found = scope.files->contents.find(channel.path);
   if (found != scope.files->contents.end()) {
@@ -71,7 +71,7 @@ std::vector<Redirection> Shell::expand_redirects(const Node& node, Scope& scope,
     const std::string& op = redirect.op;
     int fd = redirect.fd >= 0 ? redirect.fd : op[0] == '<' ? 0 : 1;
     if (!redirect.fd_variable.empty()) {
-      // `{name}>file`: the shell picks a number and says it in the variable.
+      // `{name}>file`: the shell picks a number and puts it into the variable.
       fd = 10 + static_cast<int>(channels.size());
       Word number;
       number.text = std::to_string(fd);
@@ -140,7 +140,7 @@ void Shell::add_redirections(const std::vector<Redirection>& redirections, const
     const std::size_t before = out_.effects.size();
     const Attributes attributes =
         is_read && redirection.fd == 0 && step >= 0 && state_.shows_input ? Attributes(Attribute::shown) : Attributes();
-    // What is added to a file does not wash away what it held.
+    // Appending to a file keeps the sources of what it held.
     Sources sources = content.sources;
     if (redirection.kind == Redirection::Kind::append && redirection.target.kind != Word::Kind::unknown) {
       const std::string path = resolve_in(scope, text, context.cwd, false, true, world_).path;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Following the tree; simple_command.cpp takes a simple command, step/ one program, texts/ the program
-// text that a step runs.
+// Follows the tree. simple_command.cpp handles a simple command, step/ one program, texts/ the program text that a step
+// runs.
 #include "analyse/shell/shell.h"
 
 #include <algorithm>
@@ -44,7 +44,7 @@ Stream Shell::walk_text(std::string_view text, Scope& scope, const Stream& input
             Action::unknown, nullptr);
     return {};
   }
-  // Texts that run themselves many times over: each is read anew.
+  // Texts that run themselves many times: each is read again.
   text_bytes_ += text.size();
   if (text_bytes_ > kMaxTextBytes) {
     add_gap(place == nullptr ? Span{} : *place, "more text within texts than can be judged", Action::too_long, nullptr);
@@ -59,8 +59,8 @@ Stream Shell::walk_text(std::string_view text, Scope& scope, const Stream& input
   return state_.text_depth > 1 ? walk(script->root, scope, input) : walk_call(script->root, scope, input);
 }
 
-// The call's own text. What is written to a named pipe is read by steps that stand before it, too: then it is walked
-// once more, with that in mind.
+// The call's own text. What is written to a named pipe is read by earlier steps, too: then it is walked once more, with
+// that in mind.
 Stream Shell::walk_call(const Node& root, Scope& scope, const Stream& input) {
   const Mark start = mark();
   const Scope before = scope;

@@ -21,7 +21,7 @@
 
 namespace pawl {
 
-// What a condition comes to, where its words alone say so.
+// The result of a condition, if its words alone decide it.
 enum class Truth { yes, no, unknown };
 
 // Comes before the parts that refer to it.
@@ -40,10 +40,10 @@ class Shell final : private OwnedWalkState, private WalkPart, private StepHost, 
   Shell(const Shell&) = delete;
   Shell& operator=(const Shell&) = delete;
 
-  // A text within the call: the call's own, or one that a step hands to a shell. `place` is where an inner text stands.
+  // A text within the call: the call's own, or one that a step hands to a shell. `place` is where an inner text is.
   Stream walk_text(std::string_view text, Scope& scope, const Stream& input, const Span* place) final;
 
-  // A command whose words are all known, as no shell has read them.
+  // A command whose words are used as they are, without a shell reading them.
   void run_command(const std::vector<std::string>& argv, Scope& scope, const Stream& input) {
     steps_.run_command(argv, scope, input);
   }
@@ -66,11 +66,11 @@ class Shell final : private OwnedWalkState, private WalkPart, private StepHost, 
   Stream run_part(const Part& part, Scope& scope);
   // Whether the steps from that one on are known and write nowhere but into the pipe.
   [[nodiscard]] bool goes_into_pipe(std::size_t first) const;
-  // What stands in `>(…)` runs after the step that fills it, with what that gives.
+  // The commands in `>(…)` run after the step that fills it, and read what it gives.
   void feed(const std::vector<const Part*>& parts, Stream given, const Stream& input, Scope& scope);
   // Values are expanded as `seen` has them, where that is not the scope itself.
   void assign(const ShellAssignment& assignment, Scope& scope, bool is_argument = false, Scope* seen = nullptr);
-  // `declare`, `local` and their like: what their flags make of the names, and what a function gives back.
+  // `declare`, `local` and so on: what their flags do to the names, and what a function gives back.
   void declare(const std::vector<Word>& command, const Node& node, Scope& scope);
   [[nodiscard]] Expander expander_for(Scope& scope);
   // Fills `channels` with where the descriptors lead then, and `input` with what standard input gives.

@@ -46,7 +46,7 @@ Stream Shell::walk_simple(const Node& node, Scope& scope, const Stream& input) {
   if (!variants.is_total && steps_.runs_text(variants.commands[0], scope)) {
     add_gap(running.span, "words with too many possible values", Action::unknown, nullptr);
   }
-  // What stands before a command is set for it alone; `declare x=y` sets it for good.
+  // An assignment before a command is set for it alone; `declare x=y` sets it for good.
   std::vector<std::pair<std::string, std::vector<Held>>> before;
   const std::vector<Word>& first = variants.commands[0];
   const bool declares = !first.empty() && is_declaring(first[0].text);
@@ -97,7 +97,7 @@ Stream Shell::walk_simple(const Node& node, Scope& scope, const Stream& input) {
 }
 
 void Shell::feed(const std::vector<const Part*>& parts, Stream given, const Stream& input, Scope& scope) {
-  // `tee` gives on what comes to it; another program may give what it was told by its words.
+  // `tee` passes on its input; another program may give what its words hold.
   given.sources |= input.sources;
   given.via = ">(…)";
   for (const Part* part : parts) {
@@ -161,7 +161,7 @@ void Shell::assign(const ShellAssignment& assignment, Scope& scope, bool is_argu
   }
   for (const Word& value : values) texts_.carry_assignment(assignment.name, value, value.text, assignment.span, scope);
   if (!assignment.subscript.empty()) {
-    // What stands in the subscript is the second word.
+    // The subscript is the second word.
     std::string key = assignment.subscript;
     for (std::size_t i = 1; i < assignment.values.size(); ++i) {
       for (const Word& word : expand_unsplit(assignment.values[i], expander)) {

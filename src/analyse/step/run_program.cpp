@@ -29,8 +29,8 @@ void add_words(std::string_view text, const Word& like, std::vector<Word>& into)
   }
 }
 
-// `TF_CLI_ARGS_apply=-auto-approve terraform apply`: what variables say stands behind the subcommand.
-// `alone` are those that are set for it alone: only of them it is certain what it sees.
+// `TF_CLI_ARGS_apply=-auto-approve terraform apply`: the words in variables come after the subcommand. `alone` are
+// those that are set for it alone: only for these is it certain what it sees.
 void add_words_of_variables(const ProgramFact& fact, const Scope& scope, const std::vector<std::string>& alone,
                             std::vector<Word>& words) {
   if (fact.words_from.empty() && fact.variables.empty()) return;
@@ -54,7 +54,8 @@ void add_words_of_variables(const ProgramFact& fact, const Scope& scope, const s
   words.insert(sub + 1, more.begin(), more.end());
 }
 
-// `docker stop $(docker ps -q)`: what a program told before it is given back is named by how it was asked.
+// `docker stop $(docker ps -q)`: a value that a program printed and gets back is named after the command that printed
+// it.
 void name_listed(const std::string& program, const std::vector<Step>& steps, std::vector<Word>& words) {
   for (Word& word : words) {
     if (word.is_known() || word.is_tree || word.step < 0) continue;
@@ -182,7 +183,7 @@ class StepRunner::ProgramRun {
     const std::size_t before = out_.effects.size();
     add_path_effect(EffectKind::remove, Action::none, item, item.text, Attribute::recursive, {}, context_);
     if (out_.effects.size() == before) return;
-    // Of empty folders and files in the project nothing is lost.
+    // Deleting empty folders and files in the project loses nothing.
     const PathClasses classes = out_.effects.back().classes;
     if (only_empty && classes.has_any(PathClass::project | PathClass::cwd) &&
         !classes.has_any(PathClass::home | PathClass::root))

@@ -10,7 +10,7 @@
 namespace pawl {
 namespace {
 
-// A bare connection anywhere in the code can be any command's standard input, whatever the order on paper.
+// A bare connection anywhere in the code can be any command's standard input, whatever the order in the text.
 [[nodiscard]] Sources command_input_of(const CodeFacts& facts, const LanguageFact& language) {
   const bool opens_socket = std::any_of(facts.calls.begin(), facts.calls.end(), [&](const CodeCall& call) {
     const CallFact* fact = find_call(language, call.name);
@@ -56,7 +56,7 @@ Sources add_code_effects(const CodeFacts& facts, const LanguageFact& language, S
               command_input_of(facts, language)};
   for (const CodeProblem& problem : facts.problems) host.add_gap(problem.text, Action::unknown);
   if (facts.forks_for_ever) add_effect(EffectKind::execute, Action::fork_bomb, context.program, {}, context);
-  // Once: it is the same answer for each module.
+  // Once is enough: the answer is the same for each module.
   const auto foreign = std::find_if(facts.modules.begin(), facts.modules.end(),
                                     [&](const std::string& module) { return !is_own_module(language, module); });
   if (foreign != facts.modules.end()) add_effect(EffectKind::execute, Action::local, *foreign, {}, context);

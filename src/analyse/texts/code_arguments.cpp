@@ -14,7 +14,7 @@ namespace {
   const bool is_map = value.kind == CodeValue::Kind::map;
   if (pattern.starts_with('{') && (is_map || value.kind == CodeValue::Kind::list))
     return matches_glob(pattern, value.items.empty() ? "{}" : "{…}") ? sets : 0;
-  // What is not known may fit.
+  // A value that is not known may match.
   return !value.is_text() || matches_glob(pattern, value.text) ? sets : 0;
 }
 
@@ -34,7 +34,7 @@ namespace {
   Marks marks = 0;
   for (const CallMark& mark : fact.marks) {
     if (mark.place >= positional.size()) continue;
-    // One value among many is not what an unknown one is likely to be.
+    // An unknown value is unlikely to be this one among many.
     const bool is_one = !positional[mark.place]->is_text() && mark.pattern.find('*') == std::string_view::npos;
     if (!is_one) marks |= marks_of(*positional[mark.place], mark.pattern, mark.sets);
   }

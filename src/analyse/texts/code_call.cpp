@@ -21,7 +21,7 @@ namespace {
   return std::string(text);
 }
 
-// One variable is secret if its name says so, all of them together are.
+// One variable is secret if it has a secret's name; all of them together are secret.
 [[nodiscard]] bool names_secret(const CodeCall& call) {
   if (call.arguments.empty() || !call.arguments[0].value.is_text()) return true;
   const std::string name = lower(call.arguments[0].value.text);
@@ -85,8 +85,7 @@ class CallReader {
     return word;
   }
 
-  // The words that stand before the arguments of a call that is like a command: `cp`, `git push`. Keywords become
-  // flags.
+  // The words before the arguments of a call that is like a command: `cp`, `git push`. Keywords become flags.
   void begin_command(const CallFact& fact) {
     const auto add = [&](std::string text) {
       Word word;
@@ -269,7 +268,7 @@ class CallReader {
         continue;
       }
       said_connect |= is_connect;
-      // Only what is asked of another host is lost to somebody.
+      // Only what is asked of another host can be a loss for somebody.
       if (effect.kind == EffectKind::cloud && (host_ == "…" || is_this_machine(host_))) continue;
       if (effect.kind == EffectKind::read && effect.attributes.has(Attribute::shown)) {
         if (run_.flow.is_quiet(place_)) continue;
@@ -287,7 +286,7 @@ class CallReader {
     if (!host_.empty() && !said_connect) add_effect(EffectKind::connect, Action::download, host_, carried, context_);
   }
 
-  // What a call does to paths is said of the paths that its arguments named.
+  // What a call does to paths is added to the effects on the paths that its arguments named.
   void say_of_paths(const EffectFact& fact) {
     for (std::size_t i = first_effect_; i < context_.out.effects.size(); ++i) {
       Effect& effect = context_.out.effects[i];
@@ -307,7 +306,7 @@ class CallReader {
 
   void add_path(EffectKind kind, Action action, const Word& word, Sources content) {
     add_path_effect(kind, action, word, word.text, sorted_.attributes, content, context_);
-    // What a secret file held goes into another one; that it goes back into its own is an edit.
+    // The content of a secret file goes into another file. Writing it back to the same file is an edit.
     constexpr Sources kOfFile = Source::secret | Source::teller;
     if ((content & kOfFile) != kOfFile || context_.out.effects.empty()) return;
     Effect& effect = context_.out.effects.back();

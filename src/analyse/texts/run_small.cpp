@@ -47,7 +47,7 @@ constexpr std::size_t kMaxDeeds = 1000;
   return given;
 }
 
-// They have no program without a word that is one, or names a file of one.
+// Without a word that is a program, or names a file with one, they have no program.
 [[nodiscard]] bool needs_word(std::string_view language) {
   return language == "awk" || language == "sed";
 }
@@ -89,7 +89,7 @@ void show_file(const Word& word, StepContext& context) {
 
 void write_file(const Word& word, Sources content, Scope& scope, StepContext& context) {
   if (word.kind != Word::Kind::unknown) {
-    // What is added to a file does not wash away what it held.
+    // Appending to a file keeps the sources of what it held.
     const auto old =
         scope.files->written.find(resolve_in(scope, word.text, context.cwd, false, true, context.world).path);
     if (old != scope.files->written.end()) content |= old->second;
@@ -110,7 +110,7 @@ void TextRunner::run_small_program(const Arguments& arguments, StepContext& cont
   const auto sort = [&](const Argument& argument) {
     if (argument.role == Role::code) texts.push_back(&argument);
     has_script |= argument.role == Role::script;
-    // ed runs what stands behind the mark, and edits what it prints.
+    // ed runs the command behind the mark, and edits what it prints.
     if (language == "ed" && argument.flag.empty() && argument.text.starts_with('!'))
       execute_text(*argument.word, std::string_view(argument.text).substr(1), context, scope, inner);
   };
@@ -121,7 +121,7 @@ void TextRunner::run_small_program(const Arguments& arguments, StepContext& cont
     const Stream printed = run_small(text, language, is_text_known, context, scope, inner);
     if (printed.step >= 0) collect(printed);
   };
-  // What is not known in one text shall not hide the others.
+  // A text that is not known must not hide the others.
   std::string whole;
   for (const Argument* text : texts) {
     if (!is_known) run_text(text->text, text->word->is_known());
@@ -144,7 +144,8 @@ Stream TextRunner::run_small(std::string_view text, std::string_view language, b
     facts.deeds.resize(kMaxDeeds);
     facts.is_total = false;
   }
-  // Where what it prints, writes and feeds to others may come from: loops make the order on paper say nothing.
+  // Where what it prints, writes and feeds to others may come from: because of loops, the order in the text means
+  // nothing.
   Sources taken = input.sources | context.printed_sources;
   std::vector<Word> words;
   for (const Deed& deed : facts.deeds) {

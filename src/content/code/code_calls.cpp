@@ -201,8 +201,8 @@ CodeHeld CodeWalker::call_function(const CodeNode& function, const std::vector<C
   return gives_last && language_ != "node" ? any_of({given, last}) : given;
 }
 
-// Functions that are given as arguments are called by whoever gets them, with what they have: the result, the other
-// arguments, the object.
+// Functions that are given as arguments are called by the function that gets them, with what it has: the result, the
+// other arguments, the object.
 void CodeWalker::call_handed_over(const CodeHeld& self, const std::vector<CodeHeldArgument>& arguments,
                                   const CodeHeld& result, Span span) {
   for (const CodeHeldArgument& argument : arguments) {

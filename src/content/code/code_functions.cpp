@@ -14,7 +14,7 @@ namespace {
 struct PureRow {
   Pure value;
   std::string_view name;
-  std::optional<CodeHeld> (*result)(const PureCall& call);  // nullptr: pure, but nobody works it out
+  std::optional<CodeHeld> (*result)(const PureCall& call);  // nullptr: pure, but not worked out
 };
 constexpr auto kPureRows = std::to_array<PureRow>({
     {Pure::same, "same", pure_same},

@@ -23,9 +23,9 @@ struct CodeNode {
     index,     // [object, key]
     call,      // [callee, argument…]
     keyword,   // text = [value], as an argument or in a map
-    spread,    // [list]: its items stand here
+    spread,    // [list]: its items are here
     list,      // items
-    map,       // keyword items; what is no keyword is spread
+    map,       // keyword items; an item without a keyword is spread
     join,      // texts one after the other
     operate,   // text is the operator, [left, right]
     choice,    // one of them

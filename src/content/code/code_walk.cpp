@@ -283,7 +283,7 @@ CodeHeld CodeWalker::member_of(const CodeHeld& object, std::string_view name) {
         for (int i = 0; i < kMaxParents; ++i) parents.push_back(parent_of(parents.back(), home_));
         return held_list(std::move(parents));
       }
-      // What was made for the time being is known by where it stands: `tmp.name`.
+      // A temporary file is known by its place: `tmp.name`.
       if (object.type == "tempfile" && (name == "name" || name == "path")) return object;
       // An entry of a folder: `entry.path`, `f.name`.
       if ((object.is_glob || object.is_tree) && (name == "path" || name == "name")) return object;

@@ -63,7 +63,7 @@ void flow_into(CodeHeld& held, const CodeHeld& other);
 
 [[nodiscard]] CodeValue value_of(const CodeHeld& held);
 
-// `left + right` and its like; what is not known flows.
+// `left + right` and other operators. What is not known flows on.
 [[nodiscard]] CodeHeld joined(const std::vector<CodeHeld>& parts);
 [[nodiscard]] CodeHeld operated(std::string_view sign, const std::vector<CodeHeld>& operands);
 
@@ -72,7 +72,7 @@ void flow_into(CodeHeld& held, const CodeHeld& other);
                                                   const std::vector<CodeHeldArgument>& arguments,
                                                   std::string_view home);
 
-// A value that is read without a call: `os.environ.HOME`. `file` is the one that the code stands in, or empty.
+// A value that is read without a call: `os.environ.HOME`. `file` is the one that holds the code, or empty.
 [[nodiscard]] std::optional<CodeHeld> constant_of(std::string_view name, std::string_view home, std::string_view file);
 
 }  // namespace pawl

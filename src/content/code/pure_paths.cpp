@@ -39,7 +39,7 @@ std::optional<CodeHeld> pure_join_path(const PureCall& call) {
     if (i == 0 || (is_known && (part.text.starts_with('/') || part.is_glob || part.is_tree))) {
       out = part;
     } else if (out.is_tree) {
-      // All that is so named below it: `os.path.join(root, "__pycache__")`.
+      // Everything with that name below it: `os.path.join(root, "__pycache__")`.
       if (is_known && !out.is_glob) {
         out.text = below(out.text, part.text);
         out.is_glob = true;
@@ -76,7 +76,7 @@ std::optional<CodeHeld> pure_home(const PureCall& call) {
   return as_path(held_text(std::string(call.home)));
 }
 
-// A file or folder of its own, with a name that nobody else has: where the name begins is known at most.
+// A file or folder of its own, with a name that no other file has: at most the start of the name is known.
 std::optional<CodeHeld> pure_temp(const PureCall& call) {
   CodeHeld held = held_text("/tmp/file");
   const bool names_folder = !call.values.empty() && call.values[0].kind == CodeHeld::Kind::text &&
@@ -113,7 +113,7 @@ std::optional<CodeHeld> pure_glob_below(const PureCall& call) {
   return held;
 }
 
-// Below a folder, all that is so named; as `find -name` finds it.
+// Everything with that name below a folder, as `find -name` finds it.
 std::optional<CodeHeld> pure_glob_tree(const PureCall& call) {
   CodeHeld held = call.self;
   if (held.kind != CodeHeld::Kind::text) return std::nullopt;

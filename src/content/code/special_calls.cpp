@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Calls that load, look up or hand on a function: what they would call is called in their place.
+// Calls that load, look up or pass on a function: what they would call is called in their place.
 #include <algorithm>
 
 #include "base/one_of.h"

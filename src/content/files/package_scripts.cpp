@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The scripts of a package.json, as npm and its like run them.
+// The scripts of a package.json, as npm, yarn and pnpm run them.
 #include <algorithm>
 
 #include "base/json.h"

@@ -21,7 +21,7 @@ constexpr std::size_t kMaxCommands = 300;
   return line;
 }
 
-// The head stands between two lines of `---`.
+// The head is between two lines of `---`.
 [[nodiscard]] bool head_has_hooks(std::string_view text) {
   const std::string_view first = take_line(text);
   if (!first.starts_with("---") || first.find_first_not_of(" \t", 3) != npos) return false;

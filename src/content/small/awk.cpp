@@ -193,7 +193,7 @@ class AwkReader {
   static constexpr std::size_t kMaxValues = 32;
   static constexpr std::size_t kMaxTokens = 500;  // of one expression
   static constexpr std::size_t kMaxName = 4096;   // bytes; no file has a longer one
-  static constexpr int kMaxDepth = 50;            // of variables that stand in each other
+  static constexpr int kMaxDepth = 50;            // of variables within each other
 
   [[nodiscard]] bool is(std::size_t i, std::string_view text) const {
     return i < tokens_.size() && tokens_[i].kind == Token::Kind::symbol && tokens_[i].text == text;
@@ -209,7 +209,7 @@ class AwkReader {
   void read_pipe(std::size_t i) {
     const bool reads = is_name(i + 1, "getline");
     const std::size_t operand = reads ? i - 1 : i + 1;
-    // One string alone: what stands beside it without an end of the statement would be joined to it.
+    // One string alone: text beside it in the same statement would be joined to it.
     const bool is_alone =
         reads ? i < 2 || tokens_[i - 1].starts_line || ends_operand(tokens_[i - 2], "({;!}")
               : i + 2 >= tokens_.size() || tokens_[i + 2].starts_line || ends_operand(tokens_[i + 2], "};)");
@@ -280,7 +280,7 @@ class AwkReader {
     if (is_kind(begin, Token::Kind::name) && (is(end, "[") || is(end, "("))) end = end_of_group(end);
     end = std::min(end, tokens_.size());
     add_files(Deed::Kind::read, values_of(begin, end));
-    // The awks do not agree whether what stands behind it is joined to it.
+    // The awks do not agree whether text behind it is joined to it.
     const bool is_joined = (is_kind(end, Token::Kind::string) || is_kind(end, Token::Kind::name)) &&
                            !is_name(end, "in") && !tokens_[end].starts_line;
     if (is_joined) add_files(Deed::Kind::read, values_of(begin, end_of_expression(begin)));
@@ -290,7 +290,7 @@ class AwkReader {
     if (i < tokens_.size()) found_.is_total = false;
   }
 
-  // How far an expression that begins at `i` is read. What stands in one that is longer is not seen.
+  // How far an expression that begins at `i` is read. The rest of a longer one is not seen.
   [[nodiscard]] std::size_t limit_from(std::size_t i) const { return std::min(i + kMaxTokens, tokens_.size()); }
 
   // Behind the bracket that closes the one at `i`.

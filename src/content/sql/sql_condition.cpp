@@ -16,7 +16,7 @@ enum class Truth { yes, no, unknown };
   return truth == Truth::yes ? Truth::no : truth == Truth::no ? Truth::yes : Truth::unknown;
 }
 
-// What a value is, where its form says so.
+// What a value is, where its form alone tells.
 struct Constant {
   bool is_number = false;
   double number = 0;

@@ -52,7 +52,7 @@ std::string read_sql_name(SqlStatement s, std::size_t& i) {
          (s[i].is_name() || s[i].kind == SqlToken::Kind::text || (!name.empty() && s[i].is_mark("*")))) {
     name += s[i].text;
     ++i;
-    // `prefix_$T`, `$A$B`: parts of one name stand close together.
+    // `prefix_$T`, `$A$B`: parts of one name are next to each other.
     while (i < s.size() && s[i].span.begin == s[i - 1].span.end &&
            (s[i].is_name() || s[i].kind == SqlToken::Kind::number)) {
       name += s[i].text;
@@ -85,7 +85,7 @@ bool is_one_of(const SqlToken& token, std::initializer_list<std::string_view> wo
 }
 
 void SqlReader::add(Kind kind, std::string object) {
-  // What this text made itself is nobody's data yet.
+  // A table that this text created holds no data of anybody yet.
   if (kind == Kind::drop || kind == Kind::empty || kind == Kind::change_all) {
     if (std::find(created_.begin(), created_.end(), to_upper(object)) != created_.end()) kind = Kind::change;
   }

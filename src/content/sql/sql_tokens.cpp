@@ -110,7 +110,7 @@ class Tokenizer {
   [[nodiscard]] bool takes_brackets() const {
     if (is_dialect(SqlDialect::mssql) || is_dialect(SqlDialect::sqlite)) return true;
     if (!is_dialect(SqlDialect::other)) return false;
-    // An item of an array stands right behind its name.
+    // The index of an array follows its name directly.
     const bool is_item = at_ > 0 && (is_letter(text_[at_ - 1]) || is_digit(text_[at_ - 1]) || text_[at_ - 1] == ')' ||
                                      text_[at_ - 1] == ']');
     return !is_item && is_letter(peek(1));

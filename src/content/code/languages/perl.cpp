@@ -251,7 +251,7 @@ class PerlReader : public CodeReaderBase<PerlReader> {
     return make(Kind::call, "", std::move(items), node.span());
   }
 
-  // `s/x/code/e` runs what stands in the place of the text.
+  // `s/x/code/e` runs the replacement as code.
   CodeNode substitution(Syntax node) {
     const std::string_view modifiers = node.field("modifiers").text();
     if (modifiers.find('e') == std::string_view::npos) return {};

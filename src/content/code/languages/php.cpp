@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// PHP's syntax as a CodeNode tree. Variables keep their `$` but for the superglobals, so that `$system` is not
+// PHP's syntax as a CodeNode tree. Variables keep their `$`, except the superglobals, so that `$system` is not
 // `system`.
 #include <algorithm>
 
