@@ -8,7 +8,7 @@
 
 namespace pawl {
 
-// The number of bytes of the character at the start of `text`, or 0 if it starts with no valid one.
+// The number of bytes of the character at the start of `text`, or 0 if that one is not valid.
 [[nodiscard]] std::size_t utf8_length(std::string_view text);
 
 // The character at the start of `text`. REQUIRES: utf8_length(text) > 0.

@@ -16,7 +16,7 @@ struct InstallRequest {
   std::string home;              // absolute
   std::string program;           // the binary to copy: our own file
   bool is_managed = false;       // the agent's managed settings, for every user
-  std::string system_root = "";  // for tests: stands before paths that are not below home
+  std::string system_root = "";  // for tests: put before paths that are not below home
 };
 
 struct InstallReport {

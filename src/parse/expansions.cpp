@@ -180,8 +180,8 @@ void Parser::parse_parameter_braces(Part& part, bool is_quoted) {
 }
 
 // The list inside `$(`, `<(` or `${ `, and what closes it. Here-documents that wait outside begin after it, not at a
-// newline in it; one that was announced in it must stand in it: where its text follows outside, bash takes that for
-// data and dash runs it.
+// newline in it; one that begins in it must end in it: where its text follows outside, bash takes that for data and
+// dash runs it.
 void Parser::parse_substituted_list(Part& part, std::string_view closer) {
   std::vector<PendingHeredoc> outer = std::exchange(heredocs_, {});
   Node* list = parse_list(closer);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The way in: what bash reads is read as bash would; what bash rejects is read once more as zsh would, and that counts
-// if it leaves no gap and none of the commands out that bash would have run before it gave up.
+// The entry point. Text is read as bash reads it. What bash rejects is read again as zsh reads it. That reading counts
+// if it has no gap, and leaves out none of the commands that bash would have run before it gave up.
 #include "parse/parse.h"
 
 #include <algorithm>

@@ -18,7 +18,7 @@ struct Line {
   bool is_delimiter = false;
 };
 
-// The line that begins at `line`, held against the delimiter: unless that was quoted, a backslash before the newline
+// The line that begins at `line`, compared with the delimiter: unless that was quoted, a backslash before the newline
 // joins it with the next one.
 [[nodiscard]] Line read_line(std::string_view text, std::size_t line, std::string_view delimiter, bool is_quoted,
                              bool strips_tabs) {

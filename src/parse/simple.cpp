@@ -11,7 +11,7 @@ namespace pawl {
 namespace {
 
 constexpr std::array<std::string_view, 5> kDeclarers = {"declare", "typeset", "local", "export", "readonly"};
-// Bash takes an array as one word of these, and hands it on as text.
+// Bash takes an array as one word of these, and passes it on as text.
 constexpr std::array<std::string_view, 3> kTakersOfArrays = {"eval", "let", "alias"};
 
 constexpr const char* kAmbiguousSubscript = "a subscript that shells read in different ways; write it in quotes";

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // What code in another language would call, read without running any of it: every call in order, with its arguments as
-// far as the text alone tells. Plain facts for analyse, which knows what the calls do. What could not be read is said
-// in `problems`; then the list of calls is not all of them.
+// far as the text alone tells. Plain facts for analyse, which knows what the calls do. What could not be read is listed
+// in `problems`; then the list of calls is not complete.
 #pragma once
 
 #include <string>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// One small tree for all languages: what matters of a program to find out what it calls with what. Each language has a
-// file (languages/python.cpp) that turns its syntax into this; code_walk.cpp walks it and need not know the language's
-// grammar.
+// One small tree for all languages. It keeps what is needed to find out what a program calls with what. Each language
+// has a file (languages/python.cpp) that turns its syntax into this; code_walk.cpp walks it and need not know the
+// language's grammar.
 #pragma once
 
 #include <string>

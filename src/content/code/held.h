@@ -48,7 +48,7 @@ struct CodeHeldArgument {
 [[nodiscard]] CodeHeld held_name(std::string name);
 [[nodiscard]] CodeHeld held_list(std::vector<CodeHeld> items);
 
-// As light as a value may be: one that holds too much becomes unknown. To be called on whatever was put together.
+// A value that holds too much becomes unknown. Call this for every value that was put together.
 [[nodiscard]] CodeHeld weighed(CodeHeld held);
 [[nodiscard]] CodeHeld unknown_because(std::string reason);
 

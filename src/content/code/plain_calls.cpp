@@ -152,7 +152,7 @@ class CallFinder {
     const std::size_t begin = at_;
     std::vector<std::string> literals;
     bool has_others = take_arguments(literals);
-    // Rust says the words one after the other.
+    // Rust gives the words one by one.
     while (form_.name == "rust") {
       const std::size_t here = at_;
       while (at_ < text_.size() && std::isspace(static_cast<unsigned char>(text_[at_])) != 0) ++at_;

@@ -35,7 +35,7 @@ std::optional<CodeHeld> pure_join_path(const PureCall& call) {
   for (std::size_t i = 0; i < parts.size(); ++i) {
     const CodeHeld& part = parts[i];
     const bool is_known = part.kind == CodeHeld::Kind::text;
-    // An absolute part begins anew; what was listed is whole already; all below a folder stays so.
+    // An absolute part starts again; a listed path is complete already; a tree stays a tree.
     if (i == 0 || (is_known && (part.text.starts_with('/') || part.is_glob || part.is_tree))) {
       out = part;
     } else if (out.is_tree) {

@@ -318,7 +318,7 @@ class VimReader {
 
   void save(const std::string& name) {
     if (!name.empty()) {
-      // To look at what is written there is to look at the buffer.
+      // Looking at what is written there means looking at the buffer.
       if (name.starts_with("/dev/")) found_.shows_operands = true;
       add_file(Deed::Kind::write, name);
     } else if (!edited_.empty()) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // What a text for a database would do to it, read without running any of it: SQL of several dialects with the commands
 // of the clients that take it, the commands of Redis, the calls of MongoDB's shell. Plain facts for analyse. What could
-// not be read is said in `problems`; then the list of facts is not all of them.
+// not be read is listed in `problems`; then the list of facts is not complete.
 #pragma once
 
 #include <cstdint>

@@ -227,7 +227,7 @@ template <typename Test>
 }  // namespace
 
 bool is_always_true(SqlStatement condition) {
-  // Nobody needs that much to say which rows: it is judged as if it said nothing.
+  // No real condition is that long: it is judged as if it were not there.
   int depth = 0;
   int nots = 0;
   for (const SqlToken& token : condition) {
