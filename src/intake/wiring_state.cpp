@@ -307,7 +307,7 @@ Ruling judge_config_change(const Call& call, const Files& files) {
   const Agent* agent = find_agent(call.agent);
   const std::string* source = call.input.find_text("source");
   if (agent == nullptr) {
-    ruling.reason = "pawl: " + in_quotes(call.agent) + " is no agent that Pawl knows, so this change is refused";
+    ruling.reason = "pawl: " + in_quotes(call.agent) + " is not an agent that Pawl knows, so this change is refused";
     return ruling;
   }
   if (source != nullptr && *source == "skills") {

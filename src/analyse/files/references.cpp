@@ -96,7 +96,7 @@ std::optional<std::string> FileFollower::read_reference(const std::string& path,
   const FileKind kind = world_.files.kind(path);
   if (kind != FileKind::regular) {
     add_note(span, path + (kind == FileKind::missing ? " was not seen: there is no such file"
-                                                     : " was not seen: it is no regular file"));
+                                                     : " was not seen: it is not a regular file"));
     return std::nullopt;
   }
   ++state_.found.files_read;
