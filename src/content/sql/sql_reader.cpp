@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "content/sql/sql_client.h"
+
 namespace pawl {
 namespace {
 
@@ -144,7 +146,7 @@ void SqlReader::read_statement(SqlStatement s) {
   }
   if (s.empty()) return;
   if (depth_ >= kMaxDepth) return add_problem("SQL within SQL deeper than " + std::to_string(kMaxDepth));
-  if (s[0].kind == SqlToken::Kind::command) return read_client_command(s[0]);
+  if (s[0].kind == SqlToken::Kind::command) return read_client_line(s[0].text);
   // A label: `<<outer>> LOOP`.
   if (s[0].kind != SqlToken::Kind::word) {
     if (!is_body_) not_understood(s);
@@ -220,6 +222,12 @@ void SqlReader::read_statement(SqlStatement s) {
     read_calls(s);
   }
   --depth_;
+}
+
+void SqlReader::read_client_line(std::string_view line) {
+  ClientFacts command = read_client_command(dialect_, line);
+  for (ClientFact& fact : command.facts) add(fact.kind, std::move(fact.object));
+  if (!command.problem.empty()) add_problem(std::move(command.problem));
 }
 
 void SqlReader::read_query(SqlStatement s) {

@@ -57,10 +57,7 @@ class SqlReader {
   void read_transaction(SqlStatement s);
   // Text that is put together at run time: parts of it that are not known become names.
   void read_dynamic(SqlStatement expression);
-  void read_client_command(const SqlToken& token);
-  void read_psql_command(std::string_view line);
-  void read_mysql_command(std::string_view line);
-  void read_sqlite_command(std::string_view line);
+  void read_client_line(std::string_view line);
   void call_routine(std::string_view name);
 
   void add(Kind kind, std::string object = {});
