@@ -7,6 +7,21 @@
 #include "base/restored.h"
 
 namespace pawl {
+namespace {
+
+// Whether the steps from `first` on are known and write nowhere but into the pipe.
+[[nodiscard]] bool go_into_pipe(const std::vector<Step>& steps, std::size_t first) {
+  return std::all_of(steps.begin() + static_cast<std::ptrdiff_t>(first), steps.end(), [](const Step& step) {
+    const ProgramFact* fact = find_program(step.program);
+    const bool writes =
+        fact != nullptr && fact->prints_input && !fact->operands.empty() && fact->operands.front().role == Role::write;
+    return fact != nullptr && !writes &&
+           std::none_of(step.redirections.begin(), step.redirections.end(),
+                        [](const Redirection& redirection) { return redirection.fd == 1; });
+  });
+}
+
+}  // namespace
 
 Stream Shell::walk_pipeline(const Node& node, Scope& scope, const Stream& input) {
   if (node.children.size() == 1) return walk(node.children[0], scope, input);
@@ -27,21 +42,10 @@ Stream Shell::walk_pipeline(const Node& node, Scope& scope, const Stream& input)
       hide(state_.lets_out == Lets::nothing ? Hidden::everything : Hidden::named_values, {shown, last}, out_);
       if (state_.lets_out == Lets::nothing) shown = last;
     }
-    is_closed = is_closed && goes_into_pipe(step);
+    is_closed = is_closed && go_into_pipe(out_.steps, step);
   }
   if (!state_.shows_input) hide(Hidden::told, {first, last}, out_);
   return stream;
-}
-
-bool Shell::goes_into_pipe(std::size_t first) const {
-  return std::all_of(out_.steps.begin() + static_cast<std::ptrdiff_t>(first), out_.steps.end(), [](const Step& step) {
-    const ProgramFact* fact = find_program(step.program);
-    const bool writes =
-        fact != nullptr && fact->prints_input && !fact->operands.empty() && fact->operands.front().role == Role::write;
-    return fact != nullptr && !writes &&
-           std::none_of(step.redirections.begin(), step.redirections.end(),
-                        [](const Redirection& redirection) { return redirection.fd == 1; });
-  });
 }
 
 void Shell::hide_settings(const std::vector<Word>& words) {

@@ -28,9 +28,7 @@ constexpr std::size_t kMaxRedirections = 4000;
   return canonical_host(path.substr(9, path.find('/', 9) - 9));
 }
 
-}  // namespace
-
-Channel Shell::channel_to(const Word& target, bool is_read, const Scope& scope) const {
+[[nodiscard]] Channel channel_to(const Word& target, bool is_read, const Scope& scope, const WalkState& state) {
   Channel channel;
   channel.content.sources = target.sources;
   if (target.kind == Word::Kind::unknown) return channel;
@@ -39,9 +37,9 @@ Channel Shell::channel_to(const Word& target, bool is_read, const Scope& scope) 
     channel.content.sources |= Source::network;
     return channel;
   }
-  channel.path = resolve_in(scope, target.text, scope.cwd, false, true, world_).path;
+  channel.path = resolve_in(scope, target.text, scope.cwd, false, true, state.world).path;
   if (!is_read) return channel;
-  channel.content.sources |= sources_of_file(target, scope, state_.is_remote, world_);
+  channel.content.sources |= sources_of_file(target, scope, state.is_remote, state.world);
   // A program that prints what comes from there shows it: `while read l; do echo "$l"; done < .env`.
   if (channel.content.sources.has(Source::secret)) channel.content.sources |= Source::teller;
   const auto found = scope.files->contents.find(channel.path);
@@ -49,9 +47,11 @@ Channel Shell::channel_to(const Word& target, bool is_read, const Scope& scope) 
     channel.content.is_known = found->second.is_known;
     channel.content.text = found->second.text;
   }
-  if (!channel.content.is_known && !state_.is_remote) channel.content.file = channel.path;
+  if (!channel.content.is_known && !state.is_remote) channel.content.file = channel.path;
   return channel;
 }
+
+}  // namespace
 
 std::vector<Redirection> Shell::expand_redirects(const Node& node, Scope& scope, Stream& input,
                                                  std::map<int, Channel>& channels) {
@@ -108,10 +108,10 @@ std::vector<Redirection> Shell::expand_redirects(const Node& node, Scope& scope,
         }
       } else if (op == "<" || op == "<>") {
         result.kind = op == "<" ? Redirection::Kind::read : Redirection::Kind::read_write;
-        channels[fd] = channel_to(target, true, scope);
+        channels[fd] = channel_to(target, true, scope, state_);
       } else {
         result.kind = op == ">>" || op == "&>>" ? Redirection::Kind::append : Redirection::Kind::write;
-        channels[fd] = channel_to(target, false, scope);
+        channels[fd] = channel_to(target, false, scope, state_);
         if (op == "&>" || op == "&>>" || op == ">&") channels[2] = channels[fd];
       }
       if (result.fd == 0 && channels.contains(0)) input = channels[0].content;

@@ -8,6 +8,7 @@
 
 #include "analyse/arguments/names_only.h"
 #include "analyse/places/path_class.h"
+#include "analyse/shell/dead_branches.h"
 #include "analyse/shell/declare.h"
 #include "analyse/words/expand.h"
 #include "analyse/words/variables.h"
@@ -169,7 +170,7 @@ Stream Shell::walk_list(const Node& node, Scope& scope, const Stream& input) {
       is_conditional = i < node.ops.size() && (node.ops[i] == "&&" || node.ops[i] == "||");
       continue;
     }
-    if (state_.found.depth > 0) so_far = truth_of(node.children[i], scope);
+    if (state_.found.depth > 0) so_far = truth_of(node.children[i], scope, state_);
     const bool is_background = i < node.ops.size() && node.ops[i] == "&";
     const Stream piece = [&] {
       const Restored<int> branch(state_.branch_depth, state_.branch_depth + (is_conditional ? 1 : 0));
@@ -229,7 +230,7 @@ Stream Shell::walk_branches(const Node& node, Scope& scope, const Stream& input)
   std::string cwd_before = scope.cwd;
   std::vector<std::string> cwds_after;
   const Restored<int> branch(state_.branch_depth, state_.branch_depth + 1);
-  const std::vector<bool> may_run = reachable(node, texts, scope);
+  const std::vector<bool> may_run = reachable(node, texts, expander_for(scope), state_);
   for (std::size_t i = 0; i < node.children.size(); ++i) {
     if (!may_run[i]) continue;
     const Stream piece = walk(node.children[i], scope, input);

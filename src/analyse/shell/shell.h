@@ -21,9 +21,6 @@
 
 namespace pawl {
 
-// The result of a condition, if its words alone decide it.
-enum class Truth { yes, no, unknown };
-
 // Comes before the parts that refer to it.
 struct OwnedWalkState {
   WalkState owned_state_;
@@ -60,12 +57,7 @@ class Shell final : private OwnedWalkState, private WalkPart, private StepHost, 
   Stream walk_iteration(const Node& node, Scope& scope, const Stream& input);
   Stream walk_simple(const Node& node, Scope& scope, const Stream& input);
   void walk_unknown(const Node& node);
-  [[nodiscard]] Truth truth_of(const Node& node, Scope& scope);
-  [[nodiscard]] bool may_be_chosen(const Node& clause, const std::vector<Word>& subjects, Scope& scope);
-  [[nodiscard]] std::vector<bool> reachable(const Node& node, const std::vector<Word>& subjects, Scope& scope);
   Stream run_part(const Part& part, Scope& scope);
-  // Whether the steps from that one on are known and write nowhere but into the pipe.
-  [[nodiscard]] bool goes_into_pipe(std::size_t first) const;
   // The commands in `>(…)` run after the step that fills it, and read what it gives.
   void feed(const std::vector<const Part*>& parts, Stream given, const Stream& input, Scope& scope);
   // Values are expanded as `seen` has them, where that is not the scope itself.
@@ -76,7 +68,6 @@ class Shell final : private OwnedWalkState, private WalkPart, private StepHost, 
   // Fills `channels` with where the descriptors lead then, and `input` with what standard input gives.
   std::vector<Redirection> expand_redirects(const Node& node, Scope& scope, Stream& input,
                                             std::map<int, Channel>& channels);
-  [[nodiscard]] Channel channel_to(const Word& target, bool is_read, const Scope& scope) const;
 
   // What steps, texts and files ask of the shell.
   Stream call_function(const Node& body, const Running& running, Scope& scope, const Stream& input) final;
