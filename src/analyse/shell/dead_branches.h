@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which branches cannot run, in files that were there before this call: `if [ "$1" = purge ]` with other words is not
-// news. In the call's own text every branch counts.
+// Which branches cannot run, in files that were there before this call: the body of `if [ "$1" = purge ]` does not run
+// with other words. In the call's own text every branch counts.
 #pragma once
 
 #include <vector>
