@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::size_t kObjectLimit = 200;
 
-// One word as it is; anything that could be taken for the words around it in backquotes.
+// One word as it is; in backquotes if it could be taken for the words around it.
 [[nodiscard]] std::string shown(std::string_view object) {
   const std::string text = visible_around(object, 0, kObjectLimit, kObjectLimit);
   if (text.find_first_of(" ;[]`\\") == std::string::npos) return text;

@@ -12,7 +12,7 @@ namespace pawl {
 // `delete /home/dev [home cwd] recursive forced`
 [[nodiscard]] std::string dump_effect(const Effect& effect);
 
-// All effects in order, each once, then the gaps that are no effect; `nothing` if there is neither.
+// All effects in order, each once, then the gaps that are not effects; `nothing` if there are neither.
 [[nodiscard]] std::string dump_effects(const Analysis& analysis);
 
 }  // namespace pawl

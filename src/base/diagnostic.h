@@ -13,7 +13,7 @@ namespace pawl {
 // `text` is the whole file. A long source line is cut around the caret; control characters are made visible.
 [[nodiscard]] std::string complain(std::string_view file, std::string_view text, Span at, std::string_view what);
 
-// The number of the line in which a byte stands; the first is 1.
+// The number of the line that holds a byte; the first is 1.
 [[nodiscard]] long line_of(std::string_view text, std::size_t at);
 
 // The known name closest to `name` (at most a third of it wrong), or empty.

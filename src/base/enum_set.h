@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // A set of values of an enum, as bits: `has`, `set`, `clear`. The enum's values are numbers from 0 on; how many there
-// is room for is said by Bits, and a value past it does not compile where it is a constant.
+// is room for depends on Bits, and a constant value past it does not compile.
 #pragma once
 
 #include <cstddef>

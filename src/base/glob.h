@@ -12,7 +12,7 @@ namespace pawl {
 
 // True if `pattern` matches the whole of `text`. Takes at most pattern x text steps and no memory.
 [[nodiscard]] inline bool matches_glob(std::string_view pattern, std::string_view text) {
-  // Most words are told apart by their first or last byte: hundreds of patterns are held against each.
+  // Most words are told apart by their first or last byte: hundreds of patterns are compared with each.
   if (!pattern.empty() && !text.empty()) {
     const char first = pattern.front();
     if (first != text.front() && first != '*' && first != '?' && first != '[') return false;

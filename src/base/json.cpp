@@ -388,7 +388,7 @@ std::string write_json(const Value& value) {
 void append_json_string(std::string& out, std::string_view text) {
   static constexpr char kHex[] = "0123456789abcdef";
   out += '"';
-  std::size_t run = 0;  // what stands from here to `i` is copied as it is
+  std::size_t run = 0;  // the text from here to `i` is copied as it is
   for (std::size_t i = 0; i < text.size();) {
     const auto c = static_cast<unsigned char>(text[i]);
     if (c >= 0x20 && c < 0x7F && c != '"' && c != '\\') {

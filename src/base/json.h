@@ -20,7 +20,7 @@ struct JsonOptions {
 // On failure the text is `line:column: what is wrong`, without a file name.
 [[nodiscard]] Result<Value> read_json(std::string_view text, const JsonOptions& options = {});
 
-// One line, no spaces, ASCII control characters escaped; text that is no UTF-8 comes out with U+FFFD.
+// One line, no spaces, ASCII control characters escaped; text that is not UTF-8 comes out with U+FFFD.
 [[nodiscard]] std::string write_json(const Value& value);
 
 // `text` as a JSON string with its quotes, appended to `out`.

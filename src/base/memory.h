@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// How memory comes from the system. Only who fills megabytes at once needs to care.
+// How memory comes from the system. Only code that fills megabytes at once needs this.
 #pragma once
 
 #include <cstddef>

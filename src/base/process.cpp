@@ -194,7 +194,7 @@ std::vector<Ancestor> ancestors() {
         rest.remove_prefix(std::min(end + 1, rest.size()));
       }
     }
-    // `node --options /usr/bin/gemini` is called `node`: the script's name tells who it is.
+    // `node --options /usr/bin/gemini` is called `node`: the script's name says which program it is.
     for (std::size_t i = 0; i < ancestor.words.size(); ++i) {
       if (i > 0 && ancestor.words[i].starts_with('-')) continue;
       ancestor.names.emplace_back(last_part(ancestor.words[i]));

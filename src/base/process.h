@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Other processes: running one to its end with a time limit, and knowing which ones stand above us.
+// Other processes: running one to its end with a time limit, and knowing which ones are our ancestors.
 #pragma once
 
 #include <string>
@@ -30,7 +30,7 @@ struct ProcessOutcome {
 // Fails only if the process cannot be started. At the time limit it and its children are killed.
 [[nodiscard]] Result<ProcessOutcome> run_process(const ProcessRequest& request);
 
-// A process that stands above us.
+// An ancestor of this process.
 struct Ancestor {
   int pid = 0;
   std::vector<std::string> names;  // what it may be called: its short name, its program, the script that it interprets

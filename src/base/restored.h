@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A value that is another one for a while: it is put back when this goes out of scope, whichever way that happens.
+// A value that is changed for a while: the old one is put back at the end of the scope, however the scope ends.
 #pragma once
 
 #include <utility>

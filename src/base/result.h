@@ -10,7 +10,7 @@
 
 namespace pawl {
 
-// One row a kind of failure; name_of() gives the word that stands in the log.
+// One row a kind of failure; name_of() gives the word for the log.
 enum class Code {
   bad_json,
   bad_toml,

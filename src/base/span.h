@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Where something stands in a text: byte offsets, end exclusive. Every node, value and finding carries one.
+// Where something is in a text: byte offsets, end exclusive. Every node, value and finding carries one.
 #pragma once
 
 #include <cstdint>

@@ -8,7 +8,7 @@
 
 namespace pawl {
 
-// The number of bytes of the character at the start of `text`, or 0 if it starts with no valid one.
+// The number of bytes of the character at the start of `text`, or 0 if that one is not valid.
 [[nodiscard]] std::size_t utf8_length(std::string_view text);
 
 // The character at the start of `text`. REQUIRES: utf8_length(text) > 0.
@@ -17,7 +17,7 @@ namespace pawl {
 // Whether a code point is white space: to JavaScript, and so to the agents, which are written in it.
 [[nodiscard]] bool is_white_space(std::uint32_t code_point);
 
-// Appends one code point; what is none (surrogates, too large) becomes U+FFFD.
+// Appends one code point; an invalid one (a surrogate, or too large) becomes U+FFFD.
 void append_utf8(std::string& out, std::uint32_t code_point);
 
 }  // namespace pawl

@@ -35,7 +35,7 @@ struct Value {
 
   // The member of that name, or nullptr, also if this is not an object.
   [[nodiscard]] const Value* find(std::string_view name) const;
-  // The text of the string member of that name, or nullptr if it is absent or no string.
+  // The text of the string member of that name, or nullptr if it is absent or not a string.
   [[nodiscard]] const std::string* find_text(std::string_view name) const;
 
   // Appends a member; for building replies.

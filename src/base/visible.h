@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Text from outside, made safe to show to a person or an agent: control and bidirectional characters and bytes
-// that are no UTF-8 become visible, so that what is read is what is there.
+// Text from outside, made safe to show to a person or an agent: control and bidirectional characters and bytes that are
+// not UTF-8 become visible, so that what is read is what is there.
 #pragma once
 
 #include <string>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Vocabularies: an enum and its words as one table, one row a word, so that a value and its name cannot part. The table
-// is in the order of the values; `is_whole` is asserted beside each.
+// Vocabularies: an enum and its words as one table, one row a word, so that a value and its name cannot get out of
+// step. The table is in the order of the values; `is_whole` is asserted beside each.
 #pragma once
 
 #include <array>

@@ -126,7 +126,7 @@ JudgeWord judge_built_in_rules(const Bench& bench, bool is_ignored) {
   return word;
 }
 
-// As the risk has it, but for what a person allows.
+// As for the risk, except for what a person allows.
 [[nodiscard]] bool is_lasting(const Bench& bench) {
   for (std::size_t i = 0; i < bench.analysis.effects.size(); ++i) {
     const Effect& effect = bench.analysis.effects[i];
@@ -260,7 +260,7 @@ Decision decide(const Call& call, const Analysis& analysis, std::vector<Finding>
   const bool is_on_list = is_allowlisted(bench);
   decision.words.push_back(judge_tool_gate(bench));
   decision.words.push_back(judge_hard_blocks(bench));
-  // An ignored tool is not judged but for what can never be allowed.
+  // An ignored tool is judged only for what can never be allowed.
   const bool is_ignored = names_tool(policy.ignored_tools, call.tool);
   decision.words.push_back(is_ignored ? no_objection(Judge::user_rules, "`" + call.tool + "` is in ignored_tools")
                                       : judge_user_rules(bench, settled.set_aside));

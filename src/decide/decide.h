@@ -13,7 +13,7 @@
 namespace pawl {
 
 // `unasked` are the phases that have somebody to ask and were not asked yet, in their order. If the first of them could
-// still change the verdict, the decision says so (`first_ask`); its findings then come with the others.
+// still change the verdict, `first_ask` is set; its findings then come with the others.
 [[nodiscard]] Decision decide(const Call& call, const Analysis& analysis, std::vector<Finding> findings,
                               const Policy& policy, const UserWords& words = {}, std::span<const Phase> unasked = {});
 

@@ -23,7 +23,7 @@ struct Settled {
 [[nodiscard]] Settled settle(std::vector<Finding> findings, const Analysis& analysis, const Policy& policy,
                              const UserWords& words = {});
 
-// The verdict of a rule when nobody but its author has spoken: its own, or by its tier.
+// The verdict of a rule if only its author has spoken: its own, or by its tier.
 [[nodiscard]] Verdict own_verdict(const Finding& finding);
 
 // What no person's word can change.

@@ -32,7 +32,7 @@ struct Reply {
 [[nodiscard]] bool can_ask(const Agent& agent, const Call& call);
 
 // The ruling in the agent's own words; for events without a verdict, no opinion. A refusal always has a reason: some
-// agents take one without for none.
+// agents ignore a refusal without one.
 [[nodiscard]] Reply reply_to(const Agent& agent, const Call& call, const Ruling& ruling);
 
 // A message that cannot even be read as an event: a refusal that all agents understand (exit 2, reason on stderr).

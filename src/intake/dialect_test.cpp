@@ -234,7 +234,7 @@ TEST(Dialect, KnowsWhereAnAskReachesAPerson) {
       {"claude", "bypassPermissions", "2.10.0", true},
       {"claude", "bypassPermissions", "latest", false},
       {"codex", "default", "", false},
-      {"gemini", "", "", false},  // no gemini process with a terminal stands above this test
+      {"gemini", "", "", false},  // this test has no parent gemini process with a terminal
   };
   for (const Case& c : cases) {
     Call call;

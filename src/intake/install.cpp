@@ -20,7 +20,7 @@ struct Target {
   bool exists = false;
 };
 
-// What we know of the file before we came: stands beside the backup as JSON.
+// What we know of the file before we came. It is kept beside the backup as JSON.
 struct Note {
   std::string wired_hash;  // the text that we left
   bool existed = false;

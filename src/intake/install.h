@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Puts Pawl into an agent and takes it out again, on the disk. Nothing is written before every text was read and the
-// new one is ready; each file is replaced at once. One backup a settings file stands below <home>/.pawl/backups.
+// new one is ready; each file is replaced at once. Each settings file has one backup below <home>/.pawl/backups.
 #pragma once
 
 #include <string>
@@ -16,7 +16,7 @@ struct InstallRequest {
   std::string home;              // absolute
   std::string program;           // the binary to copy: our own file
   bool is_managed = false;       // the agent's managed settings, for every user
-  std::string system_root = "";  // for tests: stands before paths that are not below home
+  std::string system_root = "";  // for tests: put before paths that are not below home
 };
 
 struct InstallReport {

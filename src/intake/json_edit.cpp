@@ -45,7 +45,7 @@ struct Style {
   return at;
 }
 
-// The end of what stands before `at` other than blanks: a bracket, a comma, a value or a comment.
+// The end of the last thing before `at` other than blanks: a bracket, a comma, a value or a comment.
 [[nodiscard]] std::size_t end_of_token_before(std::string_view text, std::size_t at) {
   const std::size_t last = at == 0 ? std::string_view::npos : text.find_last_not_of(kBlank, at - 1);
   return last == std::string_view::npos ? 0 : last + 1;
@@ -73,7 +73,7 @@ struct Style {
   return text.substr(from, to - from).find('\n') != std::string_view::npos;
 }
 
-// The blanks at the start of the line in which `at` stands.
+// The blanks at the start of the line that holds `at`.
 [[nodiscard]] std::string indent_of_line(std::string_view text, std::size_t at) {
   const std::size_t newline = at == 0 ? std::string_view::npos : text.rfind('\n', at - 1);
   const std::size_t start = newline == std::string_view::npos ? 0 : newline + 1;
@@ -81,7 +81,7 @@ struct Style {
   return std::string(text.substr(start, std::min(end, text.size()) - start));
 }
 
-// The blank before the first thing that stands in a line of its own, else two spaces.
+// The blanks before the first thing that has a line of its own, else two spaces.
 [[nodiscard]] std::string unit_of(std::string_view text) {
   for (std::size_t at = text.find('\n'); at != std::string_view::npos; at = text.find('\n', at + 1)) {
     const std::size_t end = text.find_first_not_of(" \t", at + 1);

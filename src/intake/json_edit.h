@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Changes a JSON text of a person's own at one place and leaves every other byte alone: order of keys, comments,
-// indentation and line ends. The wiring of agents is done with it. Adding a child and removing it again gives back
-// the same bytes, but for blanks between the brackets of a list or table that was empty before.
+// indentation and line ends. The wiring of agents is done with it. Adding a child and removing it again gives back the
+// same bytes, except blanks between the brackets of a list or table that was empty before.
 #pragma once
 
 #include <string>

@@ -87,7 +87,7 @@ TEST(JsonEdit, RemovesAnyChildAndItsCommaOnly) {
   }
 }
 
-// The property that the wiring stands on.
+// The property that the wiring relies on.
 TEST(JsonEdit, RemovingWhatWasAddedGivesTheSameBytes) {
   const std::string_view texts[] = {
       "{}",

@@ -62,7 +62,7 @@ Reply reply_to(const Agent& agent, const Call& call, const Ruling& ruling) {
     const bool is_aloud = is_waiting && ruling.is_explicit && agent.approval == Approval::said;
     return is_aloud ? said(event->approve, ruling.reason) : said(event->allow, "");
   }
-  // Where nothing waits nobody can be asked: an ask is a refusal.
+  // If nothing waits, nobody can be asked: an ask is a refusal.
   const bool is_asked = ruling.verdict == Verdict::ask && is_waiting && !event->ask.text.empty() &&
                         agent.ask.reach != AskFacts::Reach::nobody;
   return is_asked ? said(event->ask, reason_of(ruling), true) : said(event->deny, refusal(agent, ruling), true);

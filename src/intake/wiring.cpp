@@ -76,7 +76,7 @@ constexpr std::string_view kNotice = " || { echo 'pawl: the guard did not answer
       const std::vector<const Value*> entries = entries_of(agent, groups.items[g]);
       for (std::size_t h = 0; h < entries.size(); ++h) {
         if (!is_ours(*entries[h])) continue;
-        // What stood only for our entry goes with it.
+        // A list that held only our entry goes with it.
         if (entries.size() > 1) return remove_child(text, *groups.items[g].find("hooks"), h);
         if (groups.items.size() > 1) return remove_child(text, groups, g);
         if (hooks->members.size() > 1) return remove_child(text, *hooks, e);
@@ -93,7 +93,7 @@ constexpr std::string_view kNotice = " || { echo 'pawl: the guard did not answer
   return write_json(a) == write_json(b);
 }
 
-// Whether our entries stand there exactly once each, and nothing else of ours.
+// Whether our entries are there exactly once each, and nothing else of ours.
 [[nodiscard]] bool is_exactly_wired(const Agent& agent, const Value& root, const WiredBinary& binary) {
   const Value* hooks = root.find("hooks");
   if (hooks == nullptr) return false;

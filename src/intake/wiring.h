@@ -24,8 +24,8 @@ struct WiredBinary {
 [[nodiscard]] WiredBinary binary_for_user(const std::string& home);
 [[nodiscard]] WiredBinary binary_for_everyone();
 
-// The command that stands in the settings. A missing, crashed or hung guard would mean "go ahead" to every agent,
-// so that a gate ends with a refusal of its own; other events end well and leave a line on stderr.
+// The command for the settings. A missing, crashed or hung guard would mean "go ahead" to every agent, so that a gate
+// ends with a refusal of its own; other events end well and leave a line on stderr.
 [[nodiscard]] std::string hook_command(const Agent& agent, const EventFact& event, const WiredBinary& binary);
 
 // Whether a hook's command runs `pawl check`, ours of today or an older or foreign one.
@@ -34,7 +34,7 @@ struct WiredBinary {
 // The entries of one item of an event's list: those of the group, or the item itself where the agent has no groups.
 [[nodiscard]] std::vector<const Value*> entries_of(const Agent& agent, const Value& item);
 
-// The item of one event as it stands in the settings: `{"matcher":"*","hooks":[{…}]}`, or the entry alone.
+// The item of one event as it is in the settings: `{"matcher":"*","hooks":[{…}]}`, or the entry alone.
 [[nodiscard]] Value hook_group(const Agent& agent, const EventFact& event, const WiredBinary& binary);
 
 // The settings with exactly one entry of ours at each point, everything else as it was. Equal text: already wired.

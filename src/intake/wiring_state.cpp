@@ -16,8 +16,8 @@ namespace {
 
 constexpr std::size_t kSettingsLimit = std::size_t{4} << 20;
 
-// In an agent's `env` these reach the shell that runs the hook; `X_*` is a prefix. Those that lead the agent itself
-// to other settings stand in knowledge.
+// In an agent's `env` these reach the shell that runs the hook; `X_*` is a prefix. Those that lead the agent itself to
+// other settings are in knowledge.
 constexpr std::array<std::string_view, 8> kShellVariables = {"PATH", "HOME",       "PAWL_*",          "BASH_ENV",
                                                              "ENV",  "LD_PRELOAD", "LD_LIBRARY_PATH", "LD_AUDIT"};
 
@@ -25,7 +25,8 @@ constexpr std::array<std::string_view, 8> kShellVariables = {"PATH", "HOME",    
   return path.ends_with(".toml");
 }
 
-// Every value at a dotted path: a key that stands twice is looked at twice, for readers disagree on which one counts.
+// Every value at a dotted path: a key that appears twice is looked at twice, because readers disagree on which one
+// counts.
 void collect(const Value& value, std::string_view path, std::vector<const Value*>& found) {
   const std::size_t dot = path.find('.');
   for (const Member& member : value.members) {
@@ -306,7 +307,7 @@ Ruling judge_config_change(const Call& call, const Files& files) {
   const Agent* agent = find_agent(call.agent);
   const std::string* source = call.input.find_text("source");
   if (agent == nullptr) {
-    ruling.reason = "pawl: " + in_quotes(call.agent) + " is no agent that Pawl knows, so this change is refused";
+    ruling.reason = "pawl: " + in_quotes(call.agent) + " is not an agent that Pawl knows, so this change is refused";
     return ruling;
   }
   if (source != nullptr && *source == "skills") {

@@ -203,6 +203,8 @@ TEST(WiringState, RefusesAChangeThatTakesPawlOut) {
   Call stranger = change("user_settings");
   stranger.agent = "x";
   EXPECT_EQ(judge_config_change(stranger, files).verdict, Verdict::deny);
+  EXPECT_EQ(judge_config_change(stranger, files).reason,
+            "pawl: `x` is not an agent that Pawl knows, so this change is refused");
 }
 
 }  // namespace

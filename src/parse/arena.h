@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Where a tree lives: blocks that are only ever added to and freed all at once. A node costs no allocation of its own,
-// never moves, and is never destroyed one by one; what stands here must therefore need no destructor.
+// never moves, and is never destroyed one by one; so its content must not need a destructor.
 #pragma once
 
 #include <cstddef>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What stands in an arena never moves, never overlaps, and a text may grow at its end.
+// What is in an arena never moves, never overlaps, and a text may grow at its end.
 #include "parse/arena.h"
 
 #include <gtest/gtest.h>
@@ -21,7 +21,7 @@ TEST(Arena, keeps_every_text_as_it_was_given) {
   for (std::size_t i = 0; i < wanted.size(); ++i) ASSERT_EQ(kept[i], wanted[i]) << i;
 }
 
-// A block whose size was no multiple of eight was once written beyond its end.
+// A block whose size was not a multiple of eight was once written beyond its end.
 TEST(Arena, blocks_of_any_size_end_where_they_should) {
   for (std::size_t size = 2000; size < 2100; ++size) {
     Arena arena;

@@ -102,7 +102,7 @@ template <class Range>
   return std::find(range.begin(), range.end(), value) != range.end();
 }
 
-// What a word says if its quotes are taken away and its expansions left out: for names.
+// The text of a word without its quotes and its expansions: for names.
 [[nodiscard]] inline std::string literal_text(const ShellWord& word) {
   std::string text;
   for (const Part& part : word.parts) text += part.text.view();

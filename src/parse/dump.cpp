@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The tree in one line: `(pipe (run curl -s "x") (run sh))`. Quoted text stands in single quotes.
+// The tree in one line: `(pipe (run curl -s "x") (run sh))`. Quoted text is in single quotes.
 #include <utility>
 
 #include "base/visible.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What stands behind a `$`, a backquote or a `<(`: parameters and substitutions; and patterns in parentheses.
+// What comes after a `$`, a backquote or a `<(`: parameters and substitutions; and patterns in parentheses.
 #include <algorithm>
 #include <utility>
 
@@ -92,7 +92,7 @@ void Parser::parse_list_in_braces(Part& part) {
   parse_substituted_list(part, "}");
 }
 
-// How many characters of the operator stand here, behind the name in `${name`.
+// How many characters the operator after the name in `${name` has.
 std::size_t Parser::parameter_operator_length() const {
   const char c = peek();
   const char next = peek(1);
@@ -180,8 +180,8 @@ void Parser::parse_parameter_braces(Part& part, bool is_quoted) {
 }
 
 // The list inside `$(`, `<(` or `${ `, and what closes it. Here-documents that wait outside begin after it, not at a
-// newline in it; one that was announced in it must stand in it: where its text follows outside, bash takes that for
-// data and dash runs it.
+// newline in it; one that begins in it must end in it: where its text follows outside, bash takes that for data and
+// dash runs it.
 void Parser::parse_substituted_list(Part& part, std::string_view closer) {
   std::vector<PendingHeredoc> outer = std::exchange(heredocs_, {});
   Node* list = parse_list(closer);

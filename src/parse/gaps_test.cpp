@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Text that is not understood becomes an Unknown node at its exact place, and what stood before it is kept.
+// Text that is not understood becomes an Unknown node at its exact place, and what came before it is kept.
 #include <gtest/gtest.h>
 
 #include <string>

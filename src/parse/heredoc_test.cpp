@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Here-documents and here-strings, in every place where they may stand.
+// Here-documents and here-strings, in every place where they may be.
 #include <gtest/gtest.h>
 
 #include "parse/test_trees.h"

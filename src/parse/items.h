@@ -80,8 +80,8 @@ class Operator : public AsView<Operator> {
 };
 
 // A sequence that does not change any more, in one block of an arena, or in several if it is long. It is one pointer: a
-// few items stand there by themselves, and how many is told by its lowest bits, which are free as all blocks begin at a
-// multiple of eight; more of them stand behind a head.
+// few items are there by themselves. Its lowest bits say how many; they are free, because all blocks begin at a
+// multiple of eight. If there are more, they follow a head.
 template <class T>
 class Items {
   static constexpr std::size_t kFew = 7;
@@ -204,7 +204,7 @@ class ItemStack {
   std::size_t capacity_ = 0;
 };
 
-// One sequence while it is being read: its items stand on the stack, and go to the arena when they are many or the
+// One sequence while it is being read: its items are on the stack, and go to the arena when they are many or the
 // sequence ends.
 template <class T>
 class Gather {
@@ -268,7 +268,7 @@ class Gather {
   Head* last_ = nullptr;
 };
 
-// The same sequence, of things that stand elsewhere in the arena.
+// The same sequence, of things that are elsewhere in the arena.
 template <class T>
 class References {
  public:

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The way in: what bash reads is read as bash would; what bash rejects is read once more as zsh would, and that counts
-// if it leaves no gap and none of the commands out that bash would have run before it gave up.
+// The entry point. Text is read as bash reads it. What bash rejects is read again as zsh reads it. That reading counts
+// if it has no gap, and leaves out none of the commands that bash would have run before it gave up.
 #include "parse/parse.h"
 
 #include <algorithm>
@@ -12,7 +12,7 @@
 namespace pawl {
 namespace {
 
-// Calls `visit` with every node, wherever it stands.
+// Calls `visit` with every node, wherever it is.
 template <class Visit>
 class Walk {
  public:
@@ -89,7 +89,7 @@ void add_child(Script& script, const Node& node) {
   script.root = *parser.parse_all(0);
   script.heredocs = std::move(book.heredocs);
   script.gaps = book.gaps;
-  // A gap never goes unseen, even if the part in which it stood was left out of the tree.
+  // A gap never goes unseen, even if the part around it was left out of the tree.
   if (script.gaps > 0 && !holds_unknown(script)) {
     add_child(script, unknown_node(script, GapKind::broken, "a part that could not be read"));
   }

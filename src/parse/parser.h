@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The parser's state, shared by its parts: commands, compound, simple, redirects, words, expansions, arithmetic and zsh
-// (each a .cpp of that name). After a failure every function returns what it has; the Unknown node stands where it
+// (each a .cpp of that name). After a failure every function returns what it has; the Unknown node is where it
 // happened. Nothing here goes deeper than the limit of depth, and nothing is read twice for each level.
 #pragma once
 
@@ -58,7 +58,7 @@ class Parser {
   // Where a word may end and what is special inside it.
   enum class Context { command, double_quoted, heredoc, braces, braces_in_quotes, braces_pattern, arithmetic, regex };
 
-  // What stood between `[` and its `]`.
+  // The text between `[` and its `]`.
   struct Subscript {
     bool is_closed = false;
     bool has_blanks = false;

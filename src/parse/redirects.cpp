@@ -18,7 +18,7 @@ struct Line {
   bool is_delimiter = false;
 };
 
-// The line that begins at `line`, held against the delimiter: unless that was quoted, a backslash before the newline
+// The line that begins at `line`, compared with the delimiter: unless that was quoted, a backslash before the newline
 // joins it with the next one.
 [[nodiscard]] Line read_line(std::string_view text, std::size_t line, std::string_view delimiter, bool is_quoted,
                              bool strips_tabs) {
@@ -99,7 +99,7 @@ bool Parser::parse_redirect(Gather<ShellRedirect>& redirects, Gather<ShellWord>*
   }
   if (!failed_ && (redirect.op == "<<" || redirect.op == "<<-")) announce_heredoc(redirect, target);
   redirect.span = span_from(begin);
-  redirects.push_back(redirect);  // after a failure with what was read of it, and the gap that may stand in it
+  redirects.push_back(redirect);  // after a failure it holds what was read so far, and perhaps the gap
   if (is_also_word && words != nullptr) words->push_back(redirect.target);
   return true;
 }

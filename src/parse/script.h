@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The tree of a shell text: what bash would see, before it expands or runs anything. Plain data with exact places,
-// which lives in the script and ends with it. A part that was not understood is an Unknown node where it stands, so
-// that analyse can say so.
+// which lives in the script and ends with it. A part that was not understood is an Unknown node in its place, so that
+// analyse can say so.
 #pragma once
 
 #include <cstdint>
@@ -101,7 +101,7 @@ struct Node {
 
 static_assert(sizeof(Part) == 40 && sizeof(Node) == 64, "a tree may be large: its parts must be small");
 
-// The tree and all that its texts and nodes stand in; it may be moved but not copied.
+// The tree and the memory of its texts and nodes; it may be moved but not copied.
 struct Script {
   Node root;  // a list
   std::vector<ShellWord> heredocs;

@@ -11,7 +11,7 @@ namespace pawl {
 namespace {
 
 constexpr std::array<std::string_view, 5> kDeclarers = {"declare", "typeset", "local", "export", "readonly"};
-// Bash takes an array as one word of these, and hands it on as text.
+// Bash takes an array as one word of these, and passes it on as text.
 constexpr std::array<std::string_view, 3> kTakersOfArrays = {"eval", "let", "alias"};
 
 constexpr const char* kAmbiguousSubscript = "a subscript that shells read in different ways; write it in quotes";
@@ -156,8 +156,8 @@ bool Parser::parse_assignment(Gather<ShellAssignment>& assignments, bool is_at_c
 }
 
 // At the `[` behind a name. Where a command begins, bash takes all up to the `]` into the subscript, so that `#` begins
-// no comment and `;` ends nothing there; other shells do not. False if this is no assignment: `parts` then hold what
-// was read.
+// no comment and `;` ends nothing there; other shells do not. False if this is not an assignment: `parts` then hold
+// what was read.
 bool Parser::finish_subscript(ShellAssignment& assignment, std::size_t begin, bool is_at_command, Parts& parts,
                               ShellWord& subscript) {
   const std::size_t open = ++at_;

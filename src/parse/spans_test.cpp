@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Every node knows exactly where it stands.
+// Every node knows its exact place.
 #include <gtest/gtest.h>
 
 #include <string>

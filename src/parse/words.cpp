@@ -3,24 +3,13 @@
 #include <algorithm>
 #include <utility>
 
-#include "base/utf8.h"
+#include "parse/ansi_text.h"
 #include "parse/characters.h"
 #include "parse/parser.h"
 
 namespace pawl {
-namespace {
 
-[[nodiscard]] int digit_value(char c, int base) {
-  const int value = is_digit(c)            ? c - '0'
-                    : c >= 'a' && c <= 'f' ? c - 'a' + 10
-                    : c >= 'A' && c <= 'F' ? c - 'A' + 10
-                                           : 99;
-  return value < base ? value : -1;
-}
-
-}  // namespace
-
-// Text in a row becomes one part; where it stands in one piece in the source, nothing is copied.
+// Text in a row becomes one part; where it is in one piece in the source, nothing is copied.
 void Parser::append_literal(Parts& parts, std::string_view text, bool is_quoted, std::size_t begin, std::size_t end) {
   const Span span = span_of(begin, end);
   if (!parts.empty()) {
@@ -202,95 +191,17 @@ void Parser::parse_double_quoted(Parts& parts) {
 // $'..': escapes as in C.
 void Parser::parse_ansi_quoted(Parts& parts) {
   const std::size_t begin = at_;
-  at_ += 2;
-  std::string text;
-  const auto number = [&](int base, int most) {
-    std::uint32_t value = 0;
-    int digits = 0;
-    for (; digits < most && digit_value(peek(), base) >= 0; ++digits, ++at_) {
-      value = value * static_cast<std::uint32_t>(base) + static_cast<std::uint32_t>(digit_value(peek(), base));
-    }
-    return std::pair(value, digits);
-  };
-  bool is_cut = false;  // a NUL ends the string, as in bash
-  while (!at_end() && peek() != '\'') {
-    std::string piece;
-    if (peek() != '\\' || at_ + 1 >= window_.end) {
-      piece = peek();
-      ++at_;
-    } else {
-      const char c = peek(1);
-      at_ += 2;
-      switch (c) {
-        case 'a':
-          piece = "\a";
-          break;
-        case 'b':
-          piece = "\b";
-          break;
-        case 'e':
-        case 'E':
-          piece = "\x1b";
-          break;
-        case 'f':
-          piece = "\f";
-          break;
-        case 'n':
-          piece = "\n";
-          break;
-        case 'r':
-          piece = "\r";
-          break;
-        case 't':
-          piece = "\t";
-          break;
-        case 'v':
-          piece = "\v";
-          break;
-        case 'x':
-        case 'u':
-        case 'U': {
-          const auto [value, digits] = number(16, c == 'x' ? 2 : c == 'u' ? 4 : 8);
-          if (digits == 0) {
-            piece = std::string("\\") + c;
-          } else if (c == 'x') {
-            piece = static_cast<char>(value);
-          } else {
-            append_utf8(piece, value);
-          }
-          break;
-        }
-        case 'c': {
-          if (at_end()) break;
-          piece = static_cast<char>(peek() & 0x1F);
-          ++at_;
-          break;
-        }
-        default:
-          if (digit_value(c, 8) >= 0) {
-            --at_;
-            piece = static_cast<char>(number(8, 3).first);
-          } else if (c == '\\' || c == '\'' || c == '"' || c == '?') {
-            piece = c;
-          } else {
-            piece = std::string("\\") + c;
-          }
-      }
-    }
-    if (piece == std::string_view("\0", 1)) is_cut = true;
-    if (!is_cut) text += piece;
-  }
-  if (at_end()) {
-    at_ = begin;
+  const AnsiText read = read_ansi_text(slice(std::min(begin + 2, window_.end), window_.end));
+  if (!read.is_closed) {
     fail(GapKind::broken, "a `$'` that does not end");
     return;
   }
-  ++at_;
-  // Joined to what stands before it, or a text of its own: never both.
+  at_ = begin + 2 + read.size + 1;
+  // Joined to the text before it, or a text of its own: never both.
   if (!parts.empty() && parts.back().kind == Part::Kind::literal && parts.back().is_quoted) {
-    append_literal(parts, text, true, begin, at_);
+    append_literal(parts, read.text, true, begin, at_);
   } else {
-    append_literal(parts, book_.arena.copy(text), true, begin, at_);
+    append_literal(parts, book_.arena.copy(read.text), true, begin, at_);
   }
 }
 

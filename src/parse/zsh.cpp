@@ -148,7 +148,7 @@ Node* Parser::parse_sublist() {
   return list;
 }
 
-// Behind the name of a loop: more names, and the items in parentheses. False if these do not stand here.
+// Behind the name of a loop: more names, and the items in parentheses. False if they are not here.
 bool Parser::parse_zsh_items(Node& node) {
   skip_blank();
   while (!failed_ && is_name_start(peek()) && keyword_here().empty()) {

@@ -10,12 +10,12 @@
 namespace pawl {
 namespace {
 
-// `--privileged=false` is no flag at all.
+// `--privileged=false` sets no flag.
 [[nodiscard]] bool is_no(std::string_view value) {
   return value == "false" || value == "0" || value == "no" || value == "off";
 }
 
-// `--dry-run=none` and `--dry-run=$MODE` may be no dry run.
+// `--dry-run=none` and `--dry-run=$MODE` may not be a dry run.
 [[nodiscard]] bool is_no_dry_run(const Word& word, std::string_view value) {
   return !word.is_known() || is_no(value) || value == "none" || value == "never";
 }
@@ -97,15 +97,15 @@ class Sorter {
 
   [[nodiscard]] const std::vector<std::size_t>& operands() const { return operands_; }
 
-  // Who is asked for help does nothing else, unless what stands there belongs to a command that it runs.
+  // A program that is asked for help does nothing else, unless the word belongs to a command that it runs.
   [[nodiscard]] bool only_helps(std::span<const std::string_view> help) const {
     if (help.empty() || hands_on() || !into_.command.empty()) return false;
     return std::any_of(plain_flags_.begin(), plain_flags_.end(),
                        [&](std::string_view flag) { return std::find(help.begin(), help.end(), flag) != help.end(); });
   }
 
-  // Whether one of the words before `end` asks for a dry run, and none takes it back. What stands behind the name of a
-  // command that it runs belongs to that.
+  // Whether one of the words before `end` asks for a dry run, and none takes it back. What comes after the name of a
+  // command that it runs belongs to that command.
   [[nodiscard]] bool is_dry_before(std::size_t end) const {
     end = std::min(end, runs_at_);
     return !refuses_dry_ && std::any_of(dry_at_.begin(), dry_at_.end(), [&](std::size_t at) { return at < end; });
@@ -122,8 +122,8 @@ class Sorter {
            std::any_of(fact_.cases.begin(), fact_.cases.end(), [&](const CaseFact& c) { return runs(c.operands); });
   }
 
-  // Reads and connections stay, and the project's own code that runs for it; all that changes something falls away.
-  // Values of flags stay as they are: a log is written all the same.
+  // Reads and connections stay, and so does the project's own code that runs for it. Everything that changes something
+  // is dropped. Values of flags stay as they are: a log is written even so.
   void become_dry() {
     into_.is_dry = true;
     into_.command.clear();
@@ -142,7 +142,7 @@ class Sorter {
     }
   }
 
-  // `git -c clean.requireForce=false clean`: what was said to the program holds for its subcommand.
+  // `git -c clean.requireForce=false clean`: a flag of the program holds for its subcommand.
   void mark_by_values(const std::vector<Argument>& values) {
     for (const Argument& value : values) mark_by_form(std::string(value.flag) + "=" + value.text);
   }
@@ -229,7 +229,7 @@ class Sorter {
     return found == fact_.flags.end() ? nullptr : &*found;
   }
 
-  // GNU takes `--recur` for `--recursive`, but nothing for what may be two flags: that is one that is not known here.
+  // GNU takes `--recur` for `--recursive`, but rejects a word that may be two flags: that one is not known here.
   [[nodiscard]] const FlagFact* find_by_prefix(std::string_view name) const {
     if (name.size() < 3 || !name.starts_with("--")) return nullptr;
     const FlagFact* found = nullptr;
@@ -251,7 +251,7 @@ class Sorter {
     if (flag.takes != FlagFact::Takes::nothing && !fact_.operand_marks.empty())
       mark_by_form(std::string(flag.name) + "=" + std::string(value));
     if (flag.role == Role::words) {
-      // `env -S 'bash -c' TEXT`: its words come first, the others behind them.
+      // `env -S 'bash -c' TEXT`: its words come first, then the others.
       into_.command = split_words(word, value);
       into_.is_split = true;
       const auto next = static_cast<std::size_t>(&word - words_.data()) + 1;
@@ -274,7 +274,7 @@ class Sorter {
 
   // The value is the next word.
   void use_with_next(const FlagFact& flag, std::size_t& i) {
-    // `vim -e -s -c cmd`: no script is called like a flag, and in that mode the flag takes none.
+    // `vim -e -s -c cmd`: no script has the name of a flag, and in that mode the flag takes no script.
     if (flag.role == Role::script && i + 1 < words_.size() && words_[i + 1].text.size() > 1 &&
         words_[i + 1].text[0] == '-')
       return;
@@ -325,7 +325,7 @@ class Sorter {
       if (flag->takes != FlagFact::Takes::optional_value) return use_with_next(*flag, i);
       return use(*flag, word, "");
     }
-    // `vim +cmd`: all behind the plus is the value.
+    // `vim +cmd`: everything after the plus is the value.
     if (const FlagFact* plus = find("+"); text[0] == '+' && plus != nullptr && plus->takes == FlagFact::Takes::value)
       return use(*plus, word, text.substr(1));
     if (is_long || text.size() < 2) return;
@@ -390,7 +390,7 @@ class Sorter {
   std::span<const OperandFact> roles_;
 };
 
-// How many of the operands the subcommand's name takes; 0 if it is another one.
+// How many operands are the subcommand's name; 0 if it is another subcommand.
 [[nodiscard]] std::size_t words_taken(std::string_view name, const std::vector<Word>& words,
                                       const std::vector<std::size_t>& operands) {
   std::size_t taken = 0;
@@ -405,7 +405,7 @@ class Sorter {
   return taken;
 }
 
-// What is left of a call for help: words.
+// A call for help has only words.
 [[nodiscard]] Arguments help_of(const ProgramFact& program, const std::vector<Word>& words) {
   static constexpr ProgramFact kTalk;
   Arguments result;
@@ -445,7 +445,7 @@ Arguments sort_arguments(const ProgramFact& program, const std::vector<Word>& wo
     }
     return result;
   }
-  // A subcommand that is not known may be a program of its own that it hands its words to: `yarn x --help`.
+  // A subcommand that is not known may be a program of its own that gets its words: `yarn x --help`.
   if ((program.subs.empty() || outer.operands().empty()) && outer.only_helps(program.help))
     return help_of(program, words);
   outer.apply_cases(is_fed);

@@ -6,7 +6,7 @@
 
 namespace pawl {
 
-// What is left of an operand's role when nothing is done: what would be changed is looked at.
+// The role of an operand in a dry run: a file that would be changed is only looked at.
 [[nodiscard]] Role dry_role(Role role);
 
 }  // namespace pawl

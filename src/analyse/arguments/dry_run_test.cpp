@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What only says what would be done, and what looks like it: dry runs, previews, questions; files that are no folders,
+// What only says what would be done, and what looks like it: dry runs, previews, questions; files that are not folders,
 // file systems in files, caches of a container.
 #include <gtest/gtest.h>
 

@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::size_t kMaxItems = 64;
 
-// `ls x/*.toml` prints the paths that the pattern means; what it prints of a folder are names only.
+// `ls x/*.toml` prints the paths that match; of a folder it prints names only.
 [[nodiscard]] std::vector<Word> listed_by_pattern(const Arguments& arguments) {
   std::vector<Word> items;
   for (const Argument& operand : arguments.operands) {
@@ -22,7 +22,7 @@ constexpr std::size_t kMaxItems = 64;
   return items;
 }
 
-// The folders that it is given, or where it stands.
+// The folders that it is given, or the current one.
 [[nodiscard]] std::vector<Word> roots_of(const Arguments& arguments) {
   std::vector<Word> roots;
   const auto take = [&](const Argument& argument) {
@@ -35,7 +35,7 @@ constexpr std::size_t kMaxItems = 64;
   if (roots.empty()) roots.emplace_back().text = is_everywhere ? "/" : ".";
   for (Word& root : roots) {
     root.is_tree = true;
-    // A pattern that git is given in quotes holds below, too.
+    // A quoted pattern for git matches below, too.
     if (has_pattern(root.text) && root.is_known()) root.kind = Word::Kind::glob;
   }
   return roots;
@@ -51,8 +51,8 @@ constexpr std::size_t kMaxItems = 64;
   return items;
 }
 
-// What a name must be that the pattern is found in, as far as its plain text tells: `\.env$` is `*.env`, `^id_` is
-// `id_*`. Patterns for file names (`*.log`) stay as they are.
+// Which names the pattern can match, as far as its plain text tells: `\.env$` is `*.env`, `^id_` is `id_*`. Patterns
+// for file names (`*.log`) stay as they are.
 [[nodiscard]] std::string name_of(std::string_view pattern) {
   if (pattern.find_first_of("*?[") != std::string_view::npos &&
       pattern.find_first_of("\\^$+|(") == std::string_view::npos && pattern.find(".*") == std::string_view::npos)
@@ -88,7 +88,7 @@ constexpr std::size_t kMaxItems = 64;
   return item;
 }
 
-// The names that it looks for. Where both a pattern and endings are given, both must hold: the endings say enough.
+// The names that it looks for. With both a pattern and endings, both must match: the endings are enough.
 [[nodiscard]] std::vector<std::string> names_of(const Arguments& arguments) {
   std::vector<std::string> names;
   const auto take = [&](const Argument& argument) {
@@ -101,7 +101,7 @@ constexpr std::size_t kMaxItems = 64;
   return names;
 }
 
-// What is plain text is meant as it stands, though a name may go on before and behind it: `fd id_rsa`, `locate .env`.
+// Plain text is meant as written, but a name may have more before and after it: `fd id_rsa`, `locate .env`.
 [[nodiscard]] std::vector<std::string> plain_names(const Arguments& arguments) {
   std::vector<std::string> names;
   const auto take = [&](const Argument& argument) {
@@ -133,7 +133,7 @@ Listing listing_of(const Arguments& arguments) {
   std::vector<std::string> names = names_of(arguments);
   const std::vector<std::string> plain = plain_names(arguments);
   if (names.empty() || (names.size() + plain.size()) * roots.size() > kMaxItems) {
-    listing.items = roots;  // of so many, each says little
+    listing.items = roots;  // with so many, each means little
     return listing;
   }
   names.insert(names.end(), plain.begin(), plain.end());

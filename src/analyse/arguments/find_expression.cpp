@@ -9,9 +9,9 @@
 namespace pawl {
 namespace {
 
-// How deep brackets may stand within each other; deeper ones are read as if they said nothing.
+// How deep brackets may be nested; deeper ones are ignored.
 constexpr int kMaxDepth = 16;
-// Of names that one action may be about; more say nothing.
+// Names for one action; more than that count as any name.
 constexpr std::size_t kMaxNames = 32;
 
 [[nodiscard]] bool begins_expression(const Word& word) {
@@ -48,7 +48,7 @@ constexpr std::size_t kMaxNames = 32;
   return name;
 }
 
-// `-path '*/x/*'` and `-path ./x`: how they go on below any root; empty if that is not told.
+// `-path '*/x/*'` and `-path ./x`: the part below any root; empty if it is not known.
 [[nodiscard]] std::string name_in_path(std::string_view pattern, std::string_view root) {
   if (pattern.starts_with("*/")) return std::string(pattern.substr(2));
   if (pattern.size() > root.size() && pattern.starts_with(root) && pattern[root.size()] == '/')
@@ -56,12 +56,12 @@ constexpr std::size_t kMaxNames = 32;
   return {};
 }
 
-// What is known of the items that a part of the expression lets through.
+// What is known about the items that pass a part of the expression.
 struct Passing {
   std::vector<std::string> names;  // below the root, one of these; none: any
-  bool is_empty = false;           // nothing stands in them
+  bool is_empty = false;           // nothing is in them
 
-  // Both hold: either says enough.
+  // Both must hold: either is enough.
   void narrow(const Passing& other) {
     if (names.empty()) names = other.names;
     is_empty |= other.is_empty;
@@ -118,7 +118,7 @@ class ExpressionReader {
       return;
     }
     if (is_one_of(word, {"!", "-not"})) {
-      // Who is not so is anybody; what is done in there is done all the same.
+      // `! -name x` matches any other name; an action inside still runs.
       Passing denied = passing;
       is_denied_ = !is_denied_;
       if (at_ < words_.size()) read_one(denied, depth);

@@ -12,9 +12,9 @@ namespace pawl {
 
 struct FindPlan {
   struct Action {
-    std::vector<Word> command;  // of -exec and its like, `{}` not yet filled in; empty: -delete
+    std::vector<Word> command;  // of -exec, -ok and so on, `{}` not yet filled in; empty: -delete
     std::vector<Word> items;    // what it is done to: each root, with what is known of the names below it
-    bool only_empty = false;    // folders and files in which nothing stands
+    bool only_empty = false;    // folders and files that are empty
   };
 
   std::vector<Word> words;   // its own words, without the commands of -exec

@@ -10,7 +10,7 @@ namespace pawl {
 
 [[nodiscard]] bool shows_names_only(const Arguments& arguments);
 
-// Whether all that is secret in a file of that name stands behind a `=`.
+// Whether everything secret in a file of that name comes after a `=`.
 [[nodiscard]] bool holds_named_values(std::string_view path);
 
 }  // namespace pawl

@@ -37,7 +37,7 @@ bool is_database_language(std::string_view language) {
 void add_database_effects(const DatabaseFacts& facts, StepContext& context, const DatabaseHost& host) {
   const auto add = [&](Action action, std::string object, Attributes attributes) {
     const bool is_certain = !is_unknown(object);
-    // The same again says nothing new.
+    // A repetition adds nothing.
     for (const Effect& effect : context.out.effects) {
       if (effect.kind == EffectKind::database && effect.step == context.step && effect.action == action &&
           effect.object == object)

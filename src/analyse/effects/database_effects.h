@@ -22,7 +22,7 @@ struct DatabaseHost {
 
 void add_database_effects(const DatabaseFacts& facts, StepContext& context, const DatabaseHost& host);
 
-// The plain `database` of the step gives way to what is known better. `from`: the step's first effect.
+// Drops the plain `database` effect of the step where more is known. `from`: the step's first effect.
 void drop_plain_database(StepContext& context, std::size_t from);
 
 }  // namespace pawl

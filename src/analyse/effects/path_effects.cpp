@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Single effects and flows, as they are written down: a path is resolved and classified, and what is known about it (by
-// git, by what this call wrote) is said of it.
+// Adds single effects and flows. A path is resolved and classified, and what is known about it (by git, or because this
+// call wrote it) is added.
 #include <algorithm>
 #include <utility>
 
@@ -16,7 +16,7 @@
 namespace pawl {
 namespace {
 
-// What find looks for by name in a folder above all homes stands in this one, too.
+// What find looks for by name in a folder above all homes is in this home, too.
 [[nodiscard]] PathClasses classes_in_home(std::string_view found, const World& world) {
   const std::size_t slash = found.rfind('/');
   if (slash == std::string_view::npos || !is_below(world.home, slash == 0 ? "/" : found.substr(0, slash))) return {};
@@ -24,7 +24,7 @@ namespace {
          (PathClass::secret | PathClass::credential_store | PathClass::persistence);
 }
 
-// Whether it is a file and no folder: as it stands there or, if nothing does, by a name that no folder has.
+// Whether it is a file and not a folder. If nothing is there, its name decides: folders are not called `x.json`.
 [[nodiscard]] bool is_single_file(const std::string& path, const Files& files) {
   static constexpr std::string_view kEndings[] = {
       ".json",        ".jsonc", ".json5", ".lock", ".lockb", ".yaml", ".yml",  ".toml", ".ini", ".cfg",  ".conf",
@@ -77,7 +77,8 @@ void add_flow(int from, int to, std::string through, Sources sources, Analysis& 
   out.flows.push_back({from, to, std::move(through), sources});
 }
 
-void add_effect(EffectKind kind, Action action, std::string object, Attributes attributes, StepContext& context) {
+void add_effect(EffectKind kind, Action action, std::string object, Attributes attributes, StepContext& context,
+                PathClasses classes) {
   Effect effect;
   effect.kind = kind;
   effect.action = action;
@@ -89,108 +90,151 @@ void add_effect(EffectKind kind, Action action, std::string object, Attributes a
   effect.step = context.step;
   effect.program = context.program;
   effect.command = context.command.empty() ? context.program : context.command;
+  effect.classes = classes;
+  effect.is_redirection = context.is_redirection;
   effect.span = context.span;
   context.out.effects.push_back(std::move(effect));
 }
 
-void add_path_effect(EffectKind kind, Action action, const Word& word, std::string_view text, Attributes attributes,
-                     Sources content, StepContext& context) {
-  if (text.empty() && word.is_known()) return;
-  // The shell may stand elsewhere: what is done there counts as well.
-  if (!context.scope.maybe_cwds.empty() && context.cwd == context.scope.cwd && !text.starts_with('/') &&
-      word.kind != Word::Kind::unknown) {
-    StepContext other = context;
-    for (const std::string& cwd : std::exchange(context.scope.maybe_cwds, {})) {
-      other.cwd = cwd;
-      add_path_effect(kind, action, word, text, attributes, content, other);
-      context.scope.maybe_cwds.push_back(cwd);
-    }
-    const std::vector<std::string> cwds = std::exchange(context.scope.maybe_cwds, {});
-    add_path_effect(kind, action, word, text, attributes, content, context);
-    context.scope.maybe_cwds = cwds;
-    return;
-  }
-  // What acts on a link itself: deleting and moving it. Recursion into a link's folder needs the slash or the glob.
-  const bool follows_last = word.is_tree || (kind != EffectKind::remove && kind != EffectKind::move);
-  if (word.is_tree) attributes |= Attribute::recursive;
-  add_effect(kind, action, std::string(text), attributes, context);
-  Effect& effect = context.out.effects.back();
-  if (word.kind == Word::Kind::unknown) {
-    effect.classes = PathClass::unknown;
-    if (!context.is_remote) effect.classes |= classes_of_part_known(text, context.cwd, context.world);
-    effect.is_certain = false;
-    return;
-  }
+namespace {
+
+// What a step does to a path. `text` is the path as the program gets it.
+struct PathUse {
+  EffectKind kind;
+  Action action;
+  const Word& word;
+  std::string_view text;
+  Attributes attributes;
+  Sources content;  // where written text comes from
+
   // Moving or changing what was found below a folder leaves the folder itself.
-  const bool is_inside =
-      word.is_tree && (kind == EffectKind::move || kind == EffectKind::permission) && word.is_known();
-  const ResolvedPath resolved =
-      resolve_in(context.scope, is_inside ? std::string(text) + "/*" : std::string(text), context.cwd,
-                 is_inside || word.kind == Word::Kind::glob, follows_last, context.world);
-  // /dev/null, /dev/stdout and their like are no files.
-  if (resolved.path.starts_with("/dev/") &&
-      !resolved.classes.has_any(PathClass::device | PathClass::kernel | PathClass::temp | PathClass::temp_root)) {
-    context.out.effects.pop_back();
-    return;
+  [[nodiscard]] bool is_inside() const {
+    return word.is_tree && (kind == EffectKind::move || kind == EffectKind::permission) && word.is_known();
   }
-  if (!resolved.path.empty()) effect.object = resolved.path;
-  if (kind == EffectKind::read) {
-    const auto writer = context.scope.files->writers.find(effect.object);
-    const auto written = context.scope.files->written.find(effect.object);
-    if (writer != context.scope.files->writers.end())
-      add_flow(writer->second, context.step, effect.object,
-               written == context.scope.files->written.end() ? Sources() : written->second, context.out);
-  }
-  effect.classes = resolved.classes;
-  // Where it lies is not known; its name is.
+};
+
+[[nodiscard]] ResolvedPath resolve(const PathUse& use, const StepContext& context) {
+  // What acts on a link itself: deleting and moving it. Recursion into a link's folder needs the slash or the glob.
+  const bool follows_last = use.word.is_tree || (use.kind != EffectKind::remove && use.kind != EffectKind::move);
+  return resolve_in(*context.files, use.is_inside() ? std::string(use.text) + "/*" : std::string(use.text), context.cwd,
+                    use.is_inside() || use.word.kind == Word::Kind::glob, follows_last, context.world);
+}
+
+// /dev/null, /dev/stdout and similar names are not files.
+[[nodiscard]] bool is_harmless_device(const ResolvedPath& resolved) {
+  return resolved.path.starts_with("/dev/") &&
+         !resolved.classes.has_any(PathClass::device | PathClass::kernel | PathClass::temp | PathClass::temp_root);
+}
+
+[[nodiscard]] PathClasses classes_of(const PathUse& use, const ResolvedPath& resolved, const StepContext& context) {
+  PathClasses classes = resolved.classes;
+  // Its folder is not known, but its name is.
   if (resolved.classes.has(PathClass::unknown)) {
-    const PathClasses named = classes_of_part_known("…/" + std::string(text), context.cwd, context.world);
-    effect.classes |= context.is_remote ? named & PathClass::secret : named;
+    const PathClasses named = classes_of_part_known("…/" + std::string(use.text), context.cwd, context.world);
+    classes |= context.is_remote ? named & PathClass::secret : named;
   }
-  if (word.is_tree) effect.classes |= classes_in_home(resolved.path, context.world);
-  // Who replaces a folder, or reads all of it, has what is in it too.
-  if (kind == EffectKind::read && attributes.has(Attribute::recursive))
-    effect.classes |= classes_held_by(resolved.path, context.world) & PathClass::pawl_secret;
-  else if (kind != EffectKind::read && kind != EffectKind::create)
-    effect.classes |= classes_held_by(resolved.path, context.world);
-  if (kind == EffectKind::read && (attributes & (Attribute::recursive | Attribute::shown)) == Attribute::recursive &&
+  if (use.word.is_tree) classes |= classes_in_home(resolved.path, context.world);
+  if (use.kind == EffectKind::create) return classes;
+  // A step that replaces a folder, or reads all of it, gets what is in it too.
+  if (use.kind != EffectKind::read) return classes | classes_held_by(resolved.path, context.world);
+  if (use.attributes.has(Attribute::recursive))
+    classes |= classes_held_by(resolved.path, context.world) & PathClass::pawl_secret;
+  if ((use.attributes & (Attribute::recursive | Attribute::shown)) == Attribute::recursive &&
       holds_secrets(resolved.path, context.world))
-    effect.classes |= PathClass::secret;
-  if (resolved.is_wildcard && !is_inside) {
-    effect.attributes |= Attribute::wildcard;
-    if (is_whole_folder(effect.object)) effect.attributes |= Attribute::whole_folder;
-  }
+    classes |= PathClass::secret;
+  return classes;
+}
+
+// A deletion may be less than it looks.
+void weaken_removal(Effect& effect, const PathUse& use, const ResolvedPath& resolved, const StepContext& context) {
   // Below a single file there is nothing.
-  if (kind == EffectKind::remove && effect.classes.has(PathClass::project) && !resolved.is_wildcard && !word.is_tree &&
-      !text.ends_with('/') && is_single_file(resolved.path, context.world.files)) {
+  if (effect.classes.has(PathClass::project) && !resolved.is_wildcard && !use.word.is_tree &&
+      !use.text.ends_with('/') && is_single_file(resolved.path, context.world.files)) {
     effect.attributes.clear(Attribute::recursive);
   }
-  // The caches of a container that sees nothing of the host are made again.
-  if (kind == EffectKind::remove && context.is_in_container && is_cache_in_container(text)) {
+  // The caches of a container that sees nothing of the host can be made again.
+  if (context.is_in_container && is_cache_in_container(use.text)) {
     effect.attributes.clear(Attribute::recursive);
     effect.classes = PathClass::regenerable;
     return;
   }
-  // What git tracks is no build output, whatever it is called.
-  if (kind == EffectKind::remove && effect.classes.has(PathClass::regenerable) &&
+  // What git tracks is not build output, whatever it is called.
+  if (effect.classes.has(PathClass::regenerable) &&
       (!may_look_at_index(context.world) || is_tracked(resolved.path, context.world.project, context.world.files))) {
     effect.classes.clear(PathClass::regenerable);
   }
-  // A folder moves with all that is in it; what is not there may be one.
-  if (kind == EffectKind::move && context.world.files.kind(resolved.path) != FileKind::regular)
-    effect.attributes |= Attribute::recursive;
-  if (kind == EffectKind::write || kind == EffectKind::create) {
-    Sources& sources = context.scope.files->written[effect.object];
-    const auto fifo = context.scope.files->fifos.find(effect.object);
-    sources = fifo == context.scope.files->fifos.end() ? content : fifo->second |= content;
-    if (context.step >= 0) context.scope.files->writers[effect.object] = context.step;
-  }
 }
 
-// `: > notes.txt`: a file that holds something, and that git does not have as it is, is lost.
+// What an earlier step wrote there comes to this one.
+void note_read(const std::string& path, StepContext& context) {
+  const CallFiles& files = *context.files;
+  const auto writer = files.writers.find(path);
+  if (writer == files.writers.end()) return;
+  const auto written = files.written.find(path);
+  add_flow(writer->second, context.step, path, written == files.written.end() ? Sources() : written->second,
+           context.out);
+}
+
+void note_written(const std::string& path, Sources content, StepContext& context) {
+  CallFiles& files = *context.files;
+  const auto fifo = files.fifos.find(path);
+  files.written[path] = fifo == files.fifos.end() ? content : fifo->second |= content;
+  if (context.step >= 0) files.writers[path] = context.step;
+}
+
+// In the folder that the step works in.
+void add_in_folder(const PathUse& use, StepContext& context) {
+  if (use.word.kind == Word::Kind::unknown) {
+    add_effect(use.kind, use.action, std::string(use.text), use.attributes, context);
+    Effect& effect = context.out.effects.back();
+    effect.classes = PathClass::unknown;
+    if (!context.is_remote) effect.classes |= classes_of_part_known(use.text, context.cwd, context.world);
+    effect.is_certain = false;
+    return;
+  }
+  const ResolvedPath resolved = resolve(use, context);
+  if (is_harmless_device(resolved)) return;
+  add_effect(use.kind, use.action, resolved.path.empty() ? std::string(use.text) : resolved.path, use.attributes,
+             context);
+  Effect& effect = context.out.effects.back();
+  if (use.kind == EffectKind::read) note_read(effect.object, context);
+  effect.classes = classes_of(use, resolved, context);
+  if (resolved.is_wildcard && !use.is_inside()) {
+    effect.attributes |= Attribute::wildcard;
+    if (is_whole_folder(effect.object)) effect.attributes |= Attribute::whole_folder;
+  }
+  if (use.kind == EffectKind::remove) weaken_removal(effect, use, resolved, context);
+  // A folder moves with everything in it. A path that does not exist may be a folder.
+  if (use.kind == EffectKind::move && context.world.files.kind(resolved.path) != FileKind::regular)
+    effect.attributes |= Attribute::recursive;
+  if (use.kind == EffectKind::write || use.kind == EffectKind::create)
+    note_written(effect.object, use.content, context);
+}
+
+}  // namespace
+
+void add_path_effect(EffectKind kind, Action action, const Word& word, std::string_view text, Attributes attributes,
+                     Sources content, StepContext& context) {
+  if (text.empty() && word.is_known()) return;
+  if (word.is_tree) attributes |= Attribute::recursive;
+  const PathUse use{kind, action, word, text, attributes, content};
+  // The shell may be in another folder: the effect there counts as well.
+  const bool is_in_shells_folder =
+      context.cwd == context.shell_cwd && !text.starts_with('/') && word.kind != Word::Kind::unknown;
+  if (is_in_shells_folder && !context.maybe_cwds.empty()) {
+    StepContext other = context;
+    for (const std::string& cwd : context.maybe_cwds) {
+      other.cwd = cwd;
+      add_in_folder(use, other);
+    }
+  }
+  add_in_folder(use, context);
+}
+
+// `: > notes.txt`: the content of a file is lost, unless git has it.
 void mark_emptied(Effect& effect, bool is_remote, const World& world) {
   if (is_remote || effect.classes.has_any(PathClass::temp | PathClass::regenerable)) return;
-  // `for f in src/*; do : > "$f"; done`: of many files some hold something.
+  // `for f in src/*; do : > "$f"; done`: of many files, some have content.
   if (!effect.attributes.has_any(Attribute::wildcard | Attribute::recursive)) {
     if (world.files.kind(effect.object) != FileKind::regular) return;
     const std::optional<FileTimes> times = world.files.times(effect.object);

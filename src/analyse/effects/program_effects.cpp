@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What knowledge says that a program does besides: connections, history, processes, databases, clouds.
+// What else a program does, according to knowledge: connections, history, processes, databases, clouds.
 #include <algorithm>
 #include <utility>
 
@@ -13,42 +13,52 @@ namespace pawl {
 namespace {
 
 // Without those that are the words of its subcommand.
-[[nodiscard]] std::string joined(const std::vector<Argument>& operands, std::size_t command_words) {
+[[nodiscard]] std::string joined_operands(const Arguments& arguments) {
   std::string text;
-  for (std::size_t i = command_words; i < operands.size(); ++i) {
+  for (std::size_t i = arguments.command_words; i < arguments.operands.size(); ++i) {
     if (!text.empty()) text += ' ';
-    text += operands[i].text;
+    text += arguments.operands[i].text;
   }
   return text;
 }
 
-}  // namespace
+// The words of the step as they are; nothing for what is not a step of its own.
+[[nodiscard]] const std::vector<Word>* argv_of(const StepContext& context) {
+  return context.step < 0 ? nullptr : &context.out.steps[static_cast<std::size_t>(context.step)].argv;
+}
 
-bool StepReader::is_in_file(const Effect& effect) const {
+// Whether what is written is a file of the user's, not a device.
+[[nodiscard]] bool is_in_file(const Effect& effect, const StepFacts& facts, const StepContext& context) {
   constexpr PathClasses kOwn = PathClass::project | PathClass::temp | PathClass::below_home | PathClass::cwd;
   constexpr PathClasses kOthers = PathClass::device | PathClass::unknown | PathClass::kernel | PathClass::system |
                                   PathClass::root | PathClass::home;
-  if (context_.is_remote || !effect.classes.has_any(kOwn) || effect.classes.has_any(kOthers)) return false;
+  if (context.is_remote || !effect.classes.has_any(kOwn) || effect.classes.has_any(kOthers)) return false;
   // `gdisk -n 1 /dev/sda`
-  return std::none_of(all_.begin(), all_.end(),
+  return std::none_of(facts.all.begin(), facts.all.end(),
                       [](const Argument* a) { return a->text.starts_with("/dev/") || !a->word->is_known(); });
 }
 
-bool StepReader::add_to_paths(const EffectFact& item) {
+[[nodiscard]] bool is_kept_by_git(const std::string& path, const StepContext& context) {
+  return !context.is_remote && may_look_at_index(context.world) &&
+         is_as_in_index(path, context.world.project, context.world.files);
+}
+
+// Adds it to the effects on paths that the words named; false if there are none of that kind.
+[[nodiscard]] bool add_to_paths(const EffectFact& item, const StepFacts& facts, StepContext& context) {
   if (item.kind > EffectKind::permission) return false;
   bool is_said = false;
-  for (std::size_t i = first_effect_; i < context_.out.effects.size(); ++i) {
-    Effect& effect = context_.out.effects[i];
+  for (std::size_t i = facts.first_effect; i < context.out.effects.size(); ++i) {
+    Effect& effect = context.out.effects[i];
     if (effect.kind != item.kind || effect.classes.is_empty()) continue;
     // `mkfs.ext4 disk.img`: a file system in a file is a file that is written.
-    if (item.action == Action::format && is_in_file(effect)) {
+    if (item.action == Action::format && is_in_file(effect, facts, context)) {
       is_said = true;
       continue;
     }
     effect.attributes |= item.attributes;
     const bool is_throw_away = effect.classes.has(PathClass::temp) && !effect.classes.has(PathClass::secret);
     if (effect.attributes.has(Attribute::irreversible) && !effect.attributes.has(Attribute::recursive) &&
-        (is_throw_away || is_kept_by_git(effect.object)))
+        (is_throw_away || is_kept_by_git(effect.object, context)))
       effect.attributes.clear(Attribute::irreversible);
     if (item.action != Action::none) effect.action = item.action;
     is_said = true;
@@ -56,117 +66,122 @@ bool StepReader::add_to_paths(const EffectFact& item) {
   return is_said;
 }
 
-bool StepReader::is_kept_by_git(const std::string& path) const {
-  return !context_.is_remote && may_look_at_index(context_.world) &&
-         is_as_in_index(path, context_.world.project, context_.world.files);
-}
-
-bool StepReader::discards_nothing() const {
-  if (arguments_.name != "git restore" && arguments_.name != "git checkout") return false;
-  if (context_.step < 0) return false;
-  // `--staged` takes the index back too, and what stands there is nowhere else.
-  const std::vector<Word>& argv = context_.out.steps[static_cast<std::size_t>(context_.step)].argv;
-  const bool is_staged = std::any_of(argv.begin(), argv.end(), [](const Word& word) {
+// `git restore FILE` where the file is as git has it: there is nothing to discard.
+[[nodiscard]] bool discards_nothing(const Arguments& arguments, const StepContext& context) {
+  if (arguments.name != "git restore" && arguments.name != "git checkout") return false;
+  const std::vector<Word>* argv = argv_of(context);
+  if (argv == nullptr) return false;
+  // `--staged` resets the index too, and its content is nowhere else.
+  const bool is_staged = std::any_of(argv->begin(), argv->end(), [](const Word& word) {
     const std::string_view text = word.text;
     return text.starts_with("--st") ||
            (text.starts_with('-') && !text.starts_with("--") && text.find('S') != text.npos);
   });
   if (is_staged) return false;
-  const std::vector<Argument>& names = arguments_.operands;
+  const std::vector<Argument>& names = arguments.operands;
   return !names.empty() && std::all_of(names.begin(), names.end(), [&](const Argument& name) {
     return name.word->is_known() &&
-           is_kept_by_git(resolve_path(name.text, context_.cwd, false, true, context_.world).path);
+           is_kept_by_git(resolve_path(name.text, context.cwd, false, true, context.world).path, context);
   });
 }
 
-void StepReader::say_discarded_settings() {
-  for (const Argument& operand : arguments_.operands) {
+// `git checkout REV .claude/settings.json`: a name among the refs that is a guarded file is written.
+void say_discarded_settings(const Arguments& arguments, StepContext& context) {
+  for (const Argument& operand : arguments.operands) {
     if ((operand.role != Role::ref && operand.role != Role::text) || !operand.word->is_known()) continue;
-    const ResolvedPath path = resolve_path(operand.text, context_.cwd, false, true, context_.world);
+    const ResolvedPath path = resolve_path(operand.text, context.cwd, false, true, context.world);
     if (path.classes.has_any(PathClass::agent_config | PathClass::pawl_own))
-      add_path_effect(EffectKind::write, Action::none, *operand.word, operand.text, {}, {}, context_);
+      add_path_effect(EffectKind::write, Action::none, *operand.word, operand.text, {}, {}, context);
   }
 }
 
-bool StepReader::signals_guard() const {
-  return std::any_of(arguments_.operands.begin(), arguments_.operands.end(), [&](const Argument& operand) {
-    return lists_process(operand.word->step, "pawl", context_.out.steps);
+// `kill $(pgrep pawl)` signals Pawl.
+[[nodiscard]] bool signals_guard(const Arguments& arguments, const StepContext& context) {
+  return std::any_of(arguments.operands.begin(), arguments.operands.end(), [&](const Argument& operand) {
+    return lists_process(operand.word->step, "pawl", context.out.steps);
   });
 }
 
-bool StepReader::signals_everybody() const {
-  return std::any_of(arguments_.operands.begin(), arguments_.operands.end(), [&](const Argument& operand) {
-    return lists_every_process(operand.word->step, context_.out.steps);
+[[nodiscard]] bool signals_everybody(const Arguments& arguments, const StepContext& context) {
+  return std::any_of(arguments.operands.begin(), arguments.operands.end(), [&](const Argument& operand) {
+    return lists_every_process(operand.word->step, context.out.steps);
   });
 }
 
-std::string StepReader::what_is_run(std::string operands) const {
-  return operands.empty() ? arguments_.name : arguments_.name + " " + std::move(operands);
+// Each host gets all that goes out: `curl -d @f https://a https://b`.
+void say_connects(Action action, Attributes attributes, const StepFacts& facts, StepContext& context) {
+  if (facts.has_encoded_name) attributes |= Attribute::obfuscated;
+  if (facts.sends_file) attributes |= Attribute::carries_file;
+  const PathClasses sent = facts.sends_unknown ? PathClasses(PathClass::unknown) : PathClasses();
+  for (const std::string& host : facts.hosts) add_effect(EffectKind::connect, action, host, attributes, context, sent);
+  if (facts.hosts.empty()) add_effect(EffectKind::connect, action, "", attributes, context, sent);
 }
 
-void StepReader::say_effects() {
-  Attributes carried = what_is_carried(sent_);
-  // Worth a look only where something goes out that should not go astray.
-  if (carried.has(Attribute::carries_secret) && leads_elsewhere()) carried |= Attribute::redirected;
+[[nodiscard]] bool leads_elsewhere(const Arguments& arguments, const StepFacts& facts, const Scope& scope,
+                                   const StepContext& context) {
+  if (facts.is_redirected || (arguments.marks & arguments.fact->redirected) != 0) return true;
+  const std::vector<Word>* argv = argv_of(context);
+  return argv != nullptr && may_lead_elsewhere(*argv, scope);
+}
+
+void say_history(const EffectFact& item, const Arguments& arguments, const StepFacts& facts, StepContext& context) {
+  if (item.action == Action::discard) say_discarded_settings(arguments, context);
+  if (item.action == Action::discard && discards_nothing(arguments, context)) return;
+  Attributes extra = item.attributes;
+  if (item.action == Action::push || item.action == Action::force_push) extra |= what_is_carried(context.files->staged);
+  if (facts.has_protected_ref || !facts.has_ref) extra |= Attribute::protected_ref;
+  add_effect(item.kind, item.action, facts.refs, extra, context);
+}
+
+void say_process(const EffectFact& item, const Arguments& arguments, StepContext& context) {
+  const std::string object = joined_operands(arguments);
+  if (signals_guard(arguments, context)) add_effect(EffectKind::system, Action::guard, object, {}, context);
+  const bool is_all = item.action == Action::signal && signals_everybody(arguments, context);
+  add_effect(item.kind, is_all ? Action::signal_all : item.action, object, item.attributes, context);
+}
+
+// It names no path: it writes into the folder that it works in.
+void say_written_folder(const EffectFact& item, const StepFacts& facts, StepContext& context) {
+  Word folder;
+  folder.text = ".";
+  if (context.cwd.empty()) folder.kind = Word::Kind::unknown;
+  add_path_effect(item.kind, item.action, folder, folder.text, item.attributes, facts.sources, context);
+}
+
+}  // namespace
+
+void add_program_effects(const Arguments& arguments, const StepFacts& facts, const Scope& scope, StepContext& context) {
+  Attributes carried = what_is_carried(facts.sent);
+  // This matters only if something goes out that must not get into other hands.
+  if (carried.has(Attribute::carries_secret) && leads_elsewhere(arguments, facts, scope, context))
+    carried |= Attribute::redirected;
   bool said_connect = false;
-  for (const EffectFact& item : arguments_.effects) {
-    Attributes extra = item.attributes;
+  for (const EffectFact& item : arguments.effects) {
     // A store that is asked for what it holds: `vault read`, `gh auth token`.
     if (item.kind == EffectKind::read && item.attributes.has(Attribute::shown)) {
-      add_effect(item.kind, item.action, joined(arguments_.operands, arguments_.command_words), extra, context_);
-      context_.out.effects.back().classes = PathClass::secret;
+      add_effect(item.kind, item.action, joined_operands(arguments), item.attributes, context, PathClass::secret);
       continue;
     }
     if (item.kind == EffectKind::read) continue;  // of the folder that it serves
-    if (add_to_paths(item)) continue;
-    // Names no path: it writes into the folder that it works in.
+    if (add_to_paths(item, facts, context)) continue;
     if (item.kind == EffectKind::write && (item.action == Action::none || item.action == Action::fill)) {
-      Word folder;
-      folder.text = ".";
-      if (context_.cwd.empty()) folder.kind = Word::Kind::unknown;
-      add_path_effect(item.kind, item.action, folder, folder.text, extra, sources_, context_);
-      continue;
-    }
-    std::string object = joined(arguments_.operands, arguments_.command_words);
-    if (item.kind == EffectKind::process && signals_guard())
-      add_effect(EffectKind::system, Action::guard, object, {}, context_);
-    if (item.kind == EffectKind::process && item.action == Action::signal && signals_everybody()) {
-      add_effect(item.kind, Action::signal_all, std::move(object), extra, context_);
-      continue;
-    }
-    if (item.kind == EffectKind::execute && item.action == Action::local) object = what_is_run(std::move(object));
-    if (item.kind == EffectKind::connect) {
+      say_written_folder(item, facts, context);
+    } else if (item.kind == EffectKind::process) {
+      say_process(item, arguments, context);
+    } else if (item.kind == EffectKind::connect) {
       said_connect = true;
-      say_connects(item.action, Attributes(extra | carried));
-      continue;
+      say_connects(item.action, Attributes(item.attributes | carried), facts, context);
+    } else if (item.kind == EffectKind::history) {
+      say_history(item, arguments, facts, context);
+    } else {
+      std::string object = joined_operands(arguments);
+      // `make test`, `npm run build`: the command, and what it is told to run.
+      if (item.kind == EffectKind::execute && item.action == Action::local)
+        object = object.empty() ? arguments.name : arguments.name + " " + object;
+      add_effect(item.kind, item.action, std::move(object), item.attributes, context);
     }
-    if (item.kind == EffectKind::history) {
-      if (item.action == Action::discard) say_discarded_settings();
-      if (item.action == Action::discard && discards_nothing()) continue;
-      object = refs_;
-      if (item.action == Action::push || item.action == Action::force_push)
-        extra |= what_is_carried(context_.scope.files->staged);
-      if (has_protected_ref_ || !has_ref_) extra |= Attribute::protected_ref;
-    }
-    add_effect(item.kind, item.action, std::move(object), extra, context_);
   }
-  if (!hosts_.empty() && !said_connect) say_connects(Action::download, carried);
-}
-
-void StepReader::say_connects(Action action, Attributes attributes) {
-  if (has_encoded_name_) attributes |= Attribute::obfuscated;
-  if (sends_file_) attributes |= Attribute::carries_file;
-  const std::size_t first = context_.out.effects.size();
-  for (const std::string& host : hosts_) add_effect(EffectKind::connect, action, host, attributes, context_);
-  if (hosts_.empty()) add_effect(EffectKind::connect, action, "", attributes, context_);
-  for (std::size_t i = first; sends_unknown_ && i < context_.out.effects.size(); ++i)
-    context_.out.effects[i].classes |= PathClass::unknown;
-}
-
-bool StepReader::leads_elsewhere() const {
-  if (is_redirected_ || (arguments_.marks & fact_.redirected) != 0) return true;
-  if (context_.step < 0) return false;
-  return may_lead_elsewhere(context_.out.steps[static_cast<std::size_t>(context_.step)].argv, context_.scope);
+  if (!facts.hosts.empty() && !said_connect) say_connects(Action::download, carried, facts, context);
 }
 
 }  // namespace pawl

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Whether a step's connections may lead elsewhere than the host says that its words name: through a proxy, another
-// address for the same name, a configuration file. Trust in a host ends there (rules/trusted_hosts.h).
+// Whether a step's connections may lead to another host than its words name: through a proxy, another address for the
+// same name, a configuration file. Trust in a host ends there (rules/trusted_hosts.h).
 #pragma once
 
 #include <string_view>
@@ -11,8 +11,8 @@
 
 namespace pawl {
 
-// By its long flags, whatever program it is, by variables that are set for it, and by files that this call wrote.
-// Short flags are told by the mark `redirected` in knowledge.
+// By its long flags, whatever program it is, by variables that are set for it, and by files that this call wrote. Short
+// flags have the mark `redirected` in knowledge.
 [[nodiscard]] bool may_lead_elsewhere(const std::vector<Word>& argv, const Scope& scope);
 
 // `https://user@host/`: people read the wrong part of it as the host, and so do some programs.

@@ -9,7 +9,7 @@
 
 namespace pawl {
 
-// `GET`, `POST` and their like, in capitals.
+// `GET`, `POST` and so on, in capitals.
 [[nodiscard]] bool is_http_method(std::string_view text);
 
 // `method` in capitals; `words`: all else that is said with it, such as keys.

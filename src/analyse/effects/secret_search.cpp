@@ -31,7 +31,7 @@ namespace {
 void add_sought_files(const std::vector<Word>& sought, StepContext& context) {
   constexpr PathClasses kOurs =
       PathClass::project | PathClass::temp | PathClass::temp_root | PathClass::regenerable | PathClass::unknown;
-  std::string plain;  // the name that was found to be no secret's last: several roots look for the same ones
+  std::string plain;  // the last name that turned out not to be a secret's: several roots look for the same names
   for (Word file : sought) {
     // `*.pem` looks for x.pem; `*` and `[a-c]*` look for nothing in particular.
     if (file.kind == Word::Kind::unknown || file.text.find('[') != std::string::npos) continue;
@@ -44,8 +44,7 @@ void add_sought_files(const std::vector<Word>& sought, StepContext& context) {
     }
     if (plain == std::string_view(file.text).substr(name)) continue;
     plain = file.text.substr(name);
-    // A secret by its name wherever it lies, or one of the folder that is looked through: `find ~/.aws -name
-    // credentials`.
+    // A secret by its name in any folder, or one of the folder that is searched: `find ~/.aws -name credentials`.
     const std::string at_home = context.world.home + "/" + plain;
     const bool is_pattern = file.kind == Word::Kind::glob;
     const bool is_named = classes_of_written(at_home, is_pattern, context.world).has(PathClass::secret);
@@ -56,7 +55,7 @@ void add_sought_files(const std::vector<Word>& sought, StepContext& context) {
     plain.clear();
     const std::size_t before = context.out.effects.size();
     add_path_effect(EffectKind::read, Action::none, file, file.text, Attribute::sought, {}, context);
-    // The shell may stand elsewhere: one file may be several effects.
+    // The shell may be in another folder: one file may give several effects.
     std::erase_if(context.out.effects, [&, at = std::size_t{0}](const Effect& effect) mutable {
       return at++ >= before && (!effect.classes.has(PathClass::secret) || effect.classes.has_any(kOurs));
     });

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Looking for secrets where nobody keeps the project: `find / -name id_rsa`, `grep -ri password ~`. A name that is only
-// listed tells nothing yet, but whoever searches a whole machine for keys wants them.
+// listed tells nothing yet, but a search for keys on a whole machine wants them.
 #pragma once
 
 #include <cstddef>

@@ -26,7 +26,7 @@ constexpr int kMaxSteps = 8;
   return is_all;
 }
 
-// Steps that hand on each line, or a part of it: a block of awk without a pattern, fields, an order.
+// Steps that pass on each line, or a part of it: a block of awk without a pattern, fields, an order.
 [[nodiscard]] bool hands_on(const Step& step) {
   static constexpr std::string_view kPlain[] = {"cut", "tr", "sort", "uniq", "tac", "cat", "tee", "column"};
   if (std::find(std::begin(kPlain), std::end(kPlain), step.program) != std::end(kPlain)) return true;

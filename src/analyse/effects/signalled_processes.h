@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Whom a signal reaches, where other steps list the processes: `kill $(pgrep x)`, `ps -e | awk '{print $1}' | xargs
+// Which processes a signal reaches, if other steps list them: `kill $(pgrep x)`, `ps -e | awk '{print $1}' | xargs
 // kill`.
 #pragma once
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Files that a step runs. What this call put there is judged as its own text; of what was there before, only what is
-// certain counts. references.cpp follows scripts, the other files those who read a file and run what it says.
+// certain counts. references.cpp follows scripts, the other files follow runners, which read a file and run what it
+// says.
 #pragma once
 
 #include <functional>
@@ -18,9 +19,9 @@ namespace pawl {
 
 class FileHost {
  public:
-  // A text within the call: the call's own, or one that a step hands to a shell. `place` is where an inner text stands.
+  // A text within the call: the call's own, or one that a step hands to a shell. `place` is where an inner text is.
   virtual Stream walk_text(std::string_view text, Scope& scope, const Stream& input, const Span* place) = 0;
-  // Whether there is more than can be judged in time; a gap then says so.
+  // Whether there is more than can be judged in time; if so, a gap is added.
   virtual bool is_too_much(Span span, const Scope& scope) = 0;
 
  protected:

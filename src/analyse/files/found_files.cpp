@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What counts of a file that was there before this call, and what the file's first line says about it.
+// Which effects count in a file that was there before this call, and what the file's first line says about it.
 #include <algorithm>
 
 #include "analyse/files/references.h"
@@ -10,7 +10,7 @@
 namespace pawl {
 namespace {
 
-// Whether a word that is not known stands in the object.
+// Whether the object holds a word that is not known.
 [[nodiscard]] bool has_unknown_object(const Effect& effect, const Analysis& analysis) {
   if (effect.classes.has(PathClass::unknown)) return true;
   if (effect.step < 0 || static_cast<std::size_t>(effect.step) >= analysis.steps.size()) return false;
@@ -21,7 +21,7 @@ namespace {
 }
 
 [[nodiscard]] bool counts(const Effect& effect, const Analysis& analysis) {
-  // Text from the network runs, whatever it holds.
+  // Text from the network counts, whatever it holds.
   if (effect.kind == EffectKind::execute)
     return effect.action == Action::downloaded || effect.action == Action::fork_bomb;
   if (!effect.is_certain || has_unknown_object(effect, analysis)) return false;
@@ -29,7 +29,7 @@ namespace {
     case EffectKind::read:
       return effect.classes.has_any(PathClass::secret | PathClass::credential_store);
     case EffectKind::connect:
-      // A host that is not told, or put together at run time.
+      // A host that is not named, or put together at run time.
       return !effect.object.empty() && effect.object.find('$') == std::string::npos;
     case EffectKind::execute:
     case EffectKind::write:

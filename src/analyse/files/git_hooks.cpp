@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What git would run besides itself: its aliases, and the hooks of the checkout.
+// What else git would run: its aliases, and the hooks of the checkout.
 #include <algorithm>
 
 #include "analyse/files/file_follower.h"
@@ -16,7 +16,7 @@ constexpr std::size_t kMaxConfigBytes = 256U << 10;
 struct Checkout {
   std::string top;     // the work tree
   std::string folder;  // .git, or the folder of a worktree
-  std::string common;  // where config and hooks stand
+  std::string common;  // where config and hooks are
 };
 
 // `text` as a path beside `folder`.
@@ -142,9 +142,9 @@ constexpr HookFact kHooks[] = {
 
 }  // namespace
 
-// `git remote add x URL && git push x`: to a place that nobody has agreed to.
+// `git remote add x URL && git push x`: to a place that no person has agreed to.
 void FileFollower::note_remotes(const Arguments& arguments, StepContext& context) {
-  std::set<std::string, std::less<>>& remotes = context.scope.files->remotes;
+  std::set<std::string, std::less<>>& remotes = context.files->remotes;
   const std::string first = arguments.operands.empty() ? std::string() : arguments.operands[0].text;
   if ((arguments.name == "git remote add" || arguments.name == "git remote set-url") && !first.empty()) {
     remotes.insert(first);
@@ -152,7 +152,7 @@ void FileFollower::note_remotes(const Arguments& arguments, StepContext& context
   }
   if (arguments.name.starts_with("git config") && arguments.operands.size() > 1) {
     const std::string& value = arguments.operands[1].text;
-    context.scope.files->git_settings[first] = arguments.operands[1].word->is_known() ? value : std::string();
+    context.files->git_settings[first] = arguments.operands[1].word->is_known() ? value : std::string();
     // `git config remote.origin.pushurl URL`
     const std::size_t key = first.rfind('.');
     if (first.starts_with("remote.") && key > 7 && key != std::string::npos &&
@@ -182,7 +182,7 @@ void FileFollower::follow_git(const Running& running, StepContext& context, Scop
     std::string folder = path == nullptr           ? checkout.common + "/hooks"
                          : path->starts_with("~/") ? world_.home + path->substr(1)
                                                    : beside(checkout.top, *path);
-    // husky's own folder only calls the files that stand beside it.
+    // husky's own folder only calls the files beside it.
     if (folder.ends_with("/.husky/_")) folder.resize(folder.size() - 2);
     for (const HookFact& fact : kHooks) {
       if (fact.command != command || (skips && fact.is_skipped)) continue;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // What a cluster or a container service is told by a file: `kubectl apply -f x.yaml`, `docker compose up`. The file
 // counts if it is the agent's own, of this call or of an earlier one in the session; those that were there before are
-// the project's everyday. What comes straight from the network was seen by nobody.
+// everyday files of the project. Nobody has seen what comes straight from the network.
 #include <algorithm>
 #include <utility>
 
@@ -68,7 +68,7 @@ void FileFollower::apply_manifest(const Argument& argument, StepContext& context
       written != scope.files->written.end() && written->second.has(Source::network))
     return apply_downloaded(argument.text);
   run_own_manifest(path, context, scope);
-  // Of a folder, all that stands in it.
+  // Of a folder, everything in it.
   std::vector<std::string> inside;
   for (const auto& [name, content] : scope.files->contents) {
     if (name.starts_with(path + "/") && is_manifest(name)) inside.push_back(name);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What clusters and container services are told by files, and the agent's own files that runners take up.
+// What clusters and container services are told by files, and the agent's own files that runners use.
 #include <gtest/gtest.h>
 
 #include "analyse/tests/test_claims.h"

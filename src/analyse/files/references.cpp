@@ -23,12 +23,12 @@ namespace {
   return program == "source" || program == ".";
 }
 
-// Their files are no scripts.
+// Their files are not scripts.
 [[nodiscard]] bool is_runner(std::string_view program) {
   return program == "make" || program == "gmake" || program == "just";
 }
 
-// Whether a flag with which the interpreter only reads the script stands before its name.
+// Whether a flag before the script's name makes the interpreter only read it.
 [[nodiscard]] bool only_checks(const Step& step, std::string_view language, std::string_view script) {
   for (std::size_t i = 1; i < step.argv.size() && step.argv[i].text != script; ++i) {
     if (is_check_flag(language, step.argv[i].text)) return true;
@@ -42,14 +42,14 @@ namespace {
          path.find("/site-packages/") != std::string_view::npos;
 }
 
-// `curl … | tar xz && ./a/run.sh`: what was not there before stands in a folder that the network filled.
+// `curl … | tar xz && ./a/run.sh`: the file was not there before, and the network filled its folder.
 [[nodiscard]] bool is_unpacked_from_network(const std::string& path, const Scope& scope) {
   return std::any_of(scope.files->written.begin(), scope.files->written.end(), [&](const auto& written) {
     return written.second.has(Source::network) && is_below(path, written.first);
   });
 }
 
-// The names that a file of settings sets, one NAME=VALUE a line; nothing if more than that stands in it.
+// The names that a file of settings sets, one NAME=VALUE a line; nothing if it holds more than that.
 [[nodiscard]] std::optional<std::set<std::string, std::less<>>> names_set_in(std::string_view text) {
   std::set<std::string, std::less<>> names;
   while (!text.empty()) {
@@ -96,7 +96,7 @@ std::optional<std::string> FileFollower::read_reference(const std::string& path,
   const FileKind kind = world_.files.kind(path);
   if (kind != FileKind::regular) {
     add_note(span, path + (kind == FileKind::missing ? " was not seen: there is no such file"
-                                                     : " was not seen: it is no regular file"));
+                                                     : " was not seen: it is not a regular file"));
     return std::nullopt;
   }
   ++state_.found.files_read;
@@ -109,7 +109,7 @@ std::optional<std::string> FileFollower::read_reference(const std::string& path,
   return std::move(*text);
 }
 
-// Walks text of a file that was there before this call. All that it does not say for certain is let go.
+// Walks the text of a file that was there before this call. Whatever is not certain is dropped.
 Stream FileFollower::as_found(const std::string& file, const std::function<Stream()>& walk) {
   const AnalysisMark start{out_.steps.size(), out_.effects.size(), out_.gaps.size()};
   Stream output;
@@ -183,8 +183,8 @@ void FileFollower::run_file(const std::string& path, const ScriptCall& call, Ste
   run_content(content, path, call, context, scope, input);
 }
 
-// After a file was sourced that was not followed, each variable that it may set may be what it was, or something else.
-// A file that is not there sets nothing, unless a step before it may have put it there, or others may.
+// After a sourced file that was not followed, each variable that it may set has its old value or another one. A missing
+// file sets nothing, unless an earlier step or another program may have put it there.
 void FileFollower::forget_values(const std::string& file, Scope& scope) const {
   std::optional<std::set<std::string, std::less<>>> only;
   const auto current = static_cast<int>(out_.steps.size()) - 1;
@@ -245,7 +245,7 @@ void FileFollower::run_content(const Stream& content, const std::string& path, c
 
   Scope inner = scope;
   const std::vector<Word> outer_positional = scope.positional;
-  // An agent's own shell has no parameters that `.` could hand on.
+  // An agent's own shell has no parameters that `.` could pass on.
   if (!stays || !call.arguments.empty() || !scope.knows_positional) {
     inner.positional = call.arguments;
     inner.knows_positional = true;
@@ -279,7 +279,7 @@ void FileFollower::run_content(const Stream& content, const std::string& path, c
   inner.positional = outer_positional;
   inner.knows_positional = scope.knows_positional;
   inner.is_found = scope.is_found;
-  // Values that by their name are secret stay unknown, so that they are never shown; so does the search path.
+  // Values of variables with secret names stay unknown, so that they are never shown. So does the search path.
   for (auto it = inner.variables.begin(); it != inner.variables.end();) {
     const bool is_new = !scope.variables.contains(it->first);
     const bool is_kept_out = it->first == "PATH" || is_secret_name(it->first) || it->first == "BASH_SOURCE";

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Files of program text that a call runs: who reads them, and how much of them is followed.
+// Files of program text that a call runs: which interpreter reads them, and how much of them is followed.
 #pragma once
 
 #include <algorithm>
@@ -40,17 +40,17 @@ class Following {
 };
 
 // Whether all of this file's text is the agent's own: an earlier call of the session wrote it, and nobody has changed
-// it since. `text` is what stands there now.
+// it since. `text` is what it holds now.
 [[nodiscard]] bool is_own_text(const std::string& path, std::string_view text, const World& world);
 
-// Compiled, or no text at all.
+// Compiled, or not text at all.
 [[nodiscard]] bool is_binary(std::string_view bytes);
 
 // The language of a file that is run by its own name: what its first line says, `shell` if it says nothing, empty for
-// an interpreter that nobody here knows.
+// an interpreter that is not known.
 [[nodiscard]] std::string_view language_of_script(std::string_view text);
 
-// Where an analysis stood before a found file was walked.
+// How far an analysis was before a found file was walked.
 struct AnalysisMark {
   std::size_t steps = 0;
   std::size_t effects = 0;
@@ -61,7 +61,7 @@ struct AnalysisMark {
 // notes.
 void keep_certain(Analysis& analysis, const AnalysisMark& from, const std::string& file, const World& world);
 
-// At the end: the steps of found files that do nothing which counts are left out.
+// At the end: leaves out the steps of found files that do nothing that counts.
 void drop_silent_steps(Analysis& analysis);
 
 }  // namespace pawl

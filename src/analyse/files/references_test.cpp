@@ -66,8 +66,8 @@ TEST_F(References, what_is_missing_is_said) {
   add(".env", "A=b\nrm -rf ~\n");
   add("big", std::string((1U << 20) + 1, '#'));
   EXPECT_EQ(judged("./x"), "note: /home/dev/app/x was not seen: there is no such file");
-  EXPECT_EQ(judged("bash folder"), "note: /home/dev/app/folder was not seen: it is no regular file");
-  EXPECT_EQ(judged("bash loop"), "note: /home/dev/app/loop was not seen: it is no regular file");
+  EXPECT_EQ(judged("bash folder"), "note: /home/dev/app/folder was not seen: it is not a regular file");
+  EXPECT_EQ(judged("bash loop"), "note: /home/dev/app/loop was not seen: it is not a regular file");
   EXPECT_EQ(judged("bash big"), "note: /home/dev/app/big was not seen: it cannot be read, or is too big");
   EXPECT_EQ(judged("./binary"), "nothing");
   EXPECT_EQ(judged("./zeros"), "nothing");

@@ -61,7 +61,7 @@ std::optional<IndexEntry> IndexReader::next() {
   const bool is_extended = (number_at(index_, at_ + kEntryHead - 2, 2) & 0x4000U) != 0;
   at_ += kEntryHead + (is_extended && version_ >= 3 ? 2 : 0);
   if (version_ == 4) {
-    // The path shares its beginning with the one before: a number says how much of that one's end goes.
+    // The path shares its beginning with the one before: a number says how much of that path's end is dropped.
     std::size_t cut = 0;
     while (at_ < index_.size()) {
       const auto byte = static_cast<unsigned char>(index_[at_++]);
@@ -118,7 +118,7 @@ bool is_as_in_index(std::string_view path, const std::string& project, const Fil
     if (!now) continue;  // a file that is gone has nothing to lose
     const bool is_same = now->size == entry->size && now->seconds == entry->seconds &&
                          (entry->nanoseconds == 0 || now->nanoseconds == entry->nanoseconds);
-    // Changed in the moment in which the index was written, it would look the same.
+    // A change at the moment when the index was written would not be visible.
     const bool is_older = now->seconds < written->seconds;
     if (!is_same || !is_older) return false;
   }

@@ -22,7 +22,7 @@ constexpr std::size_t npos = std::string_view::npos;
   return 99;
 }
 
-// What resolvers and HTTP clients make of a character before they look at a name: wide forms and digits in circles
+// What resolvers and HTTP clients turn a character into before they look up a name: wide forms and digits in circles
 // become plain, other full stops become dots.
 [[nodiscard]] std::uint32_t plain(std::uint32_t c) {
   if (c >= 'A' && c <= 'Z') return c + 32;
@@ -102,7 +102,7 @@ constexpr std::size_t npos = std::string_view::npos;
   const std::uint64_t rest = parts[count - 1];
   if (rest > (0xFFFFFFFFULL >> (8 * (count - 1)))) return std::nullopt;
   address |= rest;
-  // A lone small number is a port or a count, whatever stands in its place.
+  // A lone small number is a port or a count, wherever it is.
   if (count == 1 && rest < 0x01000000U) return std::nullopt;
   return static_cast<std::uint32_t>(address);
 }
@@ -116,7 +116,7 @@ constexpr std::size_t npos = std::string_view::npos;
 
 using Groups = std::array<std::uint32_t, 8>;
 
-// Appends the groups of `a:b:c`; false if it is no such list. An IPv4 address may stand at its end.
+// Appends the groups of `a:b:c`; false if it is not such a list. It may end with an IPv4 address.
 [[nodiscard]] bool read_groups(std::string_view text, Groups& groups, std::size_t& count) {
   while (!text.empty()) {
     const std::size_t colon = std::min(text.find(':'), text.size());
@@ -143,7 +143,7 @@ using Groups = std::array<std::uint32_t, 8>;
 }
 
 [[nodiscard]] std::optional<Groups> read_ipv6(std::string_view text) {
-  text = text.substr(0, text.find('%'));  // a zone is no part of the address
+  text = text.substr(0, text.find('%'));  // a zone is not part of the address
   if (std::count(text.begin(), text.end(), ':') < 2) return std::nullopt;
   const std::size_t gap = text.find("::");
   Groups head{};
@@ -222,7 +222,7 @@ bool is_url(std::string_view text) {
 }
 
 std::string host_of(std::string_view text) {
-  // Clients drop these wherever they stand in an address.
+  // Clients drop these anywhere in an address.
   std::string cleaned;
   if (text.find_first_of("\t\r\n") != npos) {
     std::copy_if(text.begin(), text.end(), std::back_inserter(cleaned),

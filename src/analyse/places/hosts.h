@@ -22,7 +22,7 @@ namespace pawl {
 // Whether a host in its canonical form is the machine itself.
 [[nodiscard]] bool is_this_machine(std::string_view host);
 
-// The addresses that stand in running text: `compare https://a.example/x with http://b.example`.
+// The addresses in running text: `compare https://a.example/x with http://b.example`.
 [[nodiscard]] std::vector<std::string_view> urls_in(std::string_view text);
 
 }  // namespace pawl

@@ -11,7 +11,7 @@ namespace pawl {
 // Whether it lets everybody write: 777, o+w, a=rwx.
 [[nodiscard]] bool is_world_writable(std::string_view mode);
 
-// Whether who runs the file gets its owner's or group's rights: u+s, 4755.
+// Whether a user who runs the file gets its owner's or group's rights: u+s, 4755.
 [[nodiscard]] bool gives_owners_rights(std::string_view mode);
 
 }  // namespace pawl

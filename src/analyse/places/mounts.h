@@ -15,8 +15,8 @@ struct Mount {
 // `SOURCE:TARGET[:OPTIONS]`, or `type=bind,source=…,target=…[,readonly]`.
 [[nodiscard]] Mount read_mount(std::string_view text);
 
-// Whether who holds this path of the host may do anything on it: its root, a folder of the system, the socket of a
-// container service. `path` is resolved.
+// Whether a program that has this path of the host may do anything on the host: its root, a folder of the system, the
+// socket of a container service. `path` is resolved.
 [[nodiscard]] bool gives_host_rights(std::string_view path, bool is_read_only);
 
 }  // namespace pawl

@@ -8,7 +8,7 @@
 namespace pawl {
 namespace {
 
-// `/src ro`, or `-` for what is no mount of the host.
+// `/src ro`, or `-` for what is not a mount of the host.
 std::string shown(std::string_view text) {
   const Mount mount = read_mount(text);
   if (mount.source.empty()) return "-";

@@ -58,7 +58,7 @@ PathClasses classes_of_part_known(std::string_view text, std::string_view cwd, c
            kTelling;
   }
   const std::string_view tail = std::string_view(shape).substr(slash + 1);
-  // What a shell puts into its folders for programs is nobody's home: only hidden files are told by their name.
+  // `$BUILD/x`: a variable rarely holds a home, so only hidden files are taken for files of one.
   if (!tail.starts_with('.')) return resolve_path(tail, "/-", true, true, world).classes & kTelling;
   return (resolve_path(tail, world.home, true, true, world).classes |
           resolve_path(tail, world.project.empty() ? world.home : world.project, true, true, world).classes) &

@@ -11,7 +11,7 @@
 namespace pawl {
 
 // The classes (PathClass) that hold whatever the unknown parts of `text` stand for; `text` shows them as `$NAME`,
-// `$(…)` or `…`. Only what is to be careful with counts, never what makes a path harmless.
+// `$(…)` or `…`. Only classes that call for care count, never those that make a path harmless.
 [[nodiscard]] PathClasses classes_of_part_known(std::string_view text, std::string_view cwd, const World& world);
 
 }  // namespace pawl

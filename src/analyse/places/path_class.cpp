@@ -65,18 +65,18 @@ using Parts = std::vector<std::string>;
   return path_of(done);
 }
 
-// Whether a pattern in the last part takes in everything that stands there: `*`, `.*`, `{,.}*`, `[!x]*`.
+// Whether a pattern in the last part matches everything in the folder: `*`, `.*`, `{,.}*`, `[!x]*`.
 [[nodiscard]] bool takes_everything(std::string_view part) {
   return part.find('*') != std::string_view::npos && part.find_first_not_of("*?.[]!^") == std::string_view::npos;
 }
 
-// `*` could mean anything, `a*` nearly, and `*.json` is hardly ever `credentials.json`: what is meant must exist.
+// `*` could mean anything, `a*` nearly, and `*.json` is hardly ever `credentials.json`: the file must exist.
 [[nodiscard]] bool says_little(std::string_view part) {
   const std::size_t star = part.find('*');
   return takes_everything(part) || star == 0 || (star == 1 && part.size() == 2);
 }
 
-// A path cut into views, without allocating for each pattern that it is held against.
+// A path cut into views, without an allocation for each pattern that it is compared with.
 struct Cut {
   std::vector<std::string_view> parts;
   std::vector<char> are_patterns;  // one for each part
@@ -93,7 +93,7 @@ struct Cut {
   }
 };
 
-// Whether `name` stands in the folder that the first `count` parts name.
+// Whether `name` is in the folder that the first `count` parts name.
 [[nodiscard]] bool exists(const Cut& path, std::size_t count, std::string_view name, const Files& files) {
   std::string full;
   for (std::size_t i = 0; i < count; ++i) full += "/" + std::string(path.parts[i]);
@@ -137,21 +137,21 @@ struct Cut {
   return !row.only_itself || at == path.parts.size();
 }
 
-// How many parts of the path name somebody's home, whoever it is; 0 if it lies in none.
+// How many parts of the path name the home of any user; 0 if it is not in a home.
 [[nodiscard]] std::size_t parts_of_a_home(const Cut& cut) {
   if (cut.parts.empty()) return 0;
   if (cut.parts[0] == "root") return 1;
   return cut.parts.size() > 1 && (cut.parts[0] == "home" || cut.parts[0] == "Users") ? 2 : 0;
 }
 
-// Gathers the classes of one path. Only those rows are held against it whose first part can be its own.
+// Gathers the classes of one path. Only rows whose first part can match are compared with it.
 class TableReader {
  public:
   TableReader(const Cut& path, const World& world) : path_(path), world_(world) {}
 
   [[nodiscard]] PathClasses classes() const { return classes_.without(excepted_); }
 
-  // Rows of one anchor, held against the path from `first` on, as far as they say something of `wanted`.
+  // Rows of one anchor, compared with the path from `first` on, if they say something about `wanted`.
   void read(PathPattern::Anchor anchor, std::size_t first, PathClasses wanted) {
     if (first >= path_.parts.size()) return;
     if (path_.are_patterns[first] != 0) return take(path_patterns(anchor), first, wanted);
@@ -231,7 +231,7 @@ class TableReader {
                               place == "/private/tmp" || place == "/private/var/tmp";
   if (is_below(path, world.temp)) classes |= PathClass::temp;
   if (is_temp_folder) classes = classes.without(PathClass::temp) | PathClass::temp_root;
-  // A home or a project that lies below a folder for temporary files is still a home or a project.
+  // A home or a project below a folder for temporary files is still a home or a project.
   if (classes.has_any(PathClass::home | PathClass::project | PathClass::cwd)) classes.clear(PathClass::temp);
   if (classes.has(PathClass::temp)) classes.clear(PathClass::system | PathClass::device);
   constexpr PathClasses kNamed = PathClass::root | PathClass::home | PathClass::system | PathClass::device |
@@ -267,8 +267,7 @@ ResolvedPath resolve_path(std::string_view text, std::string_view cwd, bool is_g
   // `link/` means what the link points to, even to rm.
   const bool has_slash = full.size() > 1 && full.back() == '/';
   result.is_wildcard = is_glob && has_pattern(full);
-  // The kernel's names for our own streams are links into /proc: what they lead to here says nothing about the
-  // program's.
+  // The kernel's names for our own streams are links into /proc: where they lead here says nothing about the program's.
   const bool is_stream = full.starts_with("/dev/std") || full.starts_with("/dev/fd/");
   result.path = is_stream ? full : follow_links(full, follows_last || has_slash, world.files);
   result.classes = classify(result.path, result.is_wildcard, world);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Where a path really leads, and what stands there to the user. `..`, `.` and links are resolved before a path is
+// Where a path really leads, and what that place is to the user. `..`, `.` and links are resolved before a path is
 // classified; where nothing exists the name alone decides.
 #pragma once
 
@@ -25,10 +25,10 @@ struct ResolvedPath {
 // What the content of such a path is: Source::secret, Source::key.
 [[nodiscard]] Sources sources_by_class(PathClasses classes);
 
-// Of an absolute path as it is written: nobody looks whether parts of it are links.
+// Of an absolute path as it is written: links in it are not followed.
 [[nodiscard]] PathClasses classes_of_written(const std::string& path, bool is_glob, const World& world);
 
-// The classes of the settings that stand directly in this folder: who replaces it replaces them. 0 for most folders.
+// The classes of the settings that are directly in this folder: replacing the folder replaces them. 0 for most folders.
 [[nodiscard]] PathClasses classes_held_by(std::string_view folder, const World& world);
 
 // Whether secrets have their place in a folder that is neither home nor root: /etc, /etc/*, ~/.config.

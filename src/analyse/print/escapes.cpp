@@ -175,7 +175,7 @@ class FormatPrinter {
     return !into || *into <= kMaxWidth;
   }
 
-  // `i` stands behind the percent sign and is left at the conversion's letter.
+  // `i` is behind the percent sign and is left at the conversion's letter.
   bool print_conversion(std::size_t& i) {
     bool is_left = false;
     bool has_zeros = false;

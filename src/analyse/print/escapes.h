@@ -13,7 +13,7 @@ namespace pawl {
 // `argv` with the program's name; all words must be known.
 [[nodiscard]] std::string echoed(const std::vector<Word>& argv);
 
-// Nothing where it cannot be known: `-v`, dates, %q, a number that is none.
+// Nothing where it cannot be known: `-v`, dates, %q, a number that is not one.
 [[nodiscard]] std::optional<std::string> printed(const std::vector<Word>& argv);
 
 }  // namespace pawl

@@ -40,7 +40,7 @@ struct Printer {
   bool reads_files = false;  // and of the files that its operands name
 };
 
-// nullptr if it is none of them.
+// nullptr if no printer knows it.
 [[nodiscard]] const Printer* find_printer(std::string_view program);
 
 [[nodiscard]] inline Stream known_text(std::string text) {

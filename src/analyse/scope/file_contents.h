@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the files hold that a call writes, as far as it is known. Who runs such a file runs that text.
+// What the files that a call writes hold, as far as it is known. A step that runs such a file runs that text.
 #pragma once
 
 #include <string>
@@ -11,7 +11,7 @@ namespace pawl {
 
 inline constexpr std::size_t kMaxContent = 64 * 1024;  // more is not known any more
 
-// `adds`: behind what stands there already.
+// `adds`: behind what it holds already.
 void put_content(const std::string& path, const Stream& content, bool adds, CallFiles& files, const World& world);
 
 }  // namespace pawl

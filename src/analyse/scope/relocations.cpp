@@ -15,47 +15,47 @@ constexpr PathClasses kHarmless =
 
 }  // namespace
 
-ResolvedPath resolve_in(const Scope& scope, std::string_view text, std::string_view cwd, bool is_glob,
+ResolvedPath resolve_in(const CallFiles& files, std::string_view text, std::string_view cwd, bool is_glob,
                         bool follows_last, const World& world) {
   ResolvedPath resolved = resolve_path(text, cwd, is_glob, follows_last, world);
-  if (scope.files->relocations.empty()) return resolved;
+  if (files.relocations.empty()) return resolved;
   const bool enters_last = follows_last || text.ends_with('/');
   for (int hop = 0; hop < kMaxHops; ++hop) {
-    auto found = scope.files->relocations.end();
+    auto found = files.relocations.end();
     std::size_t length = resolved.path.size();
     // The shortest part of the path that was put there: the rest lies below it.
-    for (std::size_t end = resolved.path.find('/', 1); found == scope.files->relocations.end();
+    for (std::size_t end = resolved.path.find('/', 1); found == files.relocations.end();
          end = resolved.path.find('/', end + 1)) {
       length = std::min(end, resolved.path.size());
-      const auto here = scope.files->relocations.find(std::string_view(resolved.path).substr(0, length));
+      const auto here = files.relocations.find(std::string_view(resolved.path).substr(0, length));
       const bool is_whole = length == resolved.path.size();
-      // Who deletes a copy leaves the other; who deletes a link leaves what it leads to.
-      const bool leads_on = here != scope.files->relocations.end() &&
+      // Deleting a copy leaves the original; deleting a link leaves what it leads to.
+      const bool leads_on = here != files.relocations.end() &&
                             (here->second.kind == Relocation::Kind::move ||
                              (here->second.kind == Relocation::Kind::link && (!is_whole || enters_last)));
       if (leads_on) found = here;
       if (end == std::string::npos) break;
     }
-    if (found == scope.files->relocations.end() || is_below(found->second.from, found->first)) return resolved;
+    if (found == files.relocations.end() || is_below(found->second.from, found->first)) return resolved;
     const ResolvedPath before = resolved;
     resolved = resolve_path(found->second.from + before.path.substr(length), "/", is_glob, follows_last, world);
-    // What was moved is what it was, and what its new name makes of it.
+    // A moved file keeps its old classes and gets those of its new name.
     if (found->second.kind == Relocation::Kind::move) resolved.classes |= before.classes.without(kHarmless);
   }
   return resolved;
 }
 
-Sources sources_below(std::string_view folder, const Scope& scope, const World& world) {
+Sources sources_below(std::string_view folder, const CallFiles& files, const World& world) {
   Sources sources;
   const auto add = [&](const std::string& path) {
     sources |= sources_by_class(resolve_path(path, "/", false, true, world).classes);
   };
-  for (const auto& [path, content] : scope.files->written) {
+  for (const auto& [path, content] : files.written) {
     if (!is_below(path, folder)) continue;
     sources |= content;
     add(path);
   }
-  for (const auto& [path, placed] : scope.files->relocations) {
+  for (const auto& [path, placed] : files.relocations) {
     if (!is_below(path, folder)) continue;
     add(path);
     add(placed.from);

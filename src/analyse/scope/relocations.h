@@ -13,11 +13,15 @@
 namespace pawl {
 
 // resolve_path(), with them in mind: `ln -s ~ build; rm -rf build/*` empties home.
-[[nodiscard]] ResolvedPath resolve_in(const Scope& scope, std::string_view text, std::string_view cwd, bool is_glob,
+[[nodiscard]] ResolvedPath resolve_in(const CallFiles& files, std::string_view text, std::string_view cwd, bool is_glob,
                                       bool follows_last, const World& world);
+[[nodiscard]] inline ResolvedPath resolve_in(const Scope& scope, std::string_view text, std::string_view cwd,
+                                             bool is_glob, bool follows_last, const World& world) {
+  return resolve_in(*scope.files, text, cwd, is_glob, follows_last, world);
+}
 
-// Where what this call put below a folder comes from: who packs the folder packs that.
-[[nodiscard]] Sources sources_below(std::string_view folder, const Scope& scope, const World& world);
+// Where what this call put below a folder comes from: packing the folder packs that.
+[[nodiscard]] Sources sources_below(std::string_view folder, const CallFiles& files, const World& world);
 
 // The file that `path` was copied, moved or linked from in this call, or `path` itself.
 [[nodiscard]] std::string origin_of(const Scope& scope, const std::string& path);

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which branches cannot run, in files that were there before this call: `if [ "$1" = purge ]` with other words is no
-// news. In the call's own text every branch counts.
+#include "analyse/shell/dead_branches.h"
+
 #include <algorithm>
 
-#include "analyse/shell/shell.h"
 #include "base/glob.h"
 
 namespace pawl {
@@ -30,10 +29,23 @@ namespace {
   return holds ? Truth::yes : Truth::no;
 }
 
+// Whether a clause of a case can be the one. In the call's own text every clause counts; in a found file those for
+// other words (`uninstall`, `purge`) do not.
+[[nodiscard]] bool may_be_chosen(const Node& clause, const std::vector<Word>& subjects, const Expander& expander) {
+  for (const ShellWord& pattern : clause.words) {
+    for (const Word& wanted : expand_unsplit(pattern, expander)) {
+      for (const Word& subject : subjects) {
+        if (!subject.is_known() || !wanted.is_known() || matches_glob(wanted.text, subject.text)) return true;
+      }
+    }
+  }
+  return subjects.empty();
+}
+
 }  // namespace
 
-Truth Shell::truth_of(const Node& node, Scope& scope) {
-  if (state_.found.depth == 0 || state_.loop_depth > 0) return Truth::unknown;
+Truth truth_of(const Node& node, Scope& scope, const WalkState& state) {
+  if (state.found.depth == 0 || state.loop_depth > 0) return Truth::unknown;
   const Node* test = &node;
   while ((test->kind == Node::Kind::list || test->kind == Node::Kind::pipeline) && test->children.size() == 1) {
     if (test->is_negated) return Truth::unknown;
@@ -42,7 +54,7 @@ Truth Shell::truth_of(const Node& node, Scope& scope) {
   const bool is_double = test->kind == Node::Kind::condition;
   if (test->is_negated || (test->kind != Node::Kind::simple && !is_double)) return Truth::unknown;
   if (!std::all_of(test->words.begin(), test->words.end(), is_plain)) return Truth::unknown;
-  const Expander expander{world_, scope, [](const Part&) { return Stream{}; }, {}};
+  const Expander expander{state.world, scope, [](const Part&) { return Stream{}; }, {}};
   std::vector<std::string> words;
   for (const ShellWord& word : test->words) {
     const std::vector<Word> values = expand_unsplit(word, expander);
@@ -66,27 +78,13 @@ Truth Shell::truth_of(const Node& node, Scope& scope) {
   return Truth::unknown;
 }
 
-// Whether a clause of a case can be the one. In the call's own text every clause counts; in a found file those for
-// other words (`uninstall`, `purge`) do not.
-bool Shell::may_be_chosen(const Node& clause, const std::vector<Word>& subjects, Scope& scope) {
-  const Expander expander = expander_for(scope);
-  for (const ShellWord& pattern : clause.words) {
-    for (const Word& wanted : expand_unsplit(pattern, expander)) {
-      for (const Word& subject : subjects) {
-        if (!subject.is_known() || !wanted.is_known() || matches_glob(wanted.text, subject.text)) return true;
-      }
-    }
-  }
-  return subjects.empty();
-}
-
-// For each child of an `if` (condition, body, …, else) or a `case` whether it may run.
-std::vector<bool> Shell::reachable(const Node& node, const std::vector<Word>& subjects, Scope& scope) {
+std::vector<bool> reachable(const Node& node, const std::vector<Word>& subjects, const Expander& expander,
+                            const WalkState& state) {
   std::vector<bool> may_run(node.children.size(), true);
-  if (state_.found.depth == 0) return may_run;
+  if (state.found.depth == 0) return may_run;
   if (node.kind == Node::Kind::choice) {
     for (std::size_t i = 0; i < node.children.size(); ++i)
-      may_run[i] = may_be_chosen(node.children[i], subjects, scope);
+      may_run[i] = may_be_chosen(node.children[i], subjects, expander);
   }
   if (node.kind != Node::Kind::conditional) return may_run;
   bool is_over = false;
@@ -94,7 +92,7 @@ std::vector<bool> Shell::reachable(const Node& node, const std::vector<Word>& su
     const bool is_else = i + 1 == node.children.size();
     may_run[i] = !is_over;
     if (is_else) break;
-    const Truth holds = is_over ? Truth::no : truth_of(node.children[i], scope);
+    const Truth holds = is_over ? Truth::no : truth_of(node.children[i], expander.scope, state);
     may_run[i + 1] = holds != Truth::no;
     is_over |= holds == Truth::yes;
   }

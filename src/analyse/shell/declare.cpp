@@ -38,7 +38,7 @@ namespace {
 
 namespace {
 
-// The only command of a list, in all its wrappings.
+// The only command of a list, without the groups around it.
 [[nodiscard]] const Node& only_child(const Node& node) {
   const Node* inner = &node;
   while ((inner->kind == Node::Kind::list || inner->kind == Node::Kind::pipeline) && inner->children.size() == 1 &&

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Who declares variables and how, and which loop starts processes without end: the tree answers that.
+// Which commands declare variables and how, and which loop starts processes without end: the tree answers that.
 #pragma once
 
 #include <string_view>

@@ -2,40 +2,16 @@
 // Pipelines, and what of a secret can be seen at their end.
 #include <algorithm>
 
-#include "analyse/arguments/names_only.h"
+#include "analyse/effects/hidden.h"
 #include "analyse/shell/shell.h"
 #include "base/restored.h"
 
 namespace pawl {
+namespace {
 
-Stream Shell::walk_pipeline(const Node& node, Scope& scope, const Stream& input) {
-  if (node.children.size() == 1) return walk(node.children[0], scope, input);
-  Stream stream = input;
-  const Restored<int> deeper(state_.pipe_depth, state_.pipe_depth + 1);
-  const std::size_t first = out_.effects.size();
-  std::size_t last = first;
-  std::size_t shown = first;  // of what stands before it nothing can be seen any more
-  bool is_closed = true;      // all before it went into the pipe
-  for (const Node& child : node.children) {
-    last = out_.effects.size();
-    const std::size_t step = out_.steps.size();
-    state_.lets_out = Lets::everything;
-    Scope inner = scope;  // each part runs in a shell of its own
-    stream = walk(child, inner, stream);
-    if (child.kind == Node::Kind::simple && is_closed && state_.lets_out != Lets::everything) {
-      hide_shown(shown, last, state_.lets_out);
-      if (state_.lets_out == Lets::nothing) shown = last;
-    }
-    is_closed = is_closed && goes_into_pipe(step);
-  }
-  // `aws ecr get-login-password | docker login --password-stdin`: nobody sees it.
-  if (!state_.shows_input) hide_told(first, last);
-  return stream;
-}
-
-// Whether the steps from that one on are known and write nowhere but into the pipe.
-bool Shell::goes_into_pipe(std::size_t first) const {
-  return std::all_of(out_.steps.begin() + static_cast<std::ptrdiff_t>(first), out_.steps.end(), [](const Step& step) {
+// Whether the steps from `first` on are known and write nowhere but into the pipe.
+[[nodiscard]] bool go_into_pipe(const std::vector<Step>& steps, std::size_t first) {
+  return std::all_of(steps.begin() + static_cast<std::ptrdiff_t>(first), steps.end(), [](const Step& step) {
     const ProgramFact* fact = find_program(step.program);
     const bool writes =
         fact != nullptr && fact->prints_input && !fact->operands.empty() && fact->operands.front().role == Role::write;
@@ -45,35 +21,37 @@ bool Shell::goes_into_pipe(std::size_t first) const {
   });
 }
 
-// `cat .env | cut -d= -f1`, `cat key.pem | wc -l`: what a part lets out is all that can be seen of those before it.
-void Shell::hide_shown(std::size_t begin, std::size_t end, Lets lets) {
-  for (std::size_t i = begin; i < end; ++i) {
-    Effect& effect = out_.effects[i];
-    const bool is_hidden = lets == Lets::nothing || holds_named_values(effect.object);
-    if (effect.kind == EffectKind::read && is_hidden) effect.attributes.clear(Attribute::shown);
+}  // namespace
+
+Stream Shell::walk_pipeline(const Node& node, Scope& scope, const Stream& input) {
+  if (node.children.size() == 1) return walk(node.children[0], scope, input);
+  Stream stream = input;
+  const Restored<int> deeper(state_.pipe_depth, state_.pipe_depth + 1);
+  const std::size_t first = out_.effects.size();
+  std::size_t last = first;
+  std::size_t shown = first;  // nothing before it can be seen any more
+  bool is_closed = true;      // all before it went into the pipe
+  for (const Node& child : node.children) {
+    last = out_.effects.size();
+    const std::size_t step = out_.steps.size();
+    state_.lets_out = Lets::everything;
+    Scope inner = scope;  // each part runs in a shell of its own
+    stream = walk(child, inner, stream);
+    if (child.kind == Node::Kind::simple && is_closed && state_.lets_out != Lets::everything) {
+      // Of the parts before it, only what this part lets out can be seen.
+      hide(state_.lets_out == Lets::nothing ? Hidden::everything : Hidden::named_values, {shown, last}, out_);
+      if (state_.lets_out == Lets::nothing) shown = last;
+    }
+    is_closed = is_closed && go_into_pipe(out_.steps, step);
   }
+  if (!state_.shows_input) hide(Hidden::told, {first, last}, out_);
+  return stream;
 }
 
-void Shell::hide_told(std::size_t begin, std::size_t end) {
-  for (std::size_t i = begin; i < end; ++i) {
-    Effect& effect = out_.effects[i];
-    if (effect.kind == EffectKind::read && effect.classes == PathClass::secret)
-      effect.attributes.clear(Attribute::shown);
-  }
-}
-
-// `export $(grep -v '#' .env | xargs)` uses what stands there, and nobody sees it. A key or a credential store is
-// nothing to put into a variable.
 void Shell::hide_settings(const std::vector<Word>& words) {
   for (const Word& word : words) {
     const auto part = part_effects_.find(word.step);
-    if (part == part_effects_.end()) continue;
-    for (std::size_t i = part->second.first; i < std::min(part->second.second, out_.effects.size()); ++i) {
-      Effect& effect = out_.effects[i];
-      if (effect.kind == EffectKind::read && effect.classes.has(PathClass::secret) &&
-          effect.classes.has(PathClass::project) && !effect.classes.has(PathClass::credential_store))
-        effect.attributes.clear(Attribute::shown);
-    }
+    if (part != part_effects_.end()) hide(Hidden::settings, part->second, out_);
   }
 }
 

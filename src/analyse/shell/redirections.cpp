@@ -3,7 +3,6 @@
 // `sh <&5` belong together.
 #include <algorithm>
 
-#include "analyse/arguments/names_only.h"
 #include "analyse/places/git_index.h"
 #include "analyse/places/hosts.h"
 #include "analyse/places/partly_known.h"
@@ -29,9 +28,7 @@ constexpr std::size_t kMaxRedirections = 4000;
   return canonical_host(path.substr(9, path.find('/', 9) - 9));
 }
 
-}  // namespace
-
-Channel Shell::channel_to(const Word& target, bool is_read, const Scope& scope) const {
+[[nodiscard]] Channel channel_to(const Word& target, bool is_read, const Scope& scope, const WalkState& state) {
   Channel channel;
   channel.content.sources = target.sources;
   if (target.kind == Word::Kind::unknown) return channel;
@@ -40,19 +37,21 @@ Channel Shell::channel_to(const Word& target, bool is_read, const Scope& scope) 
     channel.content.sources |= Source::network;
     return channel;
   }
-  channel.path = resolve_in(scope, target.text, scope.cwd, false, true, world_).path;
+  channel.path = resolve_in(scope, target.text, scope.cwd, false, true, state.world).path;
   if (!is_read) return channel;
-  channel.content.sources |= sources_of_file(target, scope, state_.is_remote, world_);
-  // Whoever prints what comes from there shows it: `while read l; do echo "$l"; done < .env`.
+  channel.content.sources |= sources_of_file(target, scope, state.is_remote, state.world);
+  // A program that prints what comes from there shows it: `while read l; do echo "$l"; done < .env`.
   if (channel.content.sources.has(Source::secret)) channel.content.sources |= Source::teller;
   const auto found = scope.files->contents.find(channel.path);
   if (found != scope.files->contents.end()) {
     channel.content.is_known = found->second.is_known;
     channel.content.text = found->second.text;
   }
-  if (!channel.content.is_known && !state_.is_remote) channel.content.file = channel.path;
+  if (!channel.content.is_known && !state.is_remote) channel.content.file = channel.path;
   return channel;
 }
+
+}  // namespace
 
 std::vector<Redirection> Shell::expand_redirects(const Node& node, Scope& scope, Stream& input,
                                                  std::map<int, Channel>& channels) {
@@ -72,7 +71,7 @@ std::vector<Redirection> Shell::expand_redirects(const Node& node, Scope& scope,
     const std::string& op = redirect.op;
     int fd = redirect.fd >= 0 ? redirect.fd : op[0] == '<' ? 0 : 1;
     if (!redirect.fd_variable.empty()) {
-      // `{name}>file`: the shell picks a number and says it in the variable.
+      // `{name}>file`: the shell picks a number and puts it into the variable.
       fd = 10 + static_cast<int>(channels.size());
       Word number;
       number.text = std::to_string(fd);
@@ -109,10 +108,10 @@ std::vector<Redirection> Shell::expand_redirects(const Node& node, Scope& scope,
         }
       } else if (op == "<" || op == "<>") {
         result.kind = op == "<" ? Redirection::Kind::read : Redirection::Kind::read_write;
-        channels[fd] = channel_to(target, true, scope);
+        channels[fd] = channel_to(target, true, scope, state_);
       } else {
         result.kind = op == ">>" || op == "&>>" ? Redirection::Kind::append : Redirection::Kind::write;
-        channels[fd] = channel_to(target, false, scope);
+        channels[fd] = channel_to(target, false, scope, state_);
         if (op == "&>" || op == "&>>" || op == ">&") channels[2] = channels[fd];
       }
       if (result.fd == 0 && channels.contains(0)) input = channels[0].content;
@@ -137,10 +136,11 @@ void Shell::add_redirections(const std::vector<Redirection>& redirections, const
       if (!is_read && content.is_known) texts_.run_statements(content.text, "socket", span, context);
       continue;
     }
+    context.is_redirection = true;
     const std::size_t before = out_.effects.size();
     const Attributes attributes =
         is_read && redirection.fd == 0 && step >= 0 && state_.shows_input ? Attributes(Attribute::shown) : Attributes();
-    // What is added to a file does not wash away what it held.
+    // Appending to a file keeps the sources of what it held.
     Sources sources = content.sources;
     if (redirection.kind == Redirection::Kind::append && redirection.target.kind != Word::Kind::unknown) {
       const std::string path = resolve_in(scope, text, context.cwd, false, true, world_).path;
@@ -149,11 +149,7 @@ void Shell::add_redirections(const std::vector<Redirection>& redirections, const
     }
     add_path_effect(is_read ? EffectKind::read : EffectKind::write, Action::none, redirection.target, text, attributes,
                     sources, context);
-    for (std::size_t i = before; i < out_.effects.size(); ++i) {
-      out_.effects[i].is_redirection = true;
-      if (is_read && state_.lets_out == Lets::names && holds_named_values(out_.effects[i].object))
-        out_.effects[i].attributes.clear(Attribute::shown);
-    }
+    if (is_read && state_.lets_out == Lets::names) hide(Hidden::named_values, {before, out_.effects.size()}, out_);
     // `while read l; do …; done < ~/.ssh/id_rsa`: what a loop does with it is not followed.
     if (is_read && step < 0 && redirection.fd == 0 && out_.effects.size() > before &&
         is_kept_secret(out_.effects.back().classes))

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Following the tree; simple_command.cpp takes a simple command, step/ one program, texts/ the program
-// text that a step runs.
+// Follows the tree. simple_command.cpp handles a simple command, step/ one program, texts/ the program text that a step
+// runs.
 #include "analyse/shell/shell.h"
 
 #include <algorithm>
@@ -8,6 +8,7 @@
 
 #include "analyse/arguments/names_only.h"
 #include "analyse/places/path_class.h"
+#include "analyse/shell/dead_branches.h"
 #include "analyse/shell/declare.h"
 #include "analyse/words/expand.h"
 #include "analyse/words/variables.h"
@@ -44,7 +45,7 @@ Stream Shell::walk_text(std::string_view text, Scope& scope, const Stream& input
             Action::unknown, nullptr);
     return {};
   }
-  // Texts that run themselves many times over: each is read anew.
+  // Texts that run themselves many times: each is read again.
   text_bytes_ += text.size();
   if (text_bytes_ > kMaxTextBytes) {
     add_gap(place == nullptr ? Span{} : *place, "more text within texts than can be judged", Action::too_long, nullptr);
@@ -59,8 +60,8 @@ Stream Shell::walk_text(std::string_view text, Scope& scope, const Stream& input
   return state_.text_depth > 1 ? walk(script->root, scope, input) : walk_call(script->root, scope, input);
 }
 
-// The call's own text. What is written to a named pipe is read by steps that stand before it, too: then it is walked
-// once more, with that in mind.
+// The call's own text. What is written to a named pipe is read by earlier steps, too: then it is walked once more, with
+// that in mind.
 Stream Shell::walk_call(const Node& root, Scope& scope, const Stream& input) {
   const Mark start = mark();
   const Scope before = scope;
@@ -169,7 +170,7 @@ Stream Shell::walk_list(const Node& node, Scope& scope, const Stream& input) {
       is_conditional = i < node.ops.size() && (node.ops[i] == "&&" || node.ops[i] == "||");
       continue;
     }
-    if (state_.found.depth > 0) so_far = truth_of(node.children[i], scope);
+    if (state_.found.depth > 0) so_far = truth_of(node.children[i], scope, state_);
     const bool is_background = i < node.ops.size() && node.ops[i] == "&";
     const Stream piece = [&] {
       const Restored<int> branch(state_.branch_depth, state_.branch_depth + (is_conditional ? 1 : 0));
@@ -229,7 +230,7 @@ Stream Shell::walk_branches(const Node& node, Scope& scope, const Stream& input)
   std::string cwd_before = scope.cwd;
   std::vector<std::string> cwds_after;
   const Restored<int> branch(state_.branch_depth, state_.branch_depth + 1);
-  const std::vector<bool> may_run = reachable(node, texts, scope);
+  const std::vector<bool> may_run = reachable(node, texts, expander_for(scope), state_);
   for (std::size_t i = 0; i < node.children.size(); ++i) {
     if (!may_run[i]) continue;
     const Stream piece = walk(node.children[i], scope, input);

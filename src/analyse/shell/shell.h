@@ -11,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "analyse/effects/hidden.h"
 #include "analyse/files/file_follower.h"
 #include "analyse/step/step_runner.h"
 #include "analyse/step/walk_part.h"
@@ -19,9 +20,6 @@
 #include "parse/script.h"
 
 namespace pawl {
-
-// What a condition comes to, where its words alone say so.
-enum class Truth { yes, no, unknown };
 
 // Comes before the parts that refer to it.
 struct OwnedWalkState {
@@ -39,10 +37,10 @@ class Shell final : private OwnedWalkState, private WalkPart, private StepHost, 
   Shell(const Shell&) = delete;
   Shell& operator=(const Shell&) = delete;
 
-  // A text within the call: the call's own, or one that a step hands to a shell. `place` is where an inner text stands.
+  // A text within the call: the call's own, or one that a step hands to a shell. `place` is where an inner text is.
   Stream walk_text(std::string_view text, Scope& scope, const Stream& input, const Span* place) final;
 
-  // A command whose words are all known, as no shell has read them.
+  // A command whose words are used as they are, without a shell reading them.
   void run_command(const std::vector<std::string>& argv, Scope& scope, const Stream& input) {
     steps_.run_command(argv, scope, input);
   }
@@ -59,25 +57,17 @@ class Shell final : private OwnedWalkState, private WalkPart, private StepHost, 
   Stream walk_iteration(const Node& node, Scope& scope, const Stream& input);
   Stream walk_simple(const Node& node, Scope& scope, const Stream& input);
   void walk_unknown(const Node& node);
-  [[nodiscard]] Truth truth_of(const Node& node, Scope& scope);
-  [[nodiscard]] bool may_be_chosen(const Node& clause, const std::vector<Word>& subjects, Scope& scope);
-  [[nodiscard]] std::vector<bool> reachable(const Node& node, const std::vector<Word>& subjects, Scope& scope);
   Stream run_part(const Part& part, Scope& scope);
-  // What a store of secrets tells goes into another program, not to the agent's eyes.
-  [[nodiscard]] bool goes_into_pipe(std::size_t first) const;
-  void hide_shown(std::size_t begin, std::size_t end, Lets lets);
-  void hide_told(std::size_t begin, std::size_t end);
-  // What stands in `>(…)` runs after the step that fills it, with what that gives.
+  // The commands in `>(…)` run after the step that fills it, and read what it gives.
   void feed(const std::vector<const Part*>& parts, Stream given, const Stream& input, Scope& scope);
   // Values are expanded as `seen` has them, where that is not the scope itself.
   void assign(const ShellAssignment& assignment, Scope& scope, bool is_argument = false, Scope* seen = nullptr);
-  // `declare`, `local` and their like: what their flags make of the names, and what a function gives back.
+  // `declare`, `local` and so on: what their flags do to the names, and what a function gives back.
   void declare(const std::vector<Word>& command, const Node& node, Scope& scope);
   [[nodiscard]] Expander expander_for(Scope& scope);
   // Fills `channels` with where the descriptors lead then, and `input` with what standard input gives.
   std::vector<Redirection> expand_redirects(const Node& node, Scope& scope, Stream& input,
                                             std::map<int, Channel>& channels);
-  [[nodiscard]] Channel channel_to(const Word& target, bool is_read, const Scope& scope) const;
 
   // What steps, texts and files ask of the shell.
   Stream call_function(const Node& body, const Running& running, Scope& scope, const Stream& input) final;
@@ -127,8 +117,8 @@ class Shell final : private OwnedWalkState, private WalkPart, private StepHost, 
   const Script* script_ = nullptr;
   int evaluation_depth_ = 0;
   std::size_t text_bytes_ = 0;
-  std::map<int, std::pair<std::size_t, std::size_t>> part_effects_;  // of `$(…)`, by the step whose output it is
-  std::vector<const Part*>* fed_ = nullptr;                          // of the step whose words are being expanded
+  std::map<int, EffectRange> part_effects_;  // of `$(…)`, by the step whose output it is
+  std::vector<const Part*>* fed_ = nullptr;  // of the step whose words are being expanded
 
   // A function that is being walked. A call of it with other words may do other things; with the same ones, nothing
   // new.

@@ -46,7 +46,7 @@ Stream Shell::walk_simple(const Node& node, Scope& scope, const Stream& input) {
   if (!variants.is_total && steps_.runs_text(variants.commands[0], scope)) {
     add_gap(running.span, "words with too many possible values", Action::unknown, nullptr);
   }
-  // What stands before a command is set for it alone; `declare x=y` sets it for good.
+  // An assignment before a command is set for it alone; `declare x=y` sets it for good.
   std::vector<std::pair<std::string, std::vector<Held>>> before;
   const std::vector<Word>& first = variants.commands[0];
   const bool declares = !first.empty() && is_declaring(first[0].text);
@@ -97,7 +97,7 @@ Stream Shell::walk_simple(const Node& node, Scope& scope, const Stream& input) {
 }
 
 void Shell::feed(const std::vector<const Part*>& parts, Stream given, const Stream& input, Scope& scope) {
-  // `tee` gives on what comes to it; another program may give what it was told by its words.
+  // `tee` passes on its input; another program may give what its words hold.
   given.sources |= input.sources;
   given.via = ">(…)";
   for (const Part* part : parts) {
@@ -118,12 +118,10 @@ Stream Shell::run_part(const Part& part, Scope& scope) {
     const Restored<std::vector<const Part*>*> feeding(fed_, nullptr);
     for (const Node& child : part.body) output = walk(child, inner, {});
   }
-  hide_told(before, out_.effects.size());
-  if (output.step >= 0) part_effects_[output.step] = {before, out_.effects.size()};
-  // What a found script takes into a variable does not come to the agent's eyes.
-  for (std::size_t i = before; state_.found.depth > 0 && i < out_.effects.size(); ++i) {
-    out_.effects[i].attributes.clear(Attribute::shown);
-  }
+  const EffectRange effects{before, out_.effects.size()};
+  // The agent does not see what a found script takes into a variable.
+  hide(state_.found.depth > 0 ? Hidden::everything : Hidden::told, effects, out_);
+  if (output.step >= 0) part_effects_.insert_or_assign(output.step, effects);
   return output;
 }
 
@@ -163,7 +161,7 @@ void Shell::assign(const ShellAssignment& assignment, Scope& scope, bool is_argu
   }
   for (const Word& value : values) texts_.carry_assignment(assignment.name, value, value.text, assignment.span, scope);
   if (!assignment.subscript.empty()) {
-    // What stands in the subscript is the second word.
+    // The subscript is the second word.
     std::string key = assignment.subscript;
     for (std::size_t i = 1; i < assignment.values.size(); ++i) {
       for (const Word& word : expand_unsplit(assignment.values[i], expander)) {

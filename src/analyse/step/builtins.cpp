@@ -116,7 +116,7 @@ class Builtin {
       const bool is_pattern = operands_[0].word->kind == Word::Kind::glob;
       scope_.cwd = resolve_in(scope_, operands_[0].text, scope_.cwd, is_pattern, true, world_).path;
     }
-    constexpr std::size_t kMaxPath = 4096;  // longer is no folder
+    constexpr std::size_t kMaxPath = 4096;  // no folder has a longer path
     if (scope_.cwd.size() > kMaxPath) scope_.cwd.clear();
     std::erase_if(scope_.maybe_cwds, [](const std::string& cwd) { return cwd.size() > kMaxPath; });
   }
@@ -153,7 +153,7 @@ class Builtin {
     }
   }
 
-  // With its name in quotes, or out of a variable, the shell still does it.
+  // The shell does it even if the name is quoted or comes from a variable.
   void declare() {
     for (const Argument& operand : operands_) {
       const std::size_t equals = operand.text.find('=');

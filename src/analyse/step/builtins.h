@@ -8,7 +8,7 @@
 
 namespace pawl {
 
-// `index` is the step's own. A program that is none of the shell's changes nothing.
+// `index` is the step's own. A program that is not built into the shell changes nothing.
 void run_builtin(const Arguments& arguments, const Running& running, const Step& step, int index, Scope& scope,
                  const Stream& input, const WalkState& state);
 

@@ -31,12 +31,12 @@ std::vector<Word> StepRunner::files_named(const Arguments& arguments, const Stre
     const std::vector<Word> words = words_of_stream(list, true);
     files.insert(files.end(), words.begin(), words.end());
   }
-  // Of so many, any may be meant.
+  // With so many, any file may be meant.
   if (files.size() > kMaxListed) files = words_of_stream({}, true);
   return files;
 }
 
-// `cp /dev/null f`, `tee f < /dev/null`: nothing is put in the place of what stood there.
+// `cp /dev/null f`, `tee f < /dev/null`: the content of the file is replaced with nothing.
 void StepRunner::mark_emptied_by(const Arguments& arguments, const StepContext& context, const Stream& input,
                                  std::size_t first) {
   bool is_nothing =

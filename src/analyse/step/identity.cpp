@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Names are not programs: copies, links, a changed PATH, zsh's `=rm`, and wrappers that nobody described.
+// Names are not programs: copies, links, a changed PATH, zsh's `=rm`, and wrappers that knowledge does not describe.
 #include "analyse/step/identity.h"
 
 #include <algorithm>
@@ -125,13 +125,13 @@ std::optional<Stream> StepRunner::run_found_in_path(const Word& name, StepContex
       }
     }
   }
-  // Not there now; another program may be found there all the same.
+  // It is not there now, but another program may be found there.
   if (is_said) add_effect(EffectKind::execute, Action::local, name.text, {}, context);
   return std::nullopt;
 }
 
-// A program that nobody described may run what stands behind it. What would be denied as a command counts, and where
-// the command is the first of its words what is dangerous as well.
+// A program that knowledge does not describe may run the words after it. What would be denied as a command counts, and
+// where the command is the first of its words what is dangerous as well.
 void StepRunner::suppose_wrapper(const Running& running, const std::string& program, Scope& scope,
                                  const Stream& input) {
   if (is_supposing_ || state_.is_remote || state_.found.depth > 0) return;

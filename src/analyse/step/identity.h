@@ -9,10 +9,10 @@ namespace pawl {
 
 [[nodiscard]] std::string_view bare_name(std::string_view path);
 
-// Whether it stands where a system keeps its programs; elsewhere it is a local file, whatever its name.
+// Whether it is where a system keeps its programs; elsewhere it is a local file, whatever its name.
 [[nodiscard]] bool is_system_program(std::string_view path);
 
-// `declare`, `export` and their like: their words are assignments.
+// `declare`, `export` and so on: their words are assignments.
 [[nodiscard]] bool is_declaring(std::string_view program);
 
 }  // namespace pawl

@@ -8,6 +8,7 @@
 #include "analyse/arguments/find_expression.h"
 #include "analyse/arguments/names_only.h"
 #include "analyse/effects/database_effects.h"
+#include "analyse/effects/hidden.h"
 #include "analyse/effects/secret_search.h"
 #include "analyse/step/builtins.h"
 #include "analyse/step/identity.h"
@@ -28,8 +29,8 @@ void add_words(std::string_view text, const Word& like, std::vector<Word>& into)
   }
 }
 
-// `TF_CLI_ARGS_apply=-auto-approve terraform apply`: what variables say stands behind the subcommand.
-// `alone` are those that are set for it alone: only of them it is certain what it sees.
+// `TF_CLI_ARGS_apply=-auto-approve terraform apply`: the words in variables come after the subcommand. `alone` are
+// those that are set for it alone: only for these is it certain what it sees.
 void add_words_of_variables(const ProgramFact& fact, const Scope& scope, const std::vector<std::string>& alone,
                             std::vector<Word>& words) {
   if (fact.words_from.empty() && fact.variables.empty()) return;
@@ -53,7 +54,8 @@ void add_words_of_variables(const ProgramFact& fact, const Scope& scope, const s
   words.insert(sub + 1, more.begin(), more.end());
 }
 
-// `docker stop $(docker ps -q)`: what a program told before it is given back is named by how it was asked.
+// `docker stop $(docker ps -q)`: a value that a program printed and gets back is named after the command that printed
+// it.
 void name_listed(const std::string& program, const std::vector<Step>& steps, std::vector<Word>& words) {
   for (Word& word : words) {
     if (word.is_known() || word.is_tree || word.step < 0) continue;
@@ -117,16 +119,12 @@ class StepRunner::ProgramRun {
 
   void say_effects() {
     context_.command = arguments_.name;
-    output_.sources = add_effects(arguments_, context_);
+    output_.sources = add_effects(arguments_, scope_, context_);
     context_.arguments = &arguments_;
     context_.printed_sources = output_.sources;
     steps_.mark_emptied_by(arguments_, context_, input_, first_effect_);
     lets_names_out_ = shows_names_only(arguments_);
-    for (std::size_t i = first_effect_; lets_names_out_ && i < out_.effects.size(); ++i) {
-      Effect& effect = out_.effects[i];
-      if (effect.kind == EffectKind::read && holds_named_values(effect.object))
-        effect.attributes.clear(Attribute::shown);
-    }
+    if (lets_names_out_) hide(Hidden::named_values, {first_effect_, out_.effects.size()}, out_);
     host_.note_remotes(arguments_, context_);
   }
 
@@ -185,7 +183,7 @@ class StepRunner::ProgramRun {
     const std::size_t before = out_.effects.size();
     add_path_effect(EffectKind::remove, Action::none, item, item.text, Attribute::recursive, {}, context_);
     if (out_.effects.size() == before) return;
-    // Of empty folders and files in the project nothing is lost.
+    // Deleting empty folders and files in the project loses nothing.
     const PathClasses classes = out_.effects.back().classes;
     if (only_empty && classes.has_any(PathClass::project | PathClass::cwd) &&
         !classes.has_any(PathClass::home | PathClass::root))
@@ -209,8 +207,7 @@ class StepRunner::ProgramRun {
     };
     if (state_.shows_input && input_.sources.has(Source::teller) && arguments_.fact->language.empty() && !has_own(0) &&
         !has_own(1)) {
-      add_effect(EffectKind::read, Action::none, "", Attribute::shown, context_);
-      out_.effects.back().classes = PathClass::secret;
+      add_effect(EffectKind::read, Action::none, "", Attribute::shown, context_, PathClass::secret);
     }
   }
 

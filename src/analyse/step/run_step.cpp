@@ -106,8 +106,7 @@ void StepRunner::show_printed(const Running& running, StepContext& context) {
   const bool is_secret = std::any_of(running.argv.begin(), running.argv.end(),
                                      [](const Word& word) { return word.sources.has(Source::teller); });
   if (is_kept || !is_secret) return;
-  add_effect(EffectKind::read, Action::none, "", Attribute::shown, context);
-  out_.effects.back().classes = PathClass::secret;
+  add_effect(EffectKind::read, Action::none, "", Attribute::shown, context, PathClass::secret);
 }
 
 void StepRunner::note_flows(int step, const std::vector<Word>& words, const Stream& input, const Running& running) {

@@ -24,7 +24,7 @@ struct Running {
 struct ScriptCall {
   const Word* word = nullptr;
   std::string_view text;
-  std::string_view language;  // empty: nobody here reads it, unless it is a program
+  std::string_view language;  // empty: it is not read, unless it is a program
   std::vector<Word> arguments;
   bool is_program = false;  // run by its own name: its first line says in which language it is
   bool is_here = false;     // its text comes from this host, wherever it is run

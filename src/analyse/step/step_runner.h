@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// One program: which it is, what its words mean, what it wraps, what it changes for the steps behind it.
-// run_step.cpp runs it, run_program.cpp what knowledge says of it, wrapped_command.cpp what it wraps, builtins.cpp
-// changes the scope, identity.cpp tells who it is.
+// One program: which it is, what its words mean, what it wraps, what it changes for the steps behind it. run_step.cpp
+// runs it, run_program.cpp what knowledge says of it, wrapped_command.cpp what it wraps, builtins.cpp changes the
+// scope, identity.cpp finds out which program it is.
 #pragma once
 
 #include <optional>
@@ -19,7 +19,7 @@ class StepRunner : private WalkPart {
   StepRunner(WalkState& state, StepHost& host) : WalkPart(state), host_(host) {}
 
   Stream run(Running running, Scope& scope, const Stream& input);
-  // A command whose words are all known, as no shell has read them.
+  // A command whose words are used as they are, without a shell reading them.
   void run_command(const std::vector<std::string>& argv, Scope& scope, const Stream& input);
   Stream run_inner(std::vector<Word> command, const Running& running, const std::string& wrapper, Scope& scope,
                    const Stream& input);
@@ -44,7 +44,7 @@ class StepRunner : private WalkPart {
   [[nodiscard]] Stream output_of_files(const Step& step, const Stream& input, const Scope& scope) const;
   [[nodiscard]] std::string program_behind(std::string_view name, const Scope& scope) const;
   [[nodiscard]] bool is_impostor(std::string_view name, const Scope& scope) const;
-  // What it gives, if it is another program than its name says.
+  // What it prints, if it is not the program that its name says.
   std::optional<Stream> run_found_in_path(const Word& name, StepContext& context, Scope& scope, const Stream& input);
   void suppose_wrapper(const Running& running, const std::string& program, Scope& scope, const Stream& input);
   [[nodiscard]] std::vector<Word> files_named(const Arguments& arguments, const Stream& input,

@@ -37,7 +37,7 @@ struct WalkState {
 
   const World& world;
   Analysis& out;
-  const Span* fixed_place = nullptr;  // where an inner text stands
+  const Span* fixed_place = nullptr;  // where an inner text is
   int text_depth = 0;
   int call_depth = 0;
   int branch_depth = 0;
@@ -52,7 +52,7 @@ struct WalkState {
   FoundFiles found;
 };
 
-// What a reader should know and no rule judges; bounded, and each said once.
+// Adds what a reader should know and no rule judges. Bounded, and no note appears twice.
 void append_note(Analysis& analysis, Span span, std::string text);
 
 class WalkPart {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Kinds of deeds that many programs have in common: what stands on another host, modes that give rights, deletions by a
+// Kinds of deeds that many programs have in common: what is on another host, modes that give rights, deletions by a
 // request, files that other steps list. Those with secrets are in secrets_test.cpp.
 #include <gtest/gtest.h>
 

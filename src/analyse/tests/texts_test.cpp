@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Program text that reaches an interpreter by other ways than as its own word: standard input of another host, files
-// that the call writes and a runner takes up, calls of code that are like commands.
+// that the call writes and a runner uses, calls of code that are like commands.
 #include <gtest/gtest.h>
 
 #include <algorithm>

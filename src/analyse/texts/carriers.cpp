@@ -10,7 +10,7 @@
 
 namespace pawl {
 
-// Folders and files of the project, and nothing that this call fetched into them: its own code, as `./script` is.
+// Folders and files of the project, without anything that this call fetched into them: its own code, like `./script`.
 bool TextRunner::is_code_of_project(std::string_view value, const Scope& scope) const {
   while (!value.empty()) {
     const std::size_t colon = std::min(value.find(':'), value.size());
@@ -20,7 +20,7 @@ bool TextRunner::is_code_of_project(std::string_view value, const Scope& scope) 
     const ResolvedPath path = resolve_path(part, scope.cwd, false, true, world_);
     const bool is_own =
         path.classes.has(PathClass::project) || (!world_.project.empty() && path.path == world_.project);
-    if (!is_own || !sources_below(path.path, scope, world_).is_empty()) return false;
+    if (!is_own || !sources_below(path.path, *scope.files, world_).is_empty()) return false;
   }
   return true;
 }
@@ -98,7 +98,7 @@ void TextRunner::carry_setting(const Argument& argument, const Arguments& argume
 
 void TextRunner::carry_assignment(std::string_view name, const Word& word, std::string_view value, Span span,
                                   Scope& scope) {
-  // What a variable held before is not known, and neither is that of `PAGER=$X`: only known text is judged here.
+  // The old value of a variable is not known, and neither is `PAGER=$X`: only known text is judged here.
   if (word.is_known()) carry(find_carrier_variable(meant_by(scope, name)), word, value, span, scope);
 }
 

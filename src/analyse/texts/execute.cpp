@@ -31,8 +31,7 @@ namespace {
   return std::string(text);
 }
 
-// What `commands=["a","b"]`, `{"commands":["a"]}` and their like (aws ssm) would run; other text is shell text as it
-// is.
+// What `commands=["a","b"]`, `{"commands":["a"]}` and so on (aws ssm) would run; other text is shell text as it is.
 [[nodiscard]] std::vector<std::string> remote_texts(std::string_view text) {
   const std::size_t key = std::min(text.find("commands"), text.find("script"));
   const std::size_t value = key == std::string_view::npos ? key : text.find_first_of("=:", key);
@@ -96,7 +95,7 @@ Action unseen_text(Sources sources) {
   return sources.has_any(Source::decoder | Source::encoder) ? Action::decoded : Action::unknown;
 }
 
-// The program text among the arguments of one step, in the order in which it stands there.
+// The program text among the arguments of one step, in their order.
 class TextRunner::ProgramText {
  public:
   ProgramText(TextRunner& texts, const Arguments& arguments, StepContext& context, Scope& scope, const Stream& input)
@@ -115,7 +114,7 @@ class TextRunner::ProgramText {
     for (const Argument& argument : arguments_.values) take(argument);
     for (const Argument& argument : arguments_.operands) take(argument);
     run_joined();
-    // sftp takes its commands from there; what is not known of them is as everyday as the program itself.
+    // sftp takes its commands from there; the unknown ones are as ordinary as the program itself.
     if (fact_.language == "transfer" && !has_text_ && input_.is_known)
       static_cast<void>(texts_.run_small(input_.text, "transfer", true, context_, scope_, inner_input_));
     if (is_small_) return texts_.run_small_program(arguments_, context_, scope_, input_, inner_input_);
@@ -230,7 +229,7 @@ class TextRunner::ProgramText {
 
   // Whether its program comes by standard input.
   [[nodiscard]] bool reads_program() const {
-    // A command that follows has the input, but for a debugger's, which takes its own commands from there.
+    // A command that follows has the input. Only a debugger takes its own commands from there.
     const bool hands_on_input = !arguments_.command.empty() && fact_.language != "gdb";
     return !fact_.language.empty() && !has_text_ && !fact_.appends_input && !arguments_.lacks_text && !hands_on_input &&
            (arguments_.operands.empty() || (arguments_.marks & fact_.reads_stdin) != 0) &&
@@ -238,7 +237,7 @@ class TextRunner::ProgramText {
   }
 
   void run_input() {
-    // `ssh HOST` runs what comes there; where nothing comes, nobody types.
+    // `ssh HOST` runs its standard input; without one, nobody types.
     const bool is_elsewhere =
         fact_.language == "shell" && std::any_of(arguments_.operands.begin(), arguments_.operands.end(),
                                                  [](const Argument& a) { return a.role == Role::host; });
@@ -284,7 +283,7 @@ bool TextRunner::run_from_network(const Word& word, std::string_view text, std::
   return true;
 }
 
-// Program text that is known, in whatever language: all of it comes together here.
+// Program text that is known, in any language: all of it is run here.
 Stream TextRunner::run_known(std::string_view text, std::string_view language, Span place, StepContext& context,
                              Scope& scope, const Stream& input) {
   Stream output;
@@ -339,7 +338,7 @@ void TextRunner::execute_text(const Word& word, std::string_view text, StepConte
   const std::size_t before = out_.effects.size();
   static_cast<void>(run_known(text, "shell", place, context, scope, input));
   if (!is_other_shell(context.program)) return;
-  // What bash rejects may well be right there.
+  // Text that bash rejects may be valid there.
   for (std::size_t i = before; i < out_.effects.size(); ++i) {
     if (out_.effects[i].action == Action::broken) out_.effects[i].action = Action::unknown;
   }

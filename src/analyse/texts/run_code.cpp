@@ -66,12 +66,12 @@ Stream TextRunner::run_code(std::string_view text, std::string_view language, Sp
   };
   host.run_script = [&](const Word& word) {
     in_folder([&](Scope& inner) {
-      // PHP includes what stands at an address, too.
+      // PHP includes files from the network, too.
       if (!run_from_network(word, word.text, language, context, inner))
         host_.execute_script({&word, word.text, language, {}, false}, context, inner, {});
     });
   };
-  // Many a method is called `execute`: what is no SQL is no problem either.
+  // Many methods are called `execute`: text that is not SQL is not a problem.
   host.run_sql = [&](const Word& word) {
     DatabaseFacts found = read_sql(word.text, SqlDialect::other);
     if (!found.is_total()) return;

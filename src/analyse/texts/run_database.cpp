@@ -16,7 +16,7 @@ namespace {
 // What they print rebuilds a database as it was.
 constexpr std::string_view kDumpers[] = {"pg_dump", "pg_dumpall", "mysqldump", "mariadb-dump", "pg_restore"};
 
-// One word with a dot in it is no statement that any server would accept.
+// One word with a dot in it is not a statement that any server would accept.
 [[nodiscard]] bool is_path_of_database(std::string_view text) {
   return text.find_first_of(" \t\n;()") == std::string_view::npos && text.find('.') != std::string_view::npos &&
          !text.starts_with('.') && text.find_first_of("$\\") == std::string_view::npos;
@@ -33,7 +33,7 @@ constexpr std::string_view kDumpers[] = {"pg_dump", "pg_dumpall", "mysqldump", "
 
 void TextRunner::run_database(const Arguments& arguments, StepContext& context, Scope& scope, const Stream& input) {
   const std::string_view language = arguments.fact->language;
-  // A flag that only tells something leaves the program without its effect.
+  // With a flag that only asks for information the program does nothing else.
   const bool works = std::any_of(arguments.effects.begin(), arguments.effects.end(),
                                  [](const EffectFact& effect) { return effect.kind == EffectKind::database; });
   if (!works) return;
@@ -69,7 +69,7 @@ void TextRunner::run_database(const Arguments& arguments, StepContext& context, 
 void TextRunner::run_database_word(const Word& word, std::string_view text, std::string_view language,
                                    StepContext& context, Scope& scope) {
   const bool is_seen = word.is_known() || unseen_text(word.sources) == Action::unknown;
-  // Of code, unlike SQL, nothing can be told without its beginning.
+  // Code, unlike SQL, says nothing without its beginning.
   const bool is_code = language == "mongo" && !word.is_known() && text.starts_with('$');
   if (!is_seen || is_code) {
     add_gap(place_of(word.span), "statements for a database: " + word.reason, unseen_text(word.sources), &context);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Texts of languages without a reader as part of a walk: the commands that stand in them run like steps of their own.
+// Texts of languages without a reader as part of a walk: the commands in them run like steps of their own.
 #include <algorithm>
 #include <utility>
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // What a step says to a service: requests over HTTP, whose address and body tell what they do there, SQL that they
-// carry, lines for a bare connection, and statements of languages that knowledge/requests.toml tells.
+// carry, lines for a bare connection, and statements of languages in knowledge/requests.toml.
 #include <algorithm>
 
 #include "analyse/effects/requests.h"
@@ -49,7 +49,7 @@ constexpr std::string_view kSqlKeys[] = {"query", "q", "sql", "stmt", "statement
                      [&](std::string_view place) { return matches_glob(place, path); });
 }
 
-// What stands behind the `?` of an address.
+// The part after the `?` of an address.
 [[nodiscard]] std::string_view query_of(std::string_view url) {
   const std::size_t mark = url.find('?');
   return mark == std::string_view::npos ? std::string_view() : url.substr(mark + 1);
@@ -124,7 +124,7 @@ void add_request_effects(std::string_view method, std::string_view url, const st
 }
 
 void TextRunner::run_statements(std::string_view text, std::string_view language, Span place, StepContext& context) {
-  // What is only sent may be anything.
+  // Text that is only sent may be anything.
   const bool is_for_client = context.arguments != nullptr && context.arguments->fact->language == language;
   if (text.size() > kMaxSaid) {
     if (is_for_client) add_gap(place, "statements that are longer than 64 KB", Action::unknown, &context);
@@ -145,7 +145,7 @@ void TextRunner::run_statements(std::string_view text, std::string_view language
 
 std::string TextRunner::text_that_is_sent(const Argument& argument, const Scope& scope, const Stream& input) const {
   std::string_view text = argument.text;
-  // `name=@file`, `name@file`, `@file`, of which the part behind the mark is meant.
+  // `name=@file`, `name@file`, `@file`, of which the part behind the mark is the file.
   const std::size_t mark = text.find('@');
   const bool is_file = mark != std::string_view::npos && argument.flag != "--data-raw" &&
                        (mark == 0 || text[mark - 1] == '=' || argument.role == Role::field) &&

@@ -47,7 +47,7 @@ constexpr std::size_t kMaxDeeds = 1000;
   return given;
 }
 
-// They have no program without a word that is one, or names a file of one.
+// Without a word that is a program, or names a file with one, they have no program.
 [[nodiscard]] bool needs_word(std::string_view language) {
   return language == "awk" || language == "sed";
 }
@@ -73,6 +73,33 @@ constexpr std::size_t kMaxDeeds = 1000;
   return word;
 }
 
+// The files that the program edits, and not only reads.
+[[nodiscard]] std::vector<const Argument*> edited_operands(const Arguments* arguments) {
+  std::vector<const Argument*> edited;
+  if (arguments == nullptr) return edited;
+  for (const Argument& operand : arguments->operands) {
+    if (is_edited(operand)) edited.push_back(&operand);
+  }
+  return edited;
+}
+
+void show_file(const Word& word, StepContext& context) {
+  add_path_effect(EffectKind::read, Action::none, word, word.text, Attribute::shown, {}, context);
+}
+
+void write_file(const Word& word, Sources content, Scope& scope, StepContext& context) {
+  if (word.kind != Word::Kind::unknown) {
+    // Appending to a file keeps the sources of what it held.
+    const auto old =
+        scope.files->written.find(resolve_in(scope, word.text, context.cwd, false, true, context.world).path);
+    if (old != scope.files->written.end()) content |= old->second;
+  }
+  const std::size_t before = context.out.effects.size();
+  add_path_effect(EffectKind::write, Action::none, word, word.text, {}, content, context);
+  if (context.out.effects.size() > before && word.is_known())
+    put_content(context.out.effects.back().object, {}, false, *scope.files, context.world);
+}
+
 }  // namespace
 
 void TextRunner::run_small_program(const Arguments& arguments, StepContext& context, Scope& scope, const Stream& input,
@@ -83,7 +110,7 @@ void TextRunner::run_small_program(const Arguments& arguments, StepContext& cont
   const auto sort = [&](const Argument& argument) {
     if (argument.role == Role::code) texts.push_back(&argument);
     has_script |= argument.role == Role::script;
-    // ed runs what stands behind the mark, and edits what it prints.
+    // ed runs the command behind the mark, and edits what it prints.
     if (language == "ed" && argument.flag.empty() && argument.text.starts_with('!'))
       execute_text(*argument.word, std::string_view(argument.text).substr(1), context, scope, inner);
   };
@@ -94,7 +121,7 @@ void TextRunner::run_small_program(const Arguments& arguments, StepContext& cont
     const Stream printed = run_small(text, language, is_text_known, context, scope, inner);
     if (printed.step >= 0) collect(printed);
   };
-  // What is not known in one text shall not hide the others.
+  // A text that is not known must not hide the others.
   std::string whole;
   for (const Argument* text : texts) {
     if (!is_known) run_text(text->text, text->word->is_known());
@@ -117,9 +144,8 @@ Stream TextRunner::run_small(std::string_view text, std::string_view language, b
     facts.deeds.resize(kMaxDeeds);
     facts.is_total = false;
   }
-  StepContext inside{world_,          scope,       out_,         context.step,      context.program,
-                     context.command, context.cwd, context.span, context.is_remote, context.stdin_sources};
-  // Where what it prints, writes and feeds to others may come from: loops make the order on paper say nothing.
+  // Where what it prints, writes and feeds to others may come from: because of loops, the order in the text means
+  // nothing.
   Sources taken = input.sources | context.printed_sources;
   std::vector<Word> words;
   for (const Deed& deed : facts.deeds) {
@@ -127,45 +153,28 @@ Stream TextRunner::run_small(std::string_view text, std::string_view language, b
     if (deed.kind == Deed::Kind::read) taken |= sources_of_file(words.back(), scope, state_.is_remote, world_);
     if (deed.kind == Deed::Kind::connect || deed.kind == Deed::Kind::listen) taken |= Source::network;
   }
-  std::vector<const Argument*> edited;
-  for (std::size_t i = 0; context.arguments != nullptr && i < context.arguments->operands.size(); ++i) {
-    const Argument& operand = context.arguments->operands[i];
-    if (!is_edited(operand)) continue;
-    edited.push_back(&operand);
-    taken |= sources_of_file(*operand.word, scope, state_.is_remote, world_);
-  }
+  const std::vector<const Argument*> edited = edited_operands(context.arguments);
+  for (const Argument* operand : edited) taken |= sources_of_file(*operand->word, scope, state_.is_remote, world_);
 
   Stream printed;
   const Restored<Stream*> collector(state_.collector, &printed);
-  const auto add_path = [&](EffectKind kind, const Word& word) {
-    const std::size_t before = out_.effects.size();
-    Sources content = taken | printed.sources;
-    if (kind == EffectKind::write && word.kind != Word::Kind::unknown) {
-      // What is added to a file does not wash away what it held.
-      const auto old = scope.files->written.find(resolve_in(scope, word.text, inside.cwd, false, true, world_).path);
-      if (old != scope.files->written.end()) content |= old->second;
-    }
-    add_path_effect(kind, Action::none, word, word.text,
-                    kind == EffectKind::read ? Attributes(Attribute::shown) : Attributes(), content, inside);
-    if (out_.effects.size() == before) return;
-    if (kind == EffectKind::write && word.is_known())
-      put_content(out_.effects.back().object, {}, false, *scope.files, world_);
-  };
+  StepContext inside = context;
   for (std::size_t i = 0; i < facts.deeds.size(); ++i) {
     if (host_.is_too_much(context.span, scope)) break;
     const Deed& deed = facts.deeds[i];
+    const Sources content = taken | printed.sources;
     Stream given = input;
     switch (deed.kind) {
       case Deed::Kind::run:
       case Deed::Kind::feed:
-        given.sources |= deed.kind == Deed::Kind::run ? context.stdin_sources : taken | printed.sources;
+        given.sources |= deed.kind == Deed::Kind::run ? context.stdin_sources : content;
         static_cast<void>(run_known(deed.text, "shell", context.span, context, scope, given));
         break;
       case Deed::Kind::read:
-        add_path(EffectKind::read, words[i]);
+        show_file(words[i], inside);
         break;
       case Deed::Kind::write:
-        add_path(EffectKind::write, words[i]);
+        write_file(words[i], content, scope, inside);
         break;
       case Deed::Kind::connect:
         add_effect(EffectKind::connect, Action::upload, canonical_host(deed.text), what_is_carried(taken), inside);
@@ -177,8 +186,8 @@ Stream TextRunner::run_small(std::string_view text, std::string_view language, b
   }
   for (const Argument* operand : edited) {
     const bool is_written = operand->role == Role::write;
-    if (facts.shows_operands && is_written) add_path(EffectKind::read, *operand->word);
-    if (facts.writes_operands && !is_written) add_path(EffectKind::write, *operand->word);
+    if (facts.shows_operands && is_written) show_file(*operand->word, inside);
+    if (facts.writes_operands && !is_written) write_file(*operand->word, taken | printed.sources, scope, inside);
   }
   if (!taken.is_empty()) {
     printed.sources |= taken;

@@ -13,13 +13,13 @@ namespace pawl {
 
 class TextHost {
  public:
-  // A text within the call: the call's own, or one that a step hands to a shell. `place` is where an inner text stands.
+  // A text within the call: the call's own, or one that a step hands to a shell. `place` is where an inner text is.
   virtual Stream walk_text(std::string_view text, Scope& scope, const Stream& input, const Span* place) = 0;
   virtual void evaluate_again(std::string_view text, bool is_arithmetic, Scope& scope) = 0;
-  // Whether there is more than can be judged in time; a gap then says so.
+  // Whether there is more than can be judged in time; if so, a gap is added.
   virtual bool is_too_much(Span span, const Scope& scope) = 0;
   virtual void execute_script(const ScriptCall& call, StepContext& context, Scope& scope, const Stream& input) = 0;
-  // What clusters and container services are told by files (manifests.cpp).
+  // What files tell clusters and container services (manifests.cpp).
   virtual void apply_manifest(const Argument& argument, StepContext& context, Scope& scope, const Stream& input) = 0;
 
  protected:

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Program text that a step runs, in whatever language: shell text, code, small languages, statements, requests, and
-// what variables and settings carry. One file a kind of text.
+// what variables and settings carry. One file for each kind of text.
 #pragma once
 
 #include <string>
@@ -23,10 +23,10 @@ class TextRunner : private WalkPart {
   void execute_stream(const Stream& stream, std::string_view language, StepContext& context, Scope& scope);
   Stream run_known(std::string_view text, std::string_view language, Span place, StepContext& context, Scope& scope,
                    const Stream& input);
-  // What program text prints is what the step prints that runs it.
+  // What program text prints is printed by the step that runs it.
   void collect(const Stream& output);
   void carry_assignment(std::string_view name, const Word& word, std::string_view value, Span span, Scope& scope);
-  // Texts for other services (run_request.cpp): statements that a table tells, requests, lines for a bare connection.
+  // Texts for other services (run_request.cpp): statements that knowledge lists, requests, lines for a bare connection.
   void run_statements(std::string_view text, std::string_view language, Span place, StepContext& context);
   // SQL out of an argument of a tool, with the commands and files that it names.
   void walk_sql(std::string_view sql, StepContext& context, Scope& scope);
@@ -46,7 +46,7 @@ class TextRunner : private WalkPart {
                          const Stream& inner);
   Stream run_small(std::string_view text, std::string_view language, bool is_known, StepContext& context, Scope& scope,
                    const Stream& input);
-  // Texts of languages without a reader (run_plain.cpp): the commands that stand in them as they are.
+  // Texts of languages without a reader (run_plain.cpp): the commands in them, as they are.
   void run_plain(std::string_view text, std::string_view language, StepContext& context, Scope& scope,
                  const Stream& input);
   // Text for a database (run_database.cpp): statements, and what clients run by themselves.

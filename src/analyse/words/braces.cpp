@@ -15,8 +15,8 @@ struct Brace {
   std::vector<std::size_t> cuts;  // the brace, the commas on its own level, the closing brace
 };
 
-// All braces that close, each with its own commas, in the order in which they open. One pass: a text of open braces
-// only would cost its square otherwise.
+// All closed braces, each with its own commas, in the order in which they open. One pass: otherwise a text of open
+// braces would cost the square of its length.
 [[nodiscard]] std::vector<Brace> braces_of(const Draft& draft) {
   std::vector<Brace> found;
   std::vector<Brace> waiting;
@@ -44,7 +44,7 @@ struct Brace {
   return is_negative ? -value : value;
 }
 
-// The items of `1..3`, `a..e` or `1..9..2`; nothing if it is no sequence. At most one more than may be used.
+// The items of `1..3`, `a..e` or `1..9..2`; nothing if it is not a sequence. At most one more than may be used.
 [[nodiscard]] std::vector<std::string> sequence(std::string_view text) {
   const std::size_t dots = text.find("..");
   if (dots == std::string_view::npos) return {};

@@ -33,7 +33,7 @@ struct Draft {
   Sources sources;
   int step = -1;  // whose output is in it, and by which variable or substitution it came
   std::string via;
-  std::size_t tree_length = 0;  // so much of it stands for a tree: find's items
+  std::size_t tree_length = 0;  // this much of it stands for a tree: find's items
 
   void break_word() {
     text += ' ';

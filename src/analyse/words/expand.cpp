@@ -82,7 +82,7 @@ class WordExpander {
     for (const Draft& draft : drafts) {
       for (std::size_t i = 0; i < count; ++i) {
         if (result.size() > kMaxWordsOfOne) {
-          // What is left out may be the worst of them.
+          // A value that is left out may be the worst one.
           result.back().become_unknown("too many possible values");
           break;
         }
@@ -165,7 +165,7 @@ class WordExpander {
       if (is_alone && value.is_tree) draft.tree_length = draft.text.size();
       return;
     }
-    // `A="rm -rf ~"; $A`: bash leaves that ~ alone; it is judged as home all the same.
+    // `A="rm -rf ~"; $A`: bash leaves that ~ alone; it is judged as home even so.
     std::string_view text = value.text;
     while (from == Draft::kExpanded && !text.empty()) {
       const std::size_t blank = std::min(text.find_first_of(blanks_), text.size());
@@ -204,7 +204,7 @@ class WordExpander {
         word.is_settings = stream.is_settings;
         word.via = "$(…)";
         if (stream.is_known || stream.items.empty() || part.is_quoted) return {word};
-        // What it lists: each of it, with the command as where it comes from.
+        // Each item that it lists, with the command as its source.
         std::vector<Word> items = std::move(stream.items);
         for (Word& item : items) {
           item.sources |= word.sources;
@@ -235,7 +235,7 @@ class WordExpander {
     return {};
   }
 
-  // `$PREFIX/lib` in somebody's script: what is empty so far is set before it is used, or the script ends.
+  // `$PREFIX/lib` in somebody's script: a variable that is empty so far is set before it is used, or the script ends.
   void distrust_empty(const Draft& draft, Word& word) const {
     if (!expander_.scope.is_found || !draft.begins_empty || !word.text.starts_with('/')) return;
     word.kind = Word::Kind::unknown;
@@ -254,7 +254,7 @@ class WordExpander {
       word.step = draft.step;
       word.via = draft.via;
       word.is_quoted = draft.has_quotes;
-      std::string bare = word.text;  // quoted characters are no pattern
+      std::string bare = word.text;  // quoted characters are not a pattern
       for (std::size_t i = begin; i < end; ++i) {
         if (draft.origin[i] == Draft::kQuoted) bare[i - begin] = 'x';
       }

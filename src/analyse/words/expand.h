@@ -15,7 +15,7 @@ namespace pawl {
 struct Expander {
   const World& world;
   Scope& scope;  // `${x:=y}` sets a variable, `<(…)` makes a file
-  // What a substitution in a word prints; its steps are recorded by whoever answers.
+  // What a substitution in a word prints; the answering side records its steps.
   std::function<Stream(const Part&)> run;
   // Text that bash evaluates a second time: `${x@P}`, arithmetic (then names in it are looked up, too).
   std::function<void(const Word& text, bool is_arithmetic)> evaluate;

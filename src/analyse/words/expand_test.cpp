@@ -105,7 +105,7 @@ TEST_F(Expanding, splits_what_is_not_quoted) {
   EXPECT_EQ(expand("$spaced", false), "[p q]");
   EXPECT_EQ(expand("$stars"), "[*.c]*");
   EXPECT_EQ(expand("\"$stars\""), "[*.c]");
-  // Bash leaves this ~ alone; it is judged as home all the same.
+  // Bash leaves this ~ alone; it is judged as home even so.
   EXPECT_EQ(expand("$tilde"), "[rm][/home/dev]");
   EXPECT_EQ(expand("$(x)"), "[out][put]");
   EXPECT_EQ(expand("\"$(x)\""), "[out put]");

@@ -29,7 +29,7 @@ struct Group {
       group.end = i + 1;
       return group;
     }
-    break;  // it never ends: no other one does
+    break;  // it never ends, and so no other one does
   }
   return group;
 }

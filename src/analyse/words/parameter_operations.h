@@ -10,7 +10,7 @@
 namespace pawl {
 
 // `operation` as the parser writes it (`##`, `/`, `:`, `^^`), `argument` its pattern or numbers, `replacement` what
-// stands behind the second slash. Nothing if the result cannot be told.
+// comes after the second slash. Nothing if the result is not known.
 [[nodiscard]] std::optional<std::string> apply_operation(std::string_view operation, std::string_view value,
                                                          std::string_view argument, std::string_view replacement);
 

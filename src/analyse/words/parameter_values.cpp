@@ -11,7 +11,7 @@
 namespace pawl {
 namespace {
 
-// The pattern or numbers of an operation, and what stands behind the slash of `${x/a/b}`.
+// The pattern or numbers of an operation, and what comes after the slash of `${x/a/b}`.
 struct Argument {
   bool is_known = true;
   std::string text;
@@ -44,7 +44,7 @@ struct Argument {
     if (parts.empty()) return {};
     Arena arena;
     const std::vector<Word> texts = expand_unsplit(word_of(parts, arena), expander);
-    // A quoted `*` is no pattern here; which it is gets lost, so that it is not told.
+    // A quoted `*` is not a pattern here. Whether it was quoted is lost, so the result is not known.
     argument.is_known &=
         texts.size() == 1 && texts[0].is_known() && !(texts[0].is_quoted && has_pattern(texts[0].text));
     return texts.size() == 1 ? texts[0].text : std::string();
@@ -91,7 +91,7 @@ void evaluate(const std::vector<Word>& texts, bool is_arithmetic, const Expander
   for (const Word& text : texts) expander.evaluate(text, is_arithmetic);
 }
 
-// The word of ${x:-word} and its like is expanded in any case: substitutions in it run.
+// The word of ${x:-word}, ${x:+word} and so on is always expanded: substitutions in it run.
 [[nodiscard]] std::vector<Word> default_values(const Part& part, std::string_view name, std::string_view op,
                                                const std::vector<Word>& values, std::size_t next_word,
                                                const Expander& expander) {
@@ -132,7 +132,7 @@ void evaluate(const std::vector<Word>& texts, bool is_arithmetic, const Expander
   if ((name == "USER" || name == "LOGNAME") && !expander.world.user.empty()) return {known_word(expander.world.user)};
   if (name == "TMPDIR") return {known_word(expander.world.temp)};
   if (name == "IFS") return {known_word(" ")};
-  // Numbers: which one hardly ever matters, that it holds no `/` and no blank does.
+  // Numbers: which one hardly ever matters; what matters is that it has no `/` and no blank.
   static constexpr std::string_view kNumbers[] = {"$",   "?",    "#",    "!",       "RANDOM", "SECONDS",
                                                   "UID", "EUID", "PPID", "BASHPID", "LINENO"};
   if (std::find(std::begin(kNumbers), std::end(kNumbers), name) != std::end(kNumbers)) return {known_word("0")};

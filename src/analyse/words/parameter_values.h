@@ -22,7 +22,7 @@ namespace pawl {
 [[nodiscard]] bool is_secret_name(std::string_view name);
 
 [[nodiscard]] Word known_word(std::string text);
-// As it stands there, quoted.
+// As it is written, quoted.
 [[nodiscard]] Word quoted_word(std::string text, Span span);
 [[nodiscard]] Word unknown_word(std::string text, std::string reason, Sources sources = {});
 

@@ -35,7 +35,7 @@ constexpr std::size_t kMaxFound = 400;   // variables, when found scripts set th
                     [](const Word& x, const Word& y) { return is_same(x, y); });
 }
 
-// What is left out may be the worst of them.
+// A value that is left out may be the worst one.
 void make_unknown(Held& held) {
   Word many;
   many.kind = Word::Kind::unknown;
@@ -82,7 +82,7 @@ void put(Held& held, const std::string& key, const Word& value) {
   held.keys.push_back(key);
 }
 
-// The slot of a variable, with all that its attributes make of a new value.
+// The slot of a variable; its attributes are applied to the new value.
 [[nodiscard]] std::vector<Held>& slot_of(Scope& scope, const std::string& name) {
   return scope.variables[meant_by(scope, name)];
 }

@@ -15,7 +15,7 @@ struct Variants {
   bool is_cut = false;                      // it had more words than can be judged
 };
 
-// Where there are too many combinations, every value stands in one of the commands at least.
+// Where there are too many combinations, every value is in at least one of the commands.
 [[nodiscard]] Variants variants_of(const Items<ShellWord>& words, const Expander& expander);
 
 }  // namespace pawl

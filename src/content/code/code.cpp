@@ -20,7 +20,7 @@ namespace {
   return facts;
 }
 
-// Where the text may mean either, what both do counts.
+// If the text may mean either, both readings count.
 void add_calls(CodeFacts& facts, CodeFacts more) {
   const int before = static_cast<int>(facts.calls.size());
   for (CodeCall& call : more.calls) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // What code in another language would call, read without running any of it: every call in order, with its arguments as
-// far as the text alone tells. Plain facts for analyse, which knows what the calls do. What could not be read is said
-// in `problems`; then the list of calls is not all of them.
+// far as the text alone tells. Plain facts for analyse, which knows what the calls do. What could not be read is listed
+// in `problems`; then the list of calls is not complete.
 #pragma once
 
 #include <string>
@@ -23,7 +23,7 @@ struct CodeValue {
   std::vector<int> from;           // calls whose results it may hold
   std::vector<std::string> names;  // things it may hold that are read without a call: `os.environ`
   bool is_glob = false;            // the text is a pattern of paths
-  bool is_tree = false;            // and all that stands below it
+  bool is_tree = false;            // and everything below it
 
   [[nodiscard]] bool is_text() const { return kind == Kind::text; }
 };
@@ -59,9 +59,9 @@ struct CodeFacts {
 // Whether there is a reader for this language (a word of knowledge: `python`, `node`).
 [[nodiscard]] bool can_read_code(std::string_view language);
 
-// Where code stands that is read.
+// Where the code that is read comes from.
 struct CodePlace {
-  std::string home = {};  // what `~` and its like stand for
+  std::string home = {};  // what `~` stands for
   std::string file = {};  // the file that it is in; empty: in none
 };
 

@@ -34,12 +34,6 @@ constexpr std::size_t kMaxHandedOver = 16;  // arguments that a function beside 
   return name;
 }
 
-[[nodiscard]] bool takes_off(std::string& name, std::string_view suffix) {
-  if (!name.ends_with(suffix) || name.size() == suffix.size()) return false;
-  name.resize(name.size() - suffix.size());
-  return true;
-}
-
 }  // namespace
 
 CodeHeld CodeWalker::load_module(std::string_view name) {
@@ -125,8 +119,7 @@ CodeHeld CodeWalker::call(const CodeHeld& callee, std::vector<CodeHeldArgument> 
 CodeHeld CodeWalker::call_name(const CodeHeld& callee, std::vector<CodeHeldArgument> arguments, Span span) {
   std::string name = canonical(callee.text);
   const CodeHeld self = callee.self != nullptr ? *callee.self : CodeHeld{};
-  CodeHeld special;
-  if (call_specially(name, callee, arguments, span, special)) return special;
+  if (std::optional<CodeHeld> special = call_specially({name, callee, arguments, span})) return std::move(*special);
   // Each combination by itself: alternatives of the arguments side by side.
   std::vector<CodeHeld> all;
   for (const CodeHeldArgument& argument : arguments) all.push_back(argument.value);
@@ -143,132 +136,6 @@ CodeHeld CodeWalker::call_name(const CodeHeld& callee, std::vector<CodeHeldArgum
   CodeHeld result = any_of(std::move(results));
   call_handed_over(self, arguments, result, span);
   return result;
-}
-
-// Calls that load, look up or hand on a function.
-bool CodeWalker::call_specially(const std::string& name, const CodeHeld& callee,
-                                std::vector<CodeHeldArgument>& arguments, Span span, CodeHeld& out) {
-  const CodeHeld first = arguments.empty() ? CodeHeld{} : arguments[0].value;
-  const CodeHeld second = arguments.size() < 2 ? CodeHeld{} : arguments[1].value;
-  const auto rest = [&](std::size_t from) {
-    return std::vector<CodeHeldArgument>(arguments.begin() + static_cast<long>(std::min(from, arguments.size())),
-                                         arguments.end());
-  };
-  const bool loads = is_one_of(name, {"require", "__import__", "importlib.import_module", "importlib.__import__",
-                                      "import", "process.mainModule.require", "module.require", "Object.const_get",
-                                      "const_get", "process.getBuiltinModule", "process.binding"});
-  if (loads && language_ != "php" && language_ != "perl" && first.is_text()) {
-    out = load_module(first.text);
-    // `__import__("a.b")` gives `a`.
-    if (name == "__import__" && arguments.size() == 1) out = held_name(out.text.substr(0, out.text.find('.')));
-    return true;
-  }
-  if (is_one_of(name, {"getattr", "Reflect.get", "operator.getitem"}) && arguments.size() >= 2) {
-    out = item_of(first, second);
-    if (first.kind != CodeHeld::Kind::name && second.is_text()) out = member_of(first, second.text);
-    return true;
-  }
-  if (is_one_of(name, {"globals", "locals", "vars"}) && language_ == "python") {
-    out = first.kind == CodeHeld::Kind::name ? first : held_name("globals");
-    return true;
-  }
-  std::string method = name;
-  if (is_one_of(name, {"send", "public_send", "__send__", "method", "instance_method"}) || takes_off(method, ".send") ||
-      takes_off(method, ".public_send") || takes_off(method, ".__send__") || takes_off(method, ".method")) {
-    if (language_ == "ruby" && !arguments.empty()) {
-      const bool is_bare = method == name;
-      CodeHeld object = is_bare ? held_name("Kernel") : held_name(method);
-      if (!is_bare && callee.self != nullptr) object = *callee.self;
-      const CodeHeld function = first.is_text() ? member_of(object, first.text) : member_of(object, "?");
-      out = name.ends_with("method") ? function : call(function, rest(1), span);
-      return true;
-    }
-  }
-  if (language_ == "php" && is_one_of(name, {"call_user_func", "array_map", "usort", "register_shutdown_function"}) &&
-      first.is_text()) {
-    std::vector<CodeHeldArgument> given = rest(1);
-    for (CodeHeldArgument& argument : given) {
-      if (name == "array_map" && argument.value.kind == CodeHeld::Kind::list)
-        argument.value = any_of(argument.value.items);
-    }
-    out = call(held_name(first.text), std::move(given), span);
-    return true;
-  }
-  if (language_ == "php" && is_one_of(name, {"call_user_func_array", "array_walk", "array_filter"})) {
-    const CodeHeld function = name == "call_user_func_array" ? first : second;
-    const CodeHeld list = name == "call_user_func_array" ? second : first;
-    if (function.is_text()) {
-      std::vector<CodeHeldArgument> given;
-      if (list.kind == CodeHeld::Kind::list && name == "call_user_func_array") {
-        for (const CodeHeld& item : list.items) given.push_back({"", item});
-      } else {
-        given.push_back({"", list.kind == CodeHeld::Kind::list ? any_of(list.items) : list});
-      }
-      out = call(held_name(function.text), std::move(given), span);
-      return true;
-    }
-  }
-  if (language_ == "node") {
-    std::string base = name;
-    const bool has_self = callee.self != nullptr;
-    if (!has_self && takes_off(base, ".call")) {
-      out = call(held_name(base), rest(1), span);
-      return true;
-    }
-    if (!has_self && (takes_off(base, ".apply") || name == "Reflect.apply")) {
-      if (name == "Reflect.apply") base = first.text;
-      std::vector<CodeHeldArgument> given;
-      const CodeHeld list = name == "Reflect.apply" ? (arguments.size() > 2 ? arguments[2].value : CodeHeld{}) : second;
-      if (list.kind == CodeHeld::Kind::list) {
-        for (const CodeHeld& item : list.items) given.push_back({"", item});
-      } else {
-        given.push_back({"", list});
-      }
-      out = call(held_name(base), std::move(given), span);
-      return true;
-    }
-    if (!has_self && takes_off(base, ".bind")) {
-      out = held_name(base);
-      return true;
-    }
-    // `[1, 2].map(f)`: by the items.
-    const CodeHeld* list = has_self && callee.self->kind == CodeHeld::Kind::list ? callee.self.get() : nullptr;
-    if (list != nullptr && is_one_of(name, {".map", ".forEach", ".flatMap", ".filter"}) && !arguments.empty()) {
-      std::vector<CodeHeld> results;
-      for (const CodeHeld& item : list->items) results.push_back(call(first, {{"", item}}, span));
-      out = name == ".filter" ? *list : held_list(std::move(results));
-      return true;
-    }
-  }
-  if (language_ == "ruby" && callee.self != nullptr && !arguments.empty() &&
-      (callee.self->kind == CodeHeld::Kind::list || callee.self->is_glob) &&
-      is_one_of(name.substr(name.rfind('.')), {".each", ".map", ".each_with_index", ".flat_map", ".collect"})) {
-    std::vector<CodeHeld> results;
-    const std::vector<CodeHeld> items = callee.self->is_glob ? std::vector<CodeHeld>{*callee.self} : callee.self->items;
-    for (const CodeHeld& item : items) results.push_back(call(arguments.back().value, {{"", item}}, span));
-    out = callee.self->is_glob && !results.empty() ? results[0] : held_list(std::move(results));
-    return true;
-  }
-  if (language_ == "ruby" && callee.self != nullptr && name == ".call" && callee.self->kind == CodeHeld::Kind::name) {
-    out = call(*callee.self, arguments, span);
-    return true;
-  }
-  if (language_ == "python" && name == "map" && arguments.size() == 2) {
-    const CodeHeld items = second.kind == CodeHeld::Kind::list ? any_of(second.items) : second;
-    if (second.kind == CodeHeld::Kind::list) {
-      std::vector<CodeHeld> results;
-      for (const CodeHeld& item : second.items) results.push_back(call(first, {{"", item}}, span));
-      out = held_list(std::move(results));
-    } else {
-      out = call(first, {{"", items}}, span);
-    }
-    return true;
-  }
-  if (language_ == "python" && is_one_of(name, {"functools.partial", "partial"}) && !arguments.empty()) {
-    out = call(first, rest(1), span);
-    return true;
-  }
-  return false;
 }
 
 CodeHeld CodeWalker::call_function(const CodeNode& function, const std::vector<CodeHeldArgument>& arguments,
@@ -334,8 +201,8 @@ CodeHeld CodeWalker::call_function(const CodeNode& function, const std::vector<C
   return gives_last && language_ != "node" ? any_of({given, last}) : given;
 }
 
-// Functions that are given as arguments are called by whoever gets them, with what they have: the result, the other
-// arguments, the object.
+// Functions that are given as arguments are called by the function that gets them, with what it has: the result, the
+// other arguments, the object.
 void CodeWalker::call_handed_over(const CodeHeld& self, const std::vector<CodeHeldArgument>& arguments,
                                   const CodeHeld& result, Span span) {
   for (const CodeHeldArgument& argument : arguments) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// One small tree for all languages: what matters of a program to find out what it calls with what. Each language has a
-// file (languages/python.cpp) that turns its syntax into this; code_walk.cpp walks it and need not know the language's
-// grammar.
+// One small tree for all languages. It keeps what is needed to find out what a program calls with what. Each language
+// has a file (languages/python.cpp) that turns its syntax into this; code_walk.cpp walks it and need not know the
+// language's grammar.
 #pragma once
 
 #include <string>
@@ -23,9 +23,9 @@ struct CodeNode {
     index,     // [object, key]
     call,      // [callee, argument…]
     keyword,   // text = [value], as an argument or in a map
-    spread,    // [list]: its items stand here
+    spread,    // [list]: its items are here
     list,      // items
-    map,       // keyword items; what is no keyword is spread
+    map,       // keyword items; an item without a keyword is spread
     join,      // texts one after the other
     operate,   // text is the operator, [left, right]
     choice,    // one of them

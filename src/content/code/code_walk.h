@@ -4,6 +4,7 @@
 #pragma once
 
 #include <map>
+#include <optional>
 #include <set>
 #include <string>
 #include <string_view>
@@ -12,6 +13,14 @@
 #include "content/code/held.h"
 
 namespace pawl {
+
+// A function that is called by its name.
+struct CodeCalling {
+  const std::string& name;  // in its canonical form
+  const CodeHeld& callee;
+  const std::vector<CodeHeldArgument>& arguments;
+  Span span;
+};
 
 class CodeWalker {
  public:
@@ -41,8 +50,6 @@ class CodeWalker {
   std::vector<CodeHeldArgument> arguments_of(const CodeNode& call);
   CodeHeld call(const CodeHeld& callee, std::vector<CodeHeldArgument> arguments, Span span);
   CodeHeld call_name(const CodeHeld& callee, std::vector<CodeHeldArgument> arguments, Span span);
-  bool call_specially(const std::string& name, const CodeHeld& callee, std::vector<CodeHeldArgument>& arguments,
-                      Span span, CodeHeld& out);
   CodeHeld call_function(const CodeNode& function, const std::vector<CodeHeldArgument>& arguments,
                          const CodeHeld* self);
   void call_handed_over(const CodeHeld& self, const std::vector<CodeHeldArgument>& arguments, const CodeHeld& result,
@@ -50,6 +57,13 @@ class CodeWalker {
   CodeHeld write_down(const std::string& name, const CodeHeld& self, const std::vector<CodeHeldArgument>& arguments,
                       Span span);
   CodeHeld load_module(std::string_view name);
+
+  // special_calls.cpp; nothing: it is a call like any other.
+  std::optional<CodeHeld> call_specially(const CodeCalling& calling);
+  std::optional<CodeHeld> call_in_python(const CodeCalling& calling);
+  std::optional<CodeHeld> call_in_ruby(const CodeCalling& calling);
+  std::optional<CodeHeld> call_in_php(const CodeCalling& calling);
+  std::optional<CodeHeld> call_in_javascript(const CodeCalling& calling);
 
   void set(const CodeNode& target, const CodeHeld& value);
   void set_name(const std::string& name, CodeHeld value);

@@ -48,7 +48,7 @@ struct CodeHeldArgument {
 [[nodiscard]] CodeHeld held_name(std::string name);
 [[nodiscard]] CodeHeld held_list(std::vector<CodeHeld> items);
 
-// As light as a value may be: one that holds too much becomes unknown. To be called on whatever was put together.
+// A value that holds too much becomes unknown. Call this for every value that was put together.
 [[nodiscard]] CodeHeld weighed(CodeHeld held);
 [[nodiscard]] CodeHeld unknown_because(std::string reason);
 
@@ -63,7 +63,7 @@ void flow_into(CodeHeld& held, const CodeHeld& other);
 
 [[nodiscard]] CodeValue value_of(const CodeHeld& held);
 
-// `left + right` and its like; what is not known flows.
+// `left + right` and other operators. What is not known flows on.
 [[nodiscard]] CodeHeld joined(const std::vector<CodeHeld>& parts);
 [[nodiscard]] CodeHeld operated(std::string_view sign, const std::vector<CodeHeld>& operands);
 
@@ -72,7 +72,7 @@ void flow_into(CodeHeld& held, const CodeHeld& other);
                                                   const std::vector<CodeHeldArgument>& arguments,
                                                   std::string_view home);
 
-// A value that is read without a call: `os.environ.HOME`. `file` is the one that the code stands in, or empty.
+// A value that is read without a call: `os.environ.HOME`. `file` is the one that holds the code, or empty.
 [[nodiscard]] std::optional<CodeHeld> constant_of(std::string_view name, std::string_view home, std::string_view file);
 
 }  // namespace pawl

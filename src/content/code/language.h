@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // A language whose code is read: how its text becomes a tree. One file each in languages/, found by the registry; what
-// its calls do stands in knowledge/calls.
+// its calls do is in knowledge/calls.
 #pragma once
 
 #include <string_view>
@@ -21,7 +21,7 @@ struct Language {
   std::vector<std::string> (*readings)(std::string_view text) = nullptr;
 };
 
-// nullptr: nobody reads it.
+// nullptr: Pawl does not read it.
 [[nodiscard]] const Language* find_code_language(std::string_view name);
 
 }  // namespace pawl

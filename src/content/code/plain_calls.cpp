@@ -19,7 +19,7 @@ constexpr std::size_t kMaxName = 64;
 struct LanguageForm {
   std::string_view name;
   std::string_view comment;   // begins one that ends with the line
-  std::string_view quotes;    // that literals stand in
+  std::string_view quotes;    // around literals
   bool has_blocks = false;    // `/* … */`
   bool is_lisp = false;       // `(name "…")`
   bool needs_bracket = true;  // false: `name "…"` is a call as well
@@ -48,7 +48,7 @@ constexpr LanguageForm kForms[] = {
   return found == all.end() ? nullptr : &*found;
 }
 
-// One pass over the text; strings and comments are stepped over, so that what is only mentioned there is no call.
+// One pass over the text; strings and comments are stepped over, so that a mention in them is not a call.
 class CallFinder {
  public:
   CallFinder(const LanguageForm& form, const PlainLanguage& language, std::string_view text)
@@ -73,7 +73,7 @@ class CallFinder {
  private:
   [[nodiscard]] std::string_view rest() const { return text_.substr(at_); }
 
-  // `'a'` of C and its like; R and Lua have texts in such quotes.
+  // `'a'` is a character in C and similar languages; R and Lua have texts in such quotes.
   bool skip_character() {
     if (text_[at_] != '\'' || form_.quotes.find('\'') != std::string_view::npos) return false;
     const std::size_t length = at_ + 1 < text_.size() && text_[at_ + 1] == '\\' ? 4 : 3;
@@ -152,7 +152,7 @@ class CallFinder {
     const std::size_t begin = at_;
     std::vector<std::string> literals;
     bool has_others = take_arguments(literals);
-    // Rust says the words one after the other.
+    // Rust gives the words one by one.
     while (form_.name == "rust") {
       const std::size_t here = at_;
       while (at_ < text_.size() && std::isspace(static_cast<unsigned char>(text_[at_])) != 0) ++at_;
@@ -172,7 +172,7 @@ class CallFinder {
     return true;
   }
 
-  // Gathers the literals up to the end of the call. Says whether anything else stands among them.
+  // Gathers the literals up to the end of the call. Returns whether there is anything else among them.
   bool take_arguments(std::vector<std::string>& literals) {
     int depth = form_.is_lisp ? 1 : 0;
     bool has_others = false;
@@ -226,7 +226,7 @@ class CallFinder {
   std::string_view text_;
   std::size_t at_ = 0;
   bool is_joined_ = false;     // the last arguments are put together
-  bool is_recursive_ = false;  // or tell that all below is meant
+  bool is_recursive_ = false;  // or say that everything below is meant
   PlainCalls found_;
 };
 

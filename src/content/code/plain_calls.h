@@ -29,7 +29,7 @@ struct PlainCalls {
 // Whether texts of this language (a word of knowledge: `r`, `lisp`) are looked at here.
 [[nodiscard]] bool has_plain_calls(std::string_view language);
 
-// Whether such a text is compiled before it runs: what its program gets to run is not expected to stand in it.
+// Whether such a text is compiled before it runs: what its program is given to run is not expected in it.
 [[nodiscard]] bool is_compiled_language(std::string_view language);
 
 // REQUIRES: has_plain_calls(language).

@@ -46,7 +46,7 @@ enum class Pure {
   first,       // next(x), x.pop()
   parent,
   range,
-  map_list,  // list(x) and its like: the items
+  map_list,  // list(x), tuple(x): the items
 };
 
 [[nodiscard]] std::optional<Pure> find_pure(std::string_view name);

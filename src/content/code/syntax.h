@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The syntax tree of a text in another language, as plain data: only syntax.cpp knows the parser that makes it.
-// Bounded in text, work, nodes and depth; where a bound is met, or the text has no such tree, `problem` says so.
+// The syntax tree of a text in another language, as plain data: only syntax.cpp knows the parser that makes it. Bounded
+// in text, work, nodes and depth; where a bound is met, or the text has no such tree, `problem` says which.
 #pragma once
 
 #include <cstdint>

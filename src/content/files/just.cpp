@@ -142,7 +142,7 @@ class JustReader {
   // name parameter='default' *rest: dependency (other "argument") && after
   void read_head(std::string_view line, std::size_t colon, JustRecipe*& open) {
     JustRecipe recipe;
-    // A default may hold a colon: the one that ends the head stands outside of quotes.
+    // A default may hold a colon: the one that ends the head is outside of quotes.
     char quote = 0;
     for (std::size_t i = 0; i < line.size(); ++i) {
       if (quote == 0 && line[i] == ':') {

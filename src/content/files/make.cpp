@@ -17,7 +17,7 @@ constexpr std::size_t kMaxRules = 5000;
   return text.substr(begin, text.find_last_not_of(" \t\r\n") - begin + 1);
 }
 
-// Where a separator stands outside of references.
+// Where a separator is outside of references.
 [[nodiscard]] std::size_t find_outside(std::string_view text, std::string_view any_of) {
   for (std::size_t i = 0; i < text.size(); ++i) {
     if (text[i] == '$' && i + 1 < text.size() && (text[i + 1] == '(' || text[i + 1] == '{')) {

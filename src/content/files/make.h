@@ -31,7 +31,7 @@ struct MakeFile {
   std::size_t variants = 1;  // that the variables had which were expanded last
 };
 
-// What $@ and its like mean in a recipe.
+// What $@, $< and so on mean in a recipe.
 struct MakeTarget {
   std::string name;
   std::string stem;

@@ -188,7 +188,7 @@ std::vector<std::string> words_in(std::string_view text) {
   while (at < text.size()) {
     const std::size_t begin = text.find_first_not_of(" \t\r\n", at);
     if (begin == std::string_view::npos) break;
-    // A reference is one word, whatever stands in it.
+    // A reference is one word, whatever is in it.
     std::size_t end = begin;
     while (end < text.size() && text[end] != ' ' && text[end] != '\t' && text[end] != '\r' && text[end] != '\n') {
       if (text[end] == '$' && end + 1 < text.size() && (text[end + 1] == '(' || text[end + 1] == '{')) {

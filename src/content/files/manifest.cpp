@@ -64,7 +64,7 @@ struct Container {
   }
 };
 
-// The last keys of a path, whatever stands before them: a pod may stand in a list, a template, a template of jobs.
+// The last keys of a path, whatever comes before them: a pod may be in a list, a template, a template of jobs.
 [[nodiscard]] bool ends_in(std::string_view path, std::string_view keys) {
   return path.ends_with(keys) && (path.size() == keys.size() || path[path.size() - keys.size() - 1] == '.');
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The scripts of a package.json, as npm and its like run them.
+// The scripts of a package.json, as npm, yarn and pnpm run them.
 #include <algorithm>
 
 #include "base/json.h"
@@ -27,7 +27,7 @@ Recipes recipes_in_package(std::string_view text, const PackageRequest& request)
     const Value* script = scripts->find(name);
     if (script == nullptr) return;
     if (!script->is_string()) {
-      recipes.unseen.push_back("script `" + name + "` is no text");
+      recipes.unseen.push_back("script `" + name + "` is not text");
       return;
     }
     recipes.texts.push_back({name, script->text + (arguments.empty() ? "" : " " + arguments), false});

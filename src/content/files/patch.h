@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The patch envelope of `apply_patch` (*** Begin Patch … *** End Patch), read into plain facts: which files it would
-// add, change, delete or move. Lines that it does not know make it not total, and analyse then says so.
+// add, change, delete or move. Lines that it does not know make it not total, and analyse then adds a gap.
 #pragma once
 
 #include <string>

@@ -21,7 +21,7 @@ constexpr std::size_t kMaxCommands = 300;
   return line;
 }
 
-// The head stands between two lines of `---`.
+// The head is between two lines of `---`.
 [[nodiscard]] bool head_has_hooks(std::string_view text) {
   const std::string_view first = take_line(text);
   if (!first.starts_with("---") || first.find_first_not_of(" \t", 3) != npos) return false;
@@ -57,7 +57,7 @@ void read_markdown(std::string_view text, PromptCommands& found) {
     // or half a page between two quoted words would be one.
     const bool is_meant = may_be_after_space || (!is_word(before) && command.find('\n') == npos);
     if (is_meant && !command.empty()) found.commands.emplace_back(command);
-    // Where it may be none, what ends it may begin another.
+    // If it may not be a command, its end may begin another one.
     at = is_after_space ? end + 1 : at + 2;
   }
 }

@@ -16,7 +16,7 @@ namespace pawl {
 struct RecipeText {
   std::string name;        // of the target or script that it belongs to
   std::string text;        // shell text, or a whole script
-  bool is_script = false;  // its own first line says who reads it
+  bool is_script = false;  // its own first line names its interpreter
 };
 
 struct Recipes {

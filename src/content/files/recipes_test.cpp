@@ -131,7 +131,7 @@ TEST(Package, says_what_it_cannot_read) {
   EXPECT_EQ(package("{", {"a"}), "unseen: is no JSON object\n");
   EXPECT_EQ(package("[]", {"a"}), "unseen: is no JSON object\n");
   EXPECT_EQ(package(R"({"scripts":[]})", {"a"}), "");
-  EXPECT_EQ(package(R"({"scripts":{"a":1}})", {"a"}), "unseen: script `a` is no text\n");
+  EXPECT_EQ(package(R"({"scripts":{"a":1}})", {"a"}), "unseen: script `a` is not text\n");
 }
 
 TEST(Quoting, is_undone_by_a_shell) {

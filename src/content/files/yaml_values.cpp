@@ -15,7 +15,7 @@ constexpr std::size_t kMaxDepth = 64;
   return text;
 }
 
-// Where something that stands outside of quotes and brackets is; npos if nowhere.
+// Where something is outside of quotes and brackets; npos if nowhere.
 template <typename Is>
 [[nodiscard]] std::size_t find_outside(std::string_view text, Is is) {
   char quote = 0;

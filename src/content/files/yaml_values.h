@@ -16,7 +16,7 @@ struct YamlValue {
   int item = 0;  // counts the items of lists that were met: those of one item have the same
 };
 
-// As many at most: whoever gets so many may have missed some.
+// At most this many: a caller that gets this many may have missed some.
 inline constexpr std::size_t kMostYamlValues = 4000;
 
 [[nodiscard]] std::vector<YamlValue> yaml_values(std::string_view text);

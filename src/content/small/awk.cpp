@@ -4,149 +4,18 @@
 // mentions these is left alone. A file's name is followed through variables and joined strings; each of the values that
 // it may have counts.
 #include <algorithm>
-#include <cctype>
 #include <map>
 #include <set>
 #include <tuple>
 
+#include "content/small/awk_tokens.h"
 #include "content/small/small_readers.h"
 
 namespace pawl {
 namespace {
 
-struct Token {
-  enum class Kind { name, number, string, regex, symbol, end };
-  Kind kind = Kind::end;
-  std::string text;
-  bool starts_line = false;
-  bool is_plain = true;  // false: a string that spells characters in another way, `\x72`
-};
-
-[[nodiscard]] bool is_digit_of(char c, int base) {
-  return base == 8 ? c >= '0' && c <= '7' : std::isxdigit(static_cast<unsigned char>(c)) != 0;
-}
-
-// After these names comes an operand, although they look like one.
-[[nodiscard]] bool is_keyword(std::string_view name) {
-  return name == "print" || name == "printf" || name == "return" || name == "in" || name == "else" || name == "do" ||
-         name == "case";
-}
-
-class Lexer {
- public:
-  explicit Lexer(std::string_view text) : text_(text) {}
-
-  Token next() {
-    skip_blank();
-    if (at_ >= text_.size()) return take({});
-    const char c = text_[at_];
-    if (c == '"') return take(string());
-    // A slash after an operand divides; anywhere else it begins a regular expression.
-    const bool follows_operand = (last_ == Token::Kind::name && !is_keyword(last_text_)) ||
-                                 last_ == Token::Kind::number || last_ == Token::Kind::string || last_text_ == ")" ||
-                                 last_text_ == "]";
-    if (c == '/' && !follows_operand) return take(regex());
-    if (std::isalpha(static_cast<unsigned char>(c)) != 0 || c == '_') return take(word(Token::Kind::name));
-    if (std::isdigit(static_cast<unsigned char>(c)) != 0) return take(word(Token::Kind::number));
-    static constexpr std::string_view kPairs[] = {"||", "|&", ">>", ">=", "<=", "=="};
-    const bool is_pair = std::find(std::begin(kPairs), std::end(kPairs), text_.substr(at_, 2)) != std::end(kPairs);
-    const std::size_t length = is_pair ? 2 : 1;
-    Token token{Token::Kind::symbol, std::string(text_.substr(at_, length))};
-    at_ += length;
-    return take(std::move(token));
-  }
-
- private:
-  Token take(Token token) {
-    last_ = token.kind;
-    last_text_ = token.text;
-    token.starts_line = starts_line_;
-    return token;
-  }
-
-  void skip_blank() {
-    starts_line_ = false;
-    while (at_ < text_.size()) {
-      if (text_[at_] == '#') {
-        while (at_ < text_.size() && text_[at_] != '\n') ++at_;
-      } else if (std::isspace(static_cast<unsigned char>(text_[at_])) != 0) {
-        starts_line_ |= text_[at_] == '\n';
-        ++at_;
-      } else if (text_.substr(at_, 2) == "\\\n") {
-        at_ += 2;
-      } else {
-        return;
-      }
-    }
-  }
-
-  Token word(Token::Kind kind) {
-    const std::size_t begin = at_;
-    while (at_ < text_.size() && (std::isalnum(static_cast<unsigned char>(text_[at_])) != 0 || text_[at_] == '_'))
-      ++at_;
-    return {kind, std::string(text_.substr(begin, at_ - begin))};
-  }
-
-  Token string() {
-    Token token{Token::Kind::string, ""};
-    for (++at_; at_ < text_.size() && text_[at_] != '"'; ++at_) {
-      if (text_[at_] == '\\' && at_ + 1 < text_.size()) {
-        ++at_;
-        const char c = text_[at_];
-        if (is_digit_of(c, 8) || c == 'x') {
-          token.text += spelled();
-        } else {
-          token.text += c == 'n' ? '\n' : c == 't' ? '\t' : c;
-        }
-        // The awks do not agree about other escapes.
-        if (c != '"' && c != '\\' && c != '/' && c != 'n' && c != 't') token.is_plain = false;
-      } else {
-        token.text += text_[at_];
-      }
-    }
-    ++at_;
-    return token;
-  }
-
-  // `057` and `x2f`, behind a backslash; ends on its last character.
-  char spelled() {
-    const int base = text_[at_] == 'x' ? 16 : 8;
-    if (base == 16) ++at_;
-    unsigned value = 0;
-    const std::size_t end = std::min(at_ + (base == 16 ? 2 : 3), text_.size());
-    for (; at_ < end && is_digit_of(text_[at_], base); ++at_) {
-      const char c = text_[at_];
-      const int digit = std::isdigit(static_cast<unsigned char>(c)) != 0 ? c - '0' : (c | 32) - 'a' + 10;
-      value = value * static_cast<unsigned>(base) + static_cast<unsigned>(digit);
-    }
-    --at_;
-    return static_cast<char>(value & 0xff);
-  }
-
-  Token regex() {
-    bool in_set = false;
-    for (++at_; at_ < text_.size() && (in_set || text_[at_] != '/') && text_[at_] != '\n'; ++at_) {
-      if (text_[at_] == '\\') {
-        ++at_;
-      } else if (text_[at_] == '[') {
-        in_set = true;
-      } else if (text_[at_] == ']') {
-        in_set = false;
-      }
-    }
-    ++at_;
-    return {Token::Kind::regex, ""};
-  }
-
-  std::string_view text_;
-  std::size_t at_ = 0;
-  bool starts_line_ = false;
-  Token::Kind last_ = Token::Kind::end;
-  std::string last_text_;
-};
-
-[[nodiscard]] bool ends_operand(const Token& token, std::string_view symbols) {
-  return token.kind == Token::Kind::symbol && token.text.size() == 1 &&
+[[nodiscard]] bool ends_operand(const AwkToken& token, std::string_view symbols) {
+  return token.kind == AwkToken::Kind::symbol && token.text.size() == 1 &&
          symbols.find(token.text) != std::string_view::npos;
 }
 
@@ -159,12 +28,9 @@ using Values = std::vector<Value>;
 
 class AwkReader {
  public:
-  AwkReader(std::string_view program, const SmallGiven& given) : given_(given) {
-    Lexer lexer(program);
-    for (Token token = lexer.next(); token.kind != Token::Kind::end; token = lexer.next())
-      tokens_.push_back(std::move(token));
+  AwkReader(std::string_view program, const SmallGiven& given) : given_(given), tokens_(read_awk_tokens(program)) {
     for (std::size_t i = 0; i + 2 < tokens_.size(); ++i) {
-      if (tokens_[i].kind == Token::Kind::name && is(i + 1, "=")) assignments_[tokens_[i].text].push_back(i + 2);
+      if (tokens_[i].kind == AwkToken::Kind::name && is(i + 1, "=")) assignments_[tokens_[i].text].push_back(i + 2);
     }
   }
 
@@ -193,23 +59,23 @@ class AwkReader {
   static constexpr std::size_t kMaxValues = 32;
   static constexpr std::size_t kMaxTokens = 500;  // of one expression
   static constexpr std::size_t kMaxName = 4096;   // bytes; no file has a longer one
-  static constexpr int kMaxDepth = 50;            // of variables that stand in each other
+  static constexpr int kMaxDepth = 50;            // of variables within each other
 
   [[nodiscard]] bool is(std::size_t i, std::string_view text) const {
-    return i < tokens_.size() && tokens_[i].kind == Token::Kind::symbol && tokens_[i].text == text;
+    return i < tokens_.size() && tokens_[i].kind == AwkToken::Kind::symbol && tokens_[i].text == text;
   }
-  [[nodiscard]] bool is_kind(std::size_t i, Token::Kind kind) const {
+  [[nodiscard]] bool is_kind(std::size_t i, AwkToken::Kind kind) const {
     return i < tokens_.size() && tokens_[i].kind == kind;
   }
   [[nodiscard]] bool is_name(std::size_t i, std::string_view text) const {
-    return is_kind(i, Token::Kind::name) && tokens_[i].text == text;
+    return is_kind(i, AwkToken::Kind::name) && tokens_[i].text == text;
   }
-  [[nodiscard]] bool is_plain(std::size_t i) const { return is_kind(i, Token::Kind::string) && tokens_[i].is_plain; }
+  [[nodiscard]] bool is_plain(std::size_t i) const { return is_kind(i, AwkToken::Kind::string) && tokens_[i].is_plain; }
 
   void read_pipe(std::size_t i) {
     const bool reads = is_name(i + 1, "getline");
     const std::size_t operand = reads ? i - 1 : i + 1;
-    // One string alone: what stands beside it without an end of the statement would be joined to it.
+    // One string alone: text beside it in the same statement would be joined to it.
     const bool is_alone =
         reads ? i < 2 || tokens_[i - 1].starts_line || ends_operand(tokens_[i - 2], "({;!}")
               : i + 2 >= tokens_.size() || tokens_[i + 2].starts_line || ends_operand(tokens_[i + 2], "};)");
@@ -225,7 +91,7 @@ class AwkReader {
   void add_commands(Deed::Kind kind, std::size_t begin, std::size_t end) {
     bool is_known = begin < end;
     for (std::size_t i = begin; i < end; ++i) {
-      is_known &= is_plain(i) || (is_kind(i, Token::Kind::name) && is_settled(tokens_[i].text));
+      is_known &= is_plain(i) || (is_kind(i, AwkToken::Kind::name) && is_settled(tokens_[i].text));
     }
     const Values values = is_known ? values_of(begin, end) : Values();
     is_known &= std::all_of(values.begin(), values.end(),
@@ -245,7 +111,7 @@ class AwkReader {
       if (!is_name(i, name)) continue;
       bool is_set = is(i + 1, "=");
       const std::size_t end = is_set ? end_of_expression(i + 2) : 0;
-      for (std::size_t k = i + 2; is_set && k < end; ++k) is_set = is_plain(k) || is_kind(k, Token::Kind::number);
+      for (std::size_t k = i + 2; is_set && k < end; ++k) is_set = is_plain(k) || is_kind(k, AwkToken::Kind::number);
       const bool is_pipe = (i > 0 && (is(i - 1, "|") || is(i - 1, "|&"))) || is(i + 1, "|") || is(i + 1, "|&");
       const bool is_run =
           i > 1 && is(i - 1, "(") && is(i + 1, ")") && (is_name(i - 2, "system") || is_name(i - 2, "close"));
@@ -271,17 +137,17 @@ class AwkReader {
   // `getline < file`, `getline line < file`, `getline a[i] < file`
   void read_getline(std::size_t i) {
     while (is(i, "$")) ++i;
-    if (is_kind(i, Token::Kind::name) || is_kind(i, Token::Kind::number)) ++i;
+    if (is_kind(i, AwkToken::Kind::name) || is_kind(i, AwkToken::Kind::number)) ++i;
     if (is(i, "[") || is(i, "(")) i = end_of_group(i);
     if (!is(i, "<")) return;
     const std::size_t begin = i + 1;
     std::size_t end = begin + 1;
     if (is(begin, "(")) end = end_of_group(begin);
-    if (is_kind(begin, Token::Kind::name) && (is(end, "[") || is(end, "("))) end = end_of_group(end);
+    if (is_kind(begin, AwkToken::Kind::name) && (is(end, "[") || is(end, "("))) end = end_of_group(end);
     end = std::min(end, tokens_.size());
     add_files(Deed::Kind::read, values_of(begin, end));
-    // The awks do not agree whether what stands behind it is joined to it.
-    const bool is_joined = (is_kind(end, Token::Kind::string) || is_kind(end, Token::Kind::name)) &&
+    // The awks do not agree whether text behind it is joined to it.
+    const bool is_joined = (is_kind(end, AwkToken::Kind::string) || is_kind(end, AwkToken::Kind::name)) &&
                            !is_name(end, "in") && !tokens_[end].starts_line;
     if (is_joined) add_files(Deed::Kind::read, values_of(begin, end_of_expression(begin)));
   }
@@ -290,7 +156,7 @@ class AwkReader {
     if (i < tokens_.size()) found_.is_total = false;
   }
 
-  // How far an expression that begins at `i` is read. What stands in one that is longer is not seen.
+  // How far an expression that begins at `i` is read. The rest of a longer one is not seen.
   [[nodiscard]] std::size_t limit_from(std::size_t i) const { return std::min(i + kMaxTokens, tokens_.size()); }
 
   // Behind the bracket that closes the one at `i`.
@@ -323,14 +189,14 @@ class AwkReader {
     while (i < end) {
       if (is(i, "(") || is(i, ")")) {
         ++i;
-      } else if (is_kind(i, Token::Kind::string) || is_kind(i, Token::Kind::number)) {
+      } else if (is_kind(i, AwkToken::Kind::string) || is_kind(i, AwkToken::Kind::number)) {
         values = joined(values, {{tokens_[i].text, true}});
         ++i;
-      } else if (is_name(i, "ENVIRON") && is_kind(i + 2, Token::Kind::string) && tokens_[i + 2].text == "HOME" &&
+      } else if (is_name(i, "ENVIRON") && is_kind(i + 2, AwkToken::Kind::string) && tokens_[i + 2].text == "HOME" &&
                  !given_.home.empty()) {
         values = joined(values, {{given_.home, true}});
         i += 4;
-      } else if (is_kind(i, Token::Kind::name) && !is(i + 1, "(") && !is(i + 1, "[")) {
+      } else if (is_kind(i, AwkToken::Kind::name) && !is(i + 1, "(") && !is(i + 1, "[")) {
         values = joined(values, values_of_variable(tokens_[i].text));
         ++i;
       } else {
@@ -342,7 +208,7 @@ class AwkReader {
     // `x ? "/a" : "/b"`, `sprintf("/etc/%s", x)`: where a path begins in what is not followed.
     for (; i < end; ++i) {
       const bool begins = i > begin && (is(i - 1, "(") || is(i - 1, "?") || is(i - 1, ":") || is(i - 1, ","));
-      if (!begins || !is_kind(i, Token::Kind::string) || !tokens_[i].text.starts_with('/')) continue;
+      if (!begins || !is_kind(i, AwkToken::Kind::string) || !tokens_[i].text.starts_with('/')) continue;
       const std::string& text = tokens_[i].text;
       if (text.size() > 1) add_value(values, {text.substr(0, text.find('%')), false});
     }
@@ -426,7 +292,7 @@ class AwkReader {
 
   const SmallGiven& given_;
   int depth_ = 0;
-  std::vector<Token> tokens_;
+  std::vector<AwkToken> tokens_;
   std::map<std::string, bool, std::less<>> settled_;
   std::map<std::string, std::vector<std::size_t>, std::less<>> assignments_;  // name -> where its values begin
   std::map<std::string, Values, std::less<>> variables_;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // ed takes its commands from standard input, one a line: `r FILE` and `e FILE` take a file, `w FILE` fills one, `!cmd`,
-// `r !cmd` and `w !cmd` run a command. What stands between `a`, `i` or `c` and a dot is only text. A `w` without a name
+// `r !cmd` and `w !cmd` run a command. The lines between `a`, `i` or `c` and a dot are only text. A `w` without a name
 // saves the file that is edited: the one that `e` or `f` named last, else the one that ed was started with.
 #include <algorithm>
 #include <cctype>
@@ -65,7 +65,7 @@ class EdReader {
     }
   }
 
-  // `rest` is what stands behind the line.
+  // `rest` is what comes after the line.
   void read_command(std::string_view line, std::string_view& rest) {
     skip_addresses(line);
     if (line.empty()) {
@@ -201,7 +201,7 @@ class EdReader {
 
   void add_command(Deed::Kind kind, std::string_view text) {
     if (text.starts_with('!')) {
-      found_.is_total = false;  // the one before once more, with what stands behind it
+      found_.is_total = false;  // the one before once more, with what follows it
     } else {
       found_.deeds.push_back({kind, std::string(text)});
     }

@@ -10,7 +10,7 @@
 namespace pawl {
 namespace {
 
-// Takes what stands up to `end`, which a backslash hides.
+// Takes the text up to `end`, which a backslash can escape.
 [[nodiscard]] std::string_view take_until(std::string_view& rest, char end) {
   std::size_t at = 0;
   while (at < rest.size() && rest[at] != end) at += rest[at] == '\\' ? 2 : 1;

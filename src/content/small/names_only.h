@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Texts over lines of NAME=VALUE that let only the names out: who looks at a `.env` like that sees no secret.
+// Texts over lines of NAME=VALUE that let only the names out: such a look at a `.env` shows no secret.
 #pragma once
 
 #include <string_view>

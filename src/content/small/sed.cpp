@@ -46,7 +46,7 @@ class SedReader {
         return true;
       }
     }
-    // A `[` that never ends is itself: what stands behind it was not read.
+    // A `[` that never ends is itself: what comes after it was not read.
     return false;
   }
 
@@ -56,7 +56,7 @@ class SedReader {
     return text_.substr(begin, at_ - begin);
   }
 
-  // A name goes on to the end of the line, whatever stands in it.
+  // A name goes on to the end of the line, whatever is in it.
   void add_file(Deed::Kind kind) {
     skip_blank();
     const std::size_t end = std::min(text_.find('\n', at_), text_.size());

@@ -34,7 +34,7 @@ struct SmallFacts {
   bool is_total = true;          // every command that it would run is known
 };
 
-// What the text is given besides itself.
+// What else the text is given.
 struct SmallGiven {
   std::string home = {};
   std::vector<std::pair<std::string, std::string>> variables = {};  // of awk: `-v name=value`

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// An address of socat: what stands at one end of the connection that it makes.
+// An address of socat: one end of the connection that it makes.
 #pragma once
 
 #include <string>

@@ -189,7 +189,7 @@ class VimReader {
       // An address alone prints the line.
       if (has_range && word.empty() && line.empty()) found_.shows_operands = true;
       if (word.empty()) {
-        // What is no command: up to the next bar there is nothing to see, and behind a quote it is a comment.
+        // Not a command: there is nothing to see up to the next bar, and after a quote comes a comment.
         const std::size_t bar = line.find('|');
         if (line.starts_with('"') || bar == std::string_view::npos) return;
         line.remove_prefix(bar + 1);
@@ -203,7 +203,7 @@ class VimReader {
     }
   }
 
-  // `s/a|b/c/`, `g/re/cmd`: what stands between the slashes is no command. False if it is no such command.
+  // `s/a|b/c/`, `g/re/cmd`: the text between the slashes is not a command. False if it is another command.
   bool read_pattern_command(std::string_view word, std::string_view& line) {
     const bool is_global = is_short_for(word, {"g", "lobal"}) || is_short_for(word, {"v", "global"});
     const bool is_substitution = is_short_for(word, {"s", "ubstitute"}) || is_short_for(word, {"sno", "magic"}) ||
@@ -303,7 +303,7 @@ class VimReader {
         break;
       }
     }
-    // What stands in these is run, or evaluated.
+    // Their text is run, or evaluated.
     if (argument.find('`') != std::string_view::npos) found_.is_total = false;
     std::string name;
     for (std::size_t i = 0; i < argument.size(); ++i) {
@@ -318,7 +318,7 @@ class VimReader {
 
   void save(const std::string& name) {
     if (!name.empty()) {
-      // To look at what is written there is to look at the buffer.
+      // Looking at what is written there means looking at the buffer.
       if (name.starts_with("/dev/")) found_.shows_operands = true;
       add_file(Deed::Kind::write, name);
     } else if (!edited_.empty()) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // What a text for a database would do to it, read without running any of it: SQL of several dialects with the commands
 // of the clients that take it, the commands of Redis, the calls of MongoDB's shell. Plain facts for analyse. What could
-// not be read is said in `problems`; then the list of facts is not all of them.
+// not be read is listed in `problems`; then the list of facts is not complete.
 #pragma once
 
 #include <cstdint>
@@ -52,14 +52,14 @@ struct DatabaseFacts {
 // Whose SQL it is. `other` stands for a server that is not known: what any of them would do counts.
 enum class SqlDialect : std::uint8_t { other, postgres, mysql, sqlite, mssql, oracle };
 
-// `other` for a name that is none.
+// `other` for a name that is not a dialect.
 [[nodiscard]] SqlDialect sql_dialect_of(std::string_view name);
 
-// All statements of `text`. Parts that the caller does not know stand in it as `$NAME`, `$(…)` or `…`: names and
+// All statements of `text`. Parts that the caller does not know appear in it as `$NAME`, `$(…)` or `…`: names and
 // values of any kind, but never whole clauses.
 [[nodiscard]] DatabaseFacts read_sql(std::string_view text, SqlDialect dialect);
 
-// Whether a text that may be anything is SQL: a search for `drop table` is none.
+// Whether a text that may be anything is SQL: a search for `drop table` is not.
 [[nodiscard]] bool is_sql(std::string_view text);
 
 // The words of one command of Redis, and a text with one on each line.

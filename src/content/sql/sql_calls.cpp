@@ -12,7 +12,7 @@ namespace {
 struct Reach {
   std::string_view name;
   DatabaseFact::Kind kind;
-  int place;  // of the argument that says what; -1: a text of SQL, wherever it stands
+  int place;  // of the argument that says what; -1: a text of SQL, anywhere
 };
 
 constexpr DatabaseFact::Kind kSql = DatabaseFact::Kind::script;  // here: the text itself

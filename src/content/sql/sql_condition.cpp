@@ -16,7 +16,7 @@ enum class Truth { yes, no, unknown };
   return truth == Truth::yes ? Truth::no : truth == Truth::no ? Truth::yes : Truth::unknown;
 }
 
-// What a value is, where its form says so.
+// What a value is, where its form alone tells.
 struct Constant {
   bool is_number = false;
   double number = 0;
@@ -227,7 +227,7 @@ template <typename Test>
 }  // namespace
 
 bool is_always_true(SqlStatement condition) {
-  // Nobody needs that much to say which rows: it is judged as if it said nothing.
+  // No real condition is that long: it is judged as if it were not there.
   int depth = 0;
   int nots = 0;
   for (const SqlToken& token : condition) {

@@ -6,7 +6,7 @@
 
 namespace pawl {
 
-// `condition` is what stands behind WHERE. Only what holds for every row by its form alone is always true.
+// `condition` is what comes after WHERE. Only what holds for every row by its form alone is always true.
 [[nodiscard]] bool is_always_true(SqlStatement condition);
 
 }  // namespace pawl

@@ -91,7 +91,7 @@ void SqlReader::read_alter(SqlStatement s) {
   const std::string table = read_sql_name(s, i);
   if (table.empty()) return not_understood(s);
   bool is_said = false;
-  // Each action stands behind a comma.
+  // Each action comes after a comma.
   int depth = 0;
   bool is_action = true;
   for (std::size_t at = i; at < s.size(); ++at) {

@@ -90,7 +90,7 @@ enum class Truth { yes, no, unknown };
   return truth == Truth::yes ? Truth::no : truth == Truth::no ? Truth::yes : Truth::unknown;
 }
 
-// The constant that stands there: its JSON, without its place.
+// The constant as JSON, without its place.
 [[nodiscard]] const Value* constant_in(const Value* node) {
   while (node != nullptr && node->find("TypeCast") != nullptr) node = inner(node->find("TypeCast"), "arg");
   return inner(node, "A_Const");

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "content/sql/sql_client.h"
+
 namespace pawl {
 namespace {
 
@@ -52,7 +54,7 @@ std::string read_sql_name(SqlStatement s, std::size_t& i) {
          (s[i].is_name() || s[i].kind == SqlToken::Kind::text || (!name.empty() && s[i].is_mark("*")))) {
     name += s[i].text;
     ++i;
-    // `prefix_$T`, `$A$B`: parts of one name stand close together.
+    // `prefix_$T`, `$A$B`: parts of one name are next to each other.
     while (i < s.size() && s[i].span.begin == s[i - 1].span.end &&
            (s[i].is_name() || s[i].kind == SqlToken::Kind::number)) {
       name += s[i].text;
@@ -85,7 +87,7 @@ bool is_one_of(const SqlToken& token, std::initializer_list<std::string_view> wo
 }
 
 void SqlReader::add(Kind kind, std::string object) {
-  // What this text made itself is nobody's data yet.
+  // A table that this text created holds no data of anybody yet.
   if (kind == Kind::drop || kind == Kind::empty || kind == Kind::change_all) {
     if (std::find(created_.begin(), created_.end(), to_upper(object)) != created_.end()) kind = Kind::change;
   }
@@ -144,7 +146,7 @@ void SqlReader::read_statement(SqlStatement s) {
   }
   if (s.empty()) return;
   if (depth_ >= kMaxDepth) return add_problem("SQL within SQL deeper than " + std::to_string(kMaxDepth));
-  if (s[0].kind == SqlToken::Kind::command) return read_client_command(s[0]);
+  if (s[0].kind == SqlToken::Kind::command) return read_client_line(s[0].text);
   // A label: `<<outer>> LOOP`.
   if (s[0].kind != SqlToken::Kind::word) {
     if (!is_body_) not_understood(s);
@@ -220,6 +222,12 @@ void SqlReader::read_statement(SqlStatement s) {
     read_calls(s);
   }
   --depth_;
+}
+
+void SqlReader::read_client_line(std::string_view line) {
+  ClientFacts command = read_client_command(dialect_, line);
+  for (ClientFact& fact : command.facts) add(fact.kind, std::move(fact.object));
+  if (!command.problem.empty()) add_problem(std::move(command.problem));
 }
 
 void SqlReader::read_query(SqlStatement s) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Statements of any dialect, read by their verb and their shape: whatever stands between is skipped, so that a clause
-// of one dialect that nobody here knows does not hide what the statement does. A verb that is not known is a problem.
+// Statements of any dialect, read by their verb and their shape: what comes between is skipped, so that a clause of one
+// dialect that is not known does not hide what the statement does. A verb that is not known is a problem.
 #pragma once
 
 #include <string>
@@ -19,7 +19,7 @@ class SqlReader {
   SqlReader(SqlDialect dialect, DatabaseFacts& out) : dialect_(dialect), out_(out) {}
 
   void read_text(std::string_view text);
-  // The body of a routine or of `DO`: what is no statement in it computes something.
+  // The body of a routine or of `DO`: text in it that is not a statement computes something.
   void read_body(std::string_view text);
 
  private:
@@ -57,10 +57,7 @@ class SqlReader {
   void read_transaction(SqlStatement s);
   // Text that is put together at run time: parts of it that are not known become names.
   void read_dynamic(SqlStatement expression);
-  void read_client_command(const SqlToken& token);
-  void read_psql_command(std::string_view line);
-  void read_mysql_command(std::string_view line);
-  void read_sqlite_command(std::string_view line);
+  void read_client_line(std::string_view line);
   void call_routine(std::string_view name);
 
   void add(Kind kind, std::string object = {});

@@ -18,7 +18,7 @@ namespace {
   return false;
 }
 
-// T-SQL needs nothing between statements: these words begin one wherever they stand, but for a few phrases.
+// T-SQL needs nothing between statements: these words begin one anywhere, except in a few phrases.
 [[nodiscard]] bool begins_unasked(std::span<const SqlToken> tokens, std::size_t begin, std::size_t at) {
   static constexpr std::string_view kVerbs[] = {"DROP",   "TRUNCATE", "DELETE", "UPDATE", "EXEC",   "EXECUTE",
                                                 "INSERT", "CREATE",   "ALTER",  "GRANT",  "BACKUP", "RESTORE"};

@@ -110,7 +110,7 @@ class Tokenizer {
   [[nodiscard]] bool takes_brackets() const {
     if (is_dialect(SqlDialect::mssql) || is_dialect(SqlDialect::sqlite)) return true;
     if (!is_dialect(SqlDialect::other)) return false;
-    // An item of an array stands right behind its name.
+    // The index of an array follows its name directly.
     const bool is_item = at_ > 0 && (is_letter(text_[at_ - 1]) || is_digit(text_[at_ - 1]) || text_[at_ - 1] == ')' ||
                                      text_[at_ - 1] == ']');
     return !is_item && is_letter(peek(1));
@@ -182,7 +182,7 @@ class Tokenizer {
   [[nodiscard]] std::size_t end_of_client_command() const {
     const std::size_t line = end_of_line();
     if (peek() != '\\') return line;
-    // `\G` and `\g` of MySQL end a statement and no line; psql takes another command behind this one.
+    // `\G` and `\g` of MySQL end a statement, not a line; psql takes another command behind this one.
     if (is_dialect(SqlDialect::mysql) && (peek(1) == 'G' || peek(1) == 'g')) return at_ + 2;
     const std::size_t next = text_.find('\\', at_ + 2);
     const bool is_text = peek(1) == '!' || is_next("\\copy") || is_next("\\set");

@@ -10,7 +10,7 @@ constexpr std::string_view kPrograms[] = {"cat"};
 Stream print(const PrintingStep& printing) {
   if (printing.argv().size() == 2 && printing.argv()[1].text == "/dev/null") return known_text("");
   if (printing.argv().size() == 2 && !printing.argv()[1].text.starts_with('-')) {
-    // Its content, for whoever runs it; nobody reads it before.
+    // Its content is read only if something runs it.
     Stream output;
     output.file = resolve_path(printing.argv()[1].text, printing.step.cwd, false, true, printing.world).path;
     return output;

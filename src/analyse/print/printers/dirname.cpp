@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Where a script finds its neighbours: `$(cd "$(dirname "$0")" && pwd)` and its like.
+// Where a script finds its neighbours: `$(cd "$(dirname "$0")" && pwd)`.
 #include "analyse/print/printer.h"
 
 namespace pawl {

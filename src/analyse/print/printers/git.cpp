@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// `git rev-parse`: where the project and its `.git` stand.
+// `git rev-parse`: where the project and its `.git` are.
 #include "analyse/print/printer.h"
 
 namespace pawl {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Programs that print nothing: only what the step before another one in `$(…)` usually is.
+// Programs that print nothing: only those that usually come before another step in `$(…)`.
 #include "analyse/print/printer.h"
 
 namespace pawl {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// `$(which rm)`, `command -v rm`, `type -P rm`: a known program stands where the system keeps its programs.
+// `$(which rm)`, `command -v rm`, `type -P rm`: a known program is where the system keeps its programs.
 #include <algorithm>
 
 #include "analyse/print/printer.h"

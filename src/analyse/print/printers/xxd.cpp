@@ -19,7 +19,7 @@ constexpr std::string_view kPrograms[] = {"xxd"};
                                 : -1;
 }
 
-// Pairs of digits, blanks between them or not. False: something else stands there.
+// Pairs of digits, with or without blanks between them. False if there is anything else.
 [[nodiscard]] bool append_hex(std::string_view text, std::string& out) {
   int high = -1;
   for (const char c : text) {

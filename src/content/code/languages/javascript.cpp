@@ -9,109 +9,57 @@ extern "C" const TSLanguage* tree_sitter_typescript();
 namespace pawl {
 namespace {
 
-class JavascriptReader : CodeReaderBase {
+class JavascriptReader : public CodeReaderBase<JavascriptReader> {
  public:
-  CodeNode read(Syntax node) {
-    const std::string_view type = node.type();
-    const Span span = node.span();
-    if (type == "identifier" || type == "shorthand_property_identifier_pattern" || type == "this" || type == "super" ||
-        type == "import" || type == "statement_identifier" || type == "type_identifier") {
-      return make(Kind::name, node.text(), {}, span);
-    }
-    if (type == "shorthand_property_identifier") {
-      return make(Kind::keyword, node.text(), {make(Kind::name, node.text(), {}, span)}, span);
-    }
-    if (type == "meta_property") return make(Kind::name, node.text(), {}, span);
-    if (type == "number") return make(Kind::number, node.text(), {}, span);
-    if (type == "true" || type == "false" || type == "null" || type == "undefined" || type == "property_identifier") {
-      return make(Kind::text, node.text(), {}, span);
-    }
-    if (type == "string" || type == "template_string") return quoted_text(*this, node, false);
-    if (type == "regex") return {};
-    if (type == "member_expression") return member(node);
-    if (type == "subscript_expression") {
-      return make(Kind::member, "", {read(node.field("object")), read(node.field("index"))}, span);
-    }
-    if (type == "call_expression") return call(read(node.field("function")), node);
-    if (type == "new_expression") return call(read(node.field("constructor")), node);
-    if (type == "array" || type == "array_pattern") return make(Kind::list, "", all(node), span);
-    if (type == "object" || type == "object_pattern") return object(node);
-    if (type == "pair" || type == "pair_pattern") return pair(node);
-    if (type == "spread_element" || type == "rest_pattern") return make(Kind::spread, "", all(node), span);
-    if (type == "binary_expression") return operation_of(*this, node, {"||", "&&", "??"});
-    if (type == "unary_expression") {
-      return make(Kind::operate, node.field("operator").text(), {read(node.field("argument"))}, span);
-    }
-    if (type == "ternary_expression") {
-      return either(read(node.field("condition")), read(node.field("consequence")), read(node.field("alternative")),
-                    span);
-    }
-    if (type == "assignment_expression" || type == "assignment_pattern" || type == "object_assignment_pattern") {
-      return make(Kind::assign, "", {read(node.field("left")), read(node.field("right"))}, span);
-    }
-    if (type == "augmented_assignment_expression") {
-      const std::string_view sign = node.field("operator").text();
-      return make(Kind::assign, sign.substr(0, sign.size() - 1), {read(node.field("left")), read(node.field("right"))},
-                  span);
-    }
-    if (type == "variable_declarator") {
-      if (!node.field("value").exists()) return {};
-      return make(Kind::assign, "", {read(node.field("name")), read(node.field("value"))}, span);
-    }
-    if (type == "field_definition" || type == "public_field_definition") {
-      if (!node.field("value").exists()) return {};
-      Syntax name = node.field("property");
-      if (!name.exists()) name = node.field("name");
-      return make(Kind::assign, "", {make(Kind::name, name.text(), {}, span), read(node.field("value"))}, span);
-    }
-    if (type == "import_statement") return import(node);
-    if (type == "arrow_function" || type == "function_declaration" || type == "function_expression" ||
-        type == "method_definition" || type == "generator_function" || type == "generator_function_declaration" ||
-        type == "function") {
-      return function(node);
-    }
-    if (type == "class_declaration" || type == "class") {
-      return make(Kind::group, node.field("name").text(), {read(node.field("body"))}, span);
-    }
-    if (type == "for_in_statement") {
-      return make(Kind::loop, "", {read(node.field("left")), read(node.field("right")), read(node.field("body"))},
-                  span);
-    }
-    if (type == "while_statement" || type == "for_statement" || type == "do_statement") {
-      return make(Kind::repeat, "", {branches(node)}, span);
-    }
-    if (type == "if_statement" || type == "switch_statement" || type == "try_statement") {
-      return branches(node);
-    }
-    if (type == "return_statement" || type == "yield_expression") return make(Kind::give, "", all(node), span);
-    if (type == "program" || type == "statement_block" || type == "class_body" || type == "switch_body" ||
-        type == "sequence_expression" || type == "lexical_declaration" || type == "variable_declaration" ||
-        type == "export_statement" || type == "else_clause" || type == "catch_clause" || type == "finally_clause" ||
-        type == "switch_case" || type == "switch_default") {
-      return make(Kind::block, "", all(node), span);
-    }
-    // What TypeScript says about types runs nothing.
-    if (type == "as_expression" || type == "satisfies_expression" || type == "non_null_expression") {
-      return read(node.first_named());
-    }
-    if (type == "required_parameter" || type == "optional_parameter") {
-      CodeNode pattern = read(node.field("pattern"));
-      if (!node.field("value").exists()) return pattern;
-      return make(Kind::assign, "", {std::move(pattern), read(node.field("value"))}, span);
-    }
-    if (type == "type_annotation" || type == "type_alias_declaration" || type == "interface_declaration" ||
-        type == "type_arguments" || type == "type_parameters" || type == "comment" || type == "hash_bang_line") {
-      return {};
-    }
-    if (type == "expression_statement" || type == "parenthesized_expression" || type == "await_expression" ||
-        type == "template_substitution" || type == "labeled_statement" || type == "computed_property_name") {
-      return one_or_block(all(node), span);
-    }
-    return make(Kind::mix, "", all(node), span);
-  }
+  CodeNode read(Syntax node);
 
  private:
-  CodeNodes all(Syntax node) { return all_of(*this, node); }
+  static const Reading kReadings[];
+
+  // `{a}`
+  CodeNode shorthand(Syntax node) { return make(Kind::keyword, node.text(), {read_name(node)}, node.span()); }
+
+  CodeNode quoted(Syntax node) { return quoted_text(node, false); }
+
+  // `object[key]`: a member by a name that is worked out.
+  CodeNode subscript(Syntax node) {
+    return make(Kind::member, "", {read(node.field("object")), read(node.field("index"))}, node.span());
+  }
+
+  CodeNode function_call(Syntax node) { return call(read(node.field("function")), node); }
+  CodeNode new_object(Syntax node) { return call(read(node.field("constructor")), node); }
+
+  CodeNode operation(Syntax node) { return operation_of(node, {"||", "&&", "??"}); }
+
+  CodeNode variable(Syntax node) {
+    if (!node.field("value").exists()) return {};
+    return make(Kind::assign, "", {read(node.field("name")), read(node.field("value"))}, node.span());
+  }
+
+  // In the body of a class.
+  CodeNode field(Syntax node) {
+    if (!node.field("value").exists()) return {};
+    Syntax name = node.field("property");
+    if (!name.exists()) name = node.field("name");
+    return make(Kind::assign, "", {make(Kind::name, name.text(), {}, node.span()), read(node.field("value"))},
+                node.span());
+  }
+
+  CodeNode for_in_loop(Syntax node) {
+    return make(Kind::loop, "", {read(node.field("left")), read(node.field("right")), read(node.field("body"))},
+                node.span());
+  }
+
+  CodeNode loop(Syntax node) { return make(Kind::repeat, "", {branches(node)}, node.span()); }
+
+  // What TypeScript says about types runs nothing.
+  CodeNode typed(Syntax node) { return read(node.first_named()); }
+
+  CodeNode typed_parameter(Syntax node) {
+    CodeNode pattern = read(node.field("pattern"));
+    if (!node.field("value").exists()) return pattern;
+    return make(Kind::assign, "", {std::move(pattern), read(node.field("value"))}, node.span());
+  }
 
   CodeNode member(Syntax node) {
     const Syntax object = node.field("object");
@@ -187,12 +135,109 @@ class JavascriptReader : CodeReaderBase {
   // Conditions run in any case, the rest perhaps.
   CodeNode branches(Syntax node) {
     const bool is_switch = node.is("switch_statement");
-    return branches_of(*this, node, [is_switch](Syntax child) {
+    return branches_of(node, [is_switch](Syntax child) {
       const std::string_view field = child.field_name();
       return field == "condition" || field == "initializer" || (field == "value" && is_switch);
     });
   }
 };
+
+constexpr JavascriptReader::Reading JavascriptReader::kReadings[] = {
+    {"identifier", &JavascriptReader::read_name},
+    {"shorthand_property_identifier_pattern", &JavascriptReader::read_name},
+    {"this", &JavascriptReader::read_name},
+    {"super", &JavascriptReader::read_name},
+    {"import", &JavascriptReader::read_name},
+    {"statement_identifier", &JavascriptReader::read_name},
+    {"type_identifier", &JavascriptReader::read_name},
+    {"shorthand_property_identifier", &JavascriptReader::shorthand},
+    {"meta_property", &JavascriptReader::read_name},
+    {"number", &JavascriptReader::read_number},
+    {"true", &JavascriptReader::read_text},
+    {"false", &JavascriptReader::read_text},
+    {"null", &JavascriptReader::read_text},
+    {"undefined", &JavascriptReader::read_text},
+    {"property_identifier", &JavascriptReader::read_text},
+    {"string", &JavascriptReader::quoted},
+    {"template_string", &JavascriptReader::quoted},
+    {"regex", &JavascriptReader::read_nothing},
+    {"member_expression", &JavascriptReader::member},
+    {"subscript_expression", &JavascriptReader::subscript},
+    {"call_expression", &JavascriptReader::function_call},
+    {"new_expression", &JavascriptReader::new_object},
+    {"array", &JavascriptReader::read_list},
+    {"array_pattern", &JavascriptReader::read_list},
+    {"object", &JavascriptReader::object},
+    {"object_pattern", &JavascriptReader::object},
+    {"pair", &JavascriptReader::pair},
+    {"pair_pattern", &JavascriptReader::pair},
+    {"spread_element", &JavascriptReader::read_spread},
+    {"rest_pattern", &JavascriptReader::read_spread},
+    {"binary_expression", &JavascriptReader::operation},
+    {"unary_expression", &JavascriptReader::read_unary},
+    {"ternary_expression", &JavascriptReader::read_conditional},
+    {"assignment_expression", &JavascriptReader::read_assignment},
+    {"assignment_pattern", &JavascriptReader::read_assignment},
+    {"object_assignment_pattern", &JavascriptReader::read_assignment},
+    {"augmented_assignment_expression", &JavascriptReader::read_update},
+    {"variable_declarator", &JavascriptReader::variable},
+    {"field_definition", &JavascriptReader::field},
+    {"public_field_definition", &JavascriptReader::field},
+    {"import_statement", &JavascriptReader::import},
+    {"arrow_function", &JavascriptReader::function},
+    {"function_declaration", &JavascriptReader::function},
+    {"function_expression", &JavascriptReader::function},
+    {"method_definition", &JavascriptReader::function},
+    {"generator_function", &JavascriptReader::function},
+    {"generator_function_declaration", &JavascriptReader::function},
+    {"function", &JavascriptReader::function},
+    {"class_declaration", &JavascriptReader::read_group},
+    {"class", &JavascriptReader::read_group},
+    {"for_in_statement", &JavascriptReader::for_in_loop},
+    {"while_statement", &JavascriptReader::loop},
+    {"for_statement", &JavascriptReader::loop},
+    {"do_statement", &JavascriptReader::loop},
+    {"if_statement", &JavascriptReader::branches},
+    {"switch_statement", &JavascriptReader::branches},
+    {"try_statement", &JavascriptReader::branches},
+    {"return_statement", &JavascriptReader::read_give},
+    {"yield_expression", &JavascriptReader::read_give},
+    {"program", &JavascriptReader::read_block},
+    {"statement_block", &JavascriptReader::read_block},
+    {"class_body", &JavascriptReader::read_block},
+    {"switch_body", &JavascriptReader::read_block},
+    {"sequence_expression", &JavascriptReader::read_block},
+    {"lexical_declaration", &JavascriptReader::read_block},
+    {"variable_declaration", &JavascriptReader::read_block},
+    {"export_statement", &JavascriptReader::read_block},
+    {"else_clause", &JavascriptReader::read_block},
+    {"catch_clause", &JavascriptReader::read_block},
+    {"finally_clause", &JavascriptReader::read_block},
+    {"switch_case", &JavascriptReader::read_block},
+    {"switch_default", &JavascriptReader::read_block},
+    {"as_expression", &JavascriptReader::typed},
+    {"satisfies_expression", &JavascriptReader::typed},
+    {"non_null_expression", &JavascriptReader::typed},
+    {"required_parameter", &JavascriptReader::typed_parameter},
+    {"optional_parameter", &JavascriptReader::typed_parameter},
+    {"type_annotation", &JavascriptReader::read_nothing},
+    {"type_alias_declaration", &JavascriptReader::read_nothing},
+    {"interface_declaration", &JavascriptReader::read_nothing},
+    {"type_arguments", &JavascriptReader::read_nothing},
+    {"type_parameters", &JavascriptReader::read_nothing},
+    {"comment", &JavascriptReader::read_nothing},
+    {"hash_bang_line", &JavascriptReader::read_nothing},
+    {"expression_statement", &JavascriptReader::read_inner},
+    {"parenthesized_expression", &JavascriptReader::read_inner},
+    {"await_expression", &JavascriptReader::read_inner},
+    {"template_substitution", &JavascriptReader::read_inner},
+    {"labeled_statement", &JavascriptReader::read_inner},
+    {"computed_property_name", &JavascriptReader::read_inner},
+};
+
+CodeNode JavascriptReader::read(Syntax node) {
+  return read_by(kReadings, node);
+}
 
 [[nodiscard]] CodeNode javascript_tree(Syntax root) {
   return JavascriptReader().read(root);

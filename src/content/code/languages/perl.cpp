@@ -10,145 +10,133 @@ extern "C" const TSLanguage* tree_sitter_perl();
 namespace pawl {
 namespace {
 
-class PerlReader : CodeReaderBase {
+// `File::Spec` as the tree has it: `File.Spec`.
+[[nodiscard]] std::string dotted(std::string_view name) {
+  std::string out;
+  for (std::size_t i = 0; i < name.size(); ++i) {
+    if (name[i] == ':' && i + 1 < name.size() && name[i + 1] == ':') {
+      out += '.';
+      ++i;
+    } else {
+      out += name[i];
+    }
+  }
+  return out;
+}
+
+class PerlReader : public CodeReaderBase<PerlReader> {
  public:
   CodeNode read_all(Syntax root) {
     gather_heredocs(root);
     return read(root);
   }
 
-  CodeNode read(Syntax node) {
-    const std::string_view type = node.type();
-    const Span span = node.span();
-    if (type == "scalar" || type == "array" || type == "hash") return variable(node);
-    if (type == "container_variable" || type == "slice_container_variable") return variable(node);
-    if (type == "bareword" || type == "package" || type == "filehandle") {
-      return make(Kind::name, dotted(node.text()), {}, span);
-    }
-    if (type == "autoquoted_bareword") return make(Kind::text, node.text(), {}, span);
-    if (type == "number") return make(Kind::number, node.text(), {}, span);
-    if (type == "string_literal") return literal(node, true);
-    if (type == "interpolated_string_literal") return literal(node, false);
-    if (type == "command_string") return call_of("qx", {literal(node, false)}, span);
-    if (type == "heredoc_token" || type == "command_heredoc_token") {
-      if (next_heredoc_ >= heredocs_.size()) return make(Kind::mix, "", {}, span);
-      CodeNodes parts;
-      add_pieces(*this, heredocs_[next_heredoc_++], node.text().find('\'') != std::string_view::npos, parts);
-      CodeNode text = joined_parts(std::move(parts), span);
-      if (type == "heredoc_token") return text;
-      return call_of("qx", {std::move(text)}, span);
-    }
-    if (type == "quoted_word_list") return words(node);
-    if (type == "function") {
-      // A name alone is a call with the default argument.
-      return make(Kind::call, "", {callee(node), make(Kind::name, "$_", {}, span)}, span);
-    }
-    if (type == "function_call_expression" || type == "ambiguous_function_call_expression" ||
-        type == "func1op_call_expression" || type == "func0op_call_expression") {
-      return call(node);
-    }
-    if (type == "method_call_expression") return method_call(node);
-    if (type == "coderef_call_expression") {
-      CodeNodes items = {read(node.first_named())};
-      add_arguments(node.field("arguments"), items);
-      return make(Kind::call, "", std::move(items), span);
-    }
-    if (type == "eval_expression") {
-      const Syntax inner = node.first_named();
-      if (inner.is("block")) return read(inner);
-      if (inner.is("filename")) return call_of("do", all(inner), span);
-      CodeNodes items = all(node);
-      if (items.empty()) items.push_back(make(Kind::name, "$_", {}, span));
-      return call_of("eval", std::move(items), span);
-    }
-    if (type == "require_expression") {
-      const Syntax inner = node.first_named();
-      if (inner.is("bareword")) return make(Kind::module, dotted(inner.text()), {}, span);
-      return call_of("do", all(node), span);
-    }
-    if (type == "use_statement") return make(Kind::module, dotted(node.field("module").text()), {}, span);
-    if (type == "readline_expression") {
-      return call_of("readline", {make(Kind::text, node.child("filehandle").text(), {}, span)}, span);
-    }
-    if (type == "fileglob_expression") return call_of("glob", {literal(node, false)}, span);
-    if (type == "list_expression" || type == "anonymous_array_expression") return list(node);
-    if (type == "anonymous_hash_expression") return list(node);
-    if (type == "variable_declaration") {
-      CodeNodes items = all(node);
-      const bool is_list = node.child("(").exists();
-      if (!is_list && items.size() == 1) return std::move(items[0]);
-      return make(Kind::list, "", std::move(items), span);
-    }
-    if (type == "parenthesized_expression") {
-      CodeNodes items = all(node);
-      if (items.size() == 1 && (items[0].kind == Kind::list || items[0].kind == Kind::map)) return std::move(items[0]);
-      return one_or_block(std::move(items), span);
-    }
-    if (type == "hash_element_expression" || type == "array_element_expression") {
-      CodeNodes items = all(node);
-      if (items.size() < 2) return make(Kind::mix, "", std::move(items), span);
-      return make(Kind::index, "", {std::move(items[0]), std::move(items[1])}, span);
-    }
-    if (type == "assignment_expression") {
-      const std::string_view sign = node.field("operator").text();
-      return make(Kind::assign, sign.substr(0, sign.size() - 1), {read(node.field("left")), read(node.field("right"))},
-                  span);
-    }
-    if (type == "binary_expression") return operation_of(*this, node, {"||", "&&", "//"});
-    if (type == "lowprec_logical_expression") return make(Kind::choice, "", all(node), span);
-    if (type == "conditional_expression") {
-      return either(read(node.field("condition")), read(node.field("consequent")), read(node.field("alternative")),
-                    span);
-    }
-    if (type == "substitution_regexp") return substitution(node);
-    if (type == "subroutine_declaration_statement" || type == "method_declaration_statement" ||
-        type == "anonymous_subroutine_expression") {
-      return function(node);
-    }
-    if (type == "for_statement") {
-      CodeNode name = node.field("variable").exists() ? read(node.field("variable")) : make(Kind::name, "$_", {}, span);
-      return make(Kind::loop, "", {std::move(name), read(node.field("list")), read(node.field("block"))}, span);
-    }
-    if (type == "postfix_for_expression") {
-      return make(Kind::loop, "",
-                  {make(Kind::name, "$_", {}, span), read(node.field("list")), read(node.first_named())}, span);
-    }
-    if (type == "map_grep_expression" || type == "sort_expression") {
-      CodeNode items = read(node.field("list"));
-      if (!node.field("callback").exists() || node.child("grep").exists() || type == "sort_expression") {
-        return make(Kind::block, "", {read(node.field("callback")), std::move(items)}, span);
-      }
-      return make(Kind::loop, "", {make(Kind::name, "$_", {}, span), std::move(items), read(node.field("callback"))},
-                  span);
-    }
-    if (type == "loop_statement" || type == "cstyle_for_statement" || type == "postfix_loop_expression") {
-      return make(Kind::repeat, "", {branches_of(*this, node, {"condition", "initialiser"})}, span);
-    }
-    if (type == "conditional_statement" || type == "postfix_conditional_expression" || type == "elsif" ||
-        type == "try_statement") {
-      return branches_of(*this, node, {"condition", "initialiser"});
-    }
-    if (type == "return_expression") return make(Kind::give, "", all(node), span);
-    if (type == "refgen_expression") {
-      const Syntax inner = node.first_named();
-      if (inner.is("function")) return callee(inner);
-      return read(inner);
-    }
-    if (type == "source_file" || type == "block" || type == "expression_statement" || type == "do_expression" ||
-        type == "else" || type == "phaser_statement" || type == "localization_expression" ||
-        type == "indirect_object" || type == "varname" || type == "package_statement" || type == "statement_label") {
-      return one_or_block(all(node), span);
-    }
-    if (type == "match_regexp" || type == "quoted_regexp" || type == "comment" || type == "pod" ||
-        type == "heredoc_content" || type == "transliteration_expression" || type == "data_section" ||
-        type == "eof_marker") {
-      return {};
-    }
-    return make(Kind::mix, "", all(node), span);
-  }
+  CodeNode read(Syntax node);
 
  private:
-  CodeNodes all(Syntax node) { return all_of(*this, node); }
+  static const Reading kReadings[];
+
+  CodeNode bareword(Syntax node) { return make(Kind::name, dotted(node.text()), {}, node.span()); }
+  CodeNode raw_text(Syntax node) { return literal(node, true); }
+  CodeNode filled_text(Syntax node) { return literal(node, false); }
+  CodeNode command(Syntax node) { return call_of("qx", {filled_text(node)}, node.span()); }
+  CodeNode glob(Syntax node) { return call_of("glob", {filled_text(node)}, node.span()); }
+
+  CodeNode heredoc(Syntax node) {
+    if (next_heredoc_ >= heredocs_.size()) return make(Kind::mix, "", {}, node.span());
+    CodeNodes parts;
+    add_pieces(heredocs_[next_heredoc_++], node.text().find('\'') != std::string_view::npos, parts);
+    CodeNode text = joined_parts(std::move(parts), node.span());
+    if (node.is("heredoc_token")) return text;
+    return call_of("qx", {std::move(text)}, node.span());
+  }
+
+  // `$_`, which many functions and loops take where nothing else is named.
+  static CodeNode default_variable(Span span) { return make(Kind::name, "$_", {}, span); }
+
+  // A name alone is a call with the default argument.
+  CodeNode bare_call(Syntax node) {
+    return make(Kind::call, "", {callee(node), default_variable(node.span())}, node.span());
+  }
+
+  CodeNode reference_call(Syntax node) {
+    CodeNodes items = {read(node.first_named())};
+    add_arguments(node.field("arguments"), items);
+    return make(Kind::call, "", std::move(items), node.span());
+  }
+
+  // `eval { … }` runs its block; anything else is text that is run, or for `do` a file.
+  CodeNode eval(Syntax node) {
+    const Syntax inner = node.first_named();
+    if (inner.is("block")) return read(inner);
+    if (inner.is("filename")) return call_of("do", all(inner), node.span());
+    CodeNodes items = all(node);
+    if (items.empty()) items.push_back(default_variable(node.span()));
+    return call_of("eval", std::move(items), node.span());
+  }
+
+  CodeNode require(Syntax node) {
+    const Syntax inner = node.first_named();
+    if (inner.is("bareword")) return make(Kind::module, dotted(inner.text()), {}, node.span());
+    return call_of("do", all(node), node.span());
+  }
+
+  CodeNode use(Syntax node) { return make(Kind::module, dotted(node.field("module").text()), {}, node.span()); }
+
+  CodeNode readline(Syntax node) {
+    return call_of("readline", {make(Kind::text, node.child("filehandle").text(), {}, node.span())}, node.span());
+  }
+
+  // `my $x` is the variable, `my ($x)` a list.
+  CodeNode declaration(Syntax node) {
+    CodeNodes items = all(node);
+    const bool is_list = node.child("(").exists();
+    if (!is_list && items.size() == 1) return std::move(items[0]);
+    return make(Kind::list, "", std::move(items), node.span());
+  }
+
+  CodeNode parenthesized(Syntax node) {
+    CodeNodes items = all(node);
+    if (items.size() == 1 && (items[0].kind == Kind::list || items[0].kind == Kind::map)) return std::move(items[0]);
+    return one_or_block(std::move(items), node.span());
+  }
+
+  CodeNode operation(Syntax node) { return operation_of(node, {"||", "&&", "//"}); }
+
+  CodeNode conditional(Syntax node) {
+    return either(read(node.field("condition")), read(node.field("consequent")), read(node.field("alternative")),
+                  node.span());
+  }
+
+  CodeNode for_loop(Syntax node) {
+    const Syntax variable_node = node.field("variable");
+    CodeNode item = variable_node.exists() ? read(variable_node) : default_variable(node.span());
+    return make(Kind::loop, "", {std::move(item), read(node.field("list")), read(node.field("block"))}, node.span());
+  }
+
+  // `print for @x`
+  CodeNode postfix_for(Syntax node) {
+    return make(Kind::loop, "", {default_variable(node.span()), read(node.field("list")), read(node.first_named())},
+                node.span());
+  }
+
+  // `map { … } @x` is a loop; grep and sort leave the items as they are.
+  CodeNode map_grep_sort(Syntax node) {
+    CodeNode items = read(node.field("list"));
+    if (!node.field("callback").exists() || node.child("grep").exists() || node.is("sort_expression"))
+      return make(Kind::block, "", {read(node.field("callback")), std::move(items)}, node.span());
+    return make(Kind::loop, "", {default_variable(node.span()), std::move(items), read(node.field("callback"))},
+                node.span());
+  }
+
+  CodeNode branches(Syntax node) { return branches_of(node, {"condition", "initialiser"}); }
+  CodeNode loop(Syntax node) { return make(Kind::repeat, "", {branches(node)}, node.span()); }
+
+  // `\&name` is the function, `\$x` as good as the variable.
+  CodeNode reference(Syntax node) {
+    const Syntax inner = node.first_named();
+    return inner.is("function") ? callee(inner) : read(inner);
+  }
 
   void gather_heredocs(Syntax node) {
     for (Syntax child = node.first(); child.exists(); child = child.next()) {
@@ -158,19 +146,6 @@ class PerlReader : CodeReaderBase {
         gather_heredocs(child);
       }
     }
-  }
-
-  static std::string dotted(std::string_view name) {
-    std::string out;
-    for (std::size_t i = 0; i < name.size(); ++i) {
-      if (name[i] == ':' && i + 1 < name.size() && name[i + 1] == ':') {
-        out += '.';
-        ++i;
-      } else {
-        out += name[i];
-      }
-    }
-    return out;
   }
 
   // `$h{x}` is about %h, `$a[0]` about @a.
@@ -187,11 +162,11 @@ class PerlReader : CodeReaderBase {
 
   CodeNode literal(Syntax node, bool is_raw) {
     CodeNodes parts;
-    if (const Syntax content = node.field("content"); content.exists()) add_pieces(*this, content, is_raw, parts);
+    if (const Syntax content = node.field("content"); content.exists()) add_pieces(content, is_raw, parts);
     return joined_parts(std::move(parts), node.span());
   }
 
-  static CodeNode words(Syntax node) {
+  CodeNode words(Syntax node) {
     CodeNodes items;
     std::string_view text = node.field("content").text();
     while (!text.empty()) {
@@ -259,8 +234,7 @@ class PerlReader : CodeReaderBase {
       for (const Syntax& child : node.named()) {
         if (child.field_name() != "function") items.push_back(read(child));
       }
-      if (items.size() == 1 && !node.is("func0op_call_expression"))
-        items.push_back(make(Kind::name, "$_", {}, node.span()));
+      if (items.size() == 1 && !node.is("func0op_call_expression")) items.push_back(default_variable(node.span()));
     }
     return make(Kind::call, "", std::move(items), node.span());
   }
@@ -277,7 +251,7 @@ class PerlReader : CodeReaderBase {
     return make(Kind::call, "", std::move(items), node.span());
   }
 
-  // `s/x/code/e` runs what stands in the place of the text.
+  // `s/x/code/e` runs the replacement as code.
   CodeNode substitution(Syntax node) {
     const std::string_view modifiers = node.field("modifiers").text();
     if (modifiers.find('e') == std::string_view::npos) return {};
@@ -295,6 +269,88 @@ class PerlReader : CodeReaderBase {
   std::size_t next_heredoc_ = 0;
   int shifts_ = -1;  // how many arguments of the sub were taken off so far; -1 outside of one
 };
+
+constexpr PerlReader::Reading PerlReader::kReadings[] = {
+    {"scalar", &PerlReader::variable},
+    {"array", &PerlReader::variable},
+    {"hash", &PerlReader::variable},
+    {"container_variable", &PerlReader::variable},
+    {"slice_container_variable", &PerlReader::variable},
+    {"bareword", &PerlReader::bareword},
+    {"package", &PerlReader::bareword},
+    {"filehandle", &PerlReader::bareword},
+    {"autoquoted_bareword", &PerlReader::read_text},
+    {"number", &PerlReader::read_number},
+    {"string_literal", &PerlReader::raw_text},
+    {"interpolated_string_literal", &PerlReader::filled_text},
+    {"command_string", &PerlReader::command},
+    {"heredoc_token", &PerlReader::heredoc},
+    {"command_heredoc_token", &PerlReader::heredoc},
+    {"quoted_word_list", &PerlReader::words},
+    {"function", &PerlReader::bare_call},
+    {"function_call_expression", &PerlReader::call},
+    {"ambiguous_function_call_expression", &PerlReader::call},
+    {"func1op_call_expression", &PerlReader::call},
+    {"func0op_call_expression", &PerlReader::call},
+    {"method_call_expression", &PerlReader::method_call},
+    {"coderef_call_expression", &PerlReader::reference_call},
+    {"eval_expression", &PerlReader::eval},
+    {"require_expression", &PerlReader::require},
+    {"use_statement", &PerlReader::use},
+    {"readline_expression", &PerlReader::readline},
+    {"fileglob_expression", &PerlReader::glob},
+    {"list_expression", &PerlReader::list},
+    {"anonymous_array_expression", &PerlReader::list},
+    {"anonymous_hash_expression", &PerlReader::list},
+    {"variable_declaration", &PerlReader::declaration},
+    {"parenthesized_expression", &PerlReader::parenthesized},
+    {"hash_element_expression", &PerlReader::read_index},
+    {"array_element_expression", &PerlReader::read_index},
+    {"assignment_expression", &PerlReader::read_update},
+    {"binary_expression", &PerlReader::operation},
+    {"lowprec_logical_expression", &PerlReader::read_choice},
+    {"conditional_expression", &PerlReader::conditional},
+    {"substitution_regexp", &PerlReader::substitution},
+    {"subroutine_declaration_statement", &PerlReader::function},
+    {"method_declaration_statement", &PerlReader::function},
+    {"anonymous_subroutine_expression", &PerlReader::function},
+    {"for_statement", &PerlReader::for_loop},
+    {"postfix_for_expression", &PerlReader::postfix_for},
+    {"map_grep_expression", &PerlReader::map_grep_sort},
+    {"sort_expression", &PerlReader::map_grep_sort},
+    {"loop_statement", &PerlReader::loop},
+    {"cstyle_for_statement", &PerlReader::loop},
+    {"postfix_loop_expression", &PerlReader::loop},
+    {"conditional_statement", &PerlReader::branches},
+    {"postfix_conditional_expression", &PerlReader::branches},
+    {"elsif", &PerlReader::branches},
+    {"try_statement", &PerlReader::branches},
+    {"return_expression", &PerlReader::read_give},
+    {"refgen_expression", &PerlReader::reference},
+    {"source_file", &PerlReader::read_inner},
+    {"block", &PerlReader::read_inner},
+    {"expression_statement", &PerlReader::read_inner},
+    {"do_expression", &PerlReader::read_inner},
+    {"else", &PerlReader::read_inner},
+    {"phaser_statement", &PerlReader::read_inner},
+    {"localization_expression", &PerlReader::read_inner},
+    {"indirect_object", &PerlReader::read_inner},
+    {"varname", &PerlReader::read_inner},
+    {"package_statement", &PerlReader::read_inner},
+    {"statement_label", &PerlReader::read_inner},
+    {"match_regexp", &PerlReader::read_nothing},
+    {"quoted_regexp", &PerlReader::read_nothing},
+    {"comment", &PerlReader::read_nothing},
+    {"pod", &PerlReader::read_nothing},
+    {"heredoc_content", &PerlReader::read_nothing},
+    {"transliteration_expression", &PerlReader::read_nothing},
+    {"data_section", &PerlReader::read_nothing},
+    {"eof_marker", &PerlReader::read_nothing},
+};
+
+CodeNode PerlReader::read(Syntax node) {
+  return read_by(kReadings, node);
+}
 
 [[nodiscard]] CodeNode perl_tree(Syntax root) {
   return PerlReader().read_all(root);

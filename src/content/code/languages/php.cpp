@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// PHP's syntax as a CodeNode tree. Variables keep their `$` but for the superglobals, so that `$system` is not
+// PHP's syntax as a CodeNode tree. Variables keep their `$`, except the superglobals, so that `$system` is not
 // `system`.
 #include <algorithm>
 
@@ -12,108 +12,59 @@ extern "C" const TSLanguage* tree_sitter_php();
 namespace pawl {
 namespace {
 
-class PhpReader : CodeReaderBase {
+class PhpReader : public CodeReaderBase<PhpReader> {
  public:
-  CodeNode read(Syntax node) {
-    const std::string_view type = node.type();
-    const Span span = node.span();
-    if (type == "name" || type == "qualified_name" || type == "relative_name" || type == "namespace_name") {
-      return make(Kind::name, bare(node), {}, span);
-    }
-    if (type == "variable_name") {
-      const std::string_view name = node.text();
-      const bool is_global = name == "$_SERVER" || name == "$_ENV";
-      return make(Kind::name, is_global ? name.substr(1) : name, {}, span);
-    }
-    if (type == "integer" || type == "float") return make(Kind::number, node.text(), {}, span);
-    if (type == "boolean" || type == "null") return make(Kind::text, node.text(), {}, span);
-    if (type == "string" || type == "nowdoc") return quoted_text(*this, node, true);
-    if (type == "encapsed_string" || type == "heredoc_body" || type == "nowdoc_body") {
-      return quoted_text(*this, node, type == "nowdoc_body");
-    }
-    if (type == "heredoc") return read(node.field("value"));
-    if (type == "shell_command_expression") {
-      return call_of("shell_exec", {quoted_text(*this, node, false)}, span);
-    }
-    if (type == "function_call_expression")
-      return call(function_callee(node.field("function")), node.field("arguments"), span);
-    if (type == "object_creation_expression") {
-      return call(read(node.first_named()), node.child("arguments"), span);
-    }
-    if (type == "member_call_expression" || type == "nullsafe_member_call_expression" ||
-        type == "scoped_call_expression") {
-      const Syntax object = node.field(type == "scoped_call_expression" ? "scope" : "object");
-      const Syntax name = node.field("name");
-      CodeNode callee = name.is("name") ? make(Kind::member, name.text(), {read(object)}, span)
-                                        : make(Kind::member, "", {read(object), read(name)}, span);
-      return call(std::move(callee), node.field("arguments"), span);
-    }
-    if (type == "member_access_expression" || type == "nullsafe_member_access_expression" ||
-        type == "class_constant_access_expression" || type == "scoped_property_access_expression") {
-      const std::vector<Syntax> parts = node.named();
-      if (parts.size() < 2) return make(Kind::mix, "", all(node), span);
-      return make(Kind::member, parts[1].text(), {read(parts[0])}, span);
-    }
-    if (type == "subscript_expression") {
-      CodeNodes items = all(node);
-      if (items.size() < 2) return make(Kind::mix, "", std::move(items), span);
-      return make(Kind::index, "", {std::move(items[0]), std::move(items[1])}, span);
-    }
-    if (type == "array_creation_expression" || type == "list_literal") return array(node);
-    if (type == "argument") return argument(node);
-    if (type == "variadic_unpacking") return make(Kind::spread, "", all(node), span);
-    if (type == "binary_expression") return operation_of(*this, node, {"||", "&&", "??", "or", "and"});
-    if (type == "conditional_expression" && node.field("body").exists()) {
-      return either(read(node.field("condition")), read(node.field("body")), read(node.field("alternative")), span);
-    }
-    if (type == "conditional_expression") return make(Kind::choice, "", all(node), span);
-    if (type == "assignment_expression" || type == "reference_assignment_expression") {
-      return make(Kind::assign, "", {read(node.field("left")), read(node.field("right"))}, span);
-    }
-    if (type == "augmented_assignment_expression") {
-      const std::string_view sign = node.field("operator").text();
-      return make(Kind::assign, sign.substr(0, sign.size() - 1), {read(node.field("left")), read(node.field("right"))},
-                  span);
-    }
-    if (type == "function_definition" || type == "method_declaration" || type == "anonymous_function" ||
-        type == "anonymous_function_creation_expression" || type == "arrow_function") {
-      return function(node);
-    }
-    if (type == "class_declaration" || type == "trait_declaration" || type == "enum_declaration") {
-      return make(Kind::group, node.field("name").text(), {read(node.field("body"))}, span);
-    }
-    if (type == "foreach_statement") return each_item(node);
-    if (type == "include_expression" || type == "include_once_expression" || type == "require_expression" ||
-        type == "require_once_expression") {
-      CodeNodes items = all(node);
-      items.insert(items.begin(), make(Kind::name, "include", {}, span));
-      return make(Kind::call, "", std::move(items), span);
-    }
-    if (type == "return_statement" || type == "yield_expression") return make(Kind::give, "", all(node), span);
-    if (type == "while_statement" || type == "for_statement" || type == "do_statement") {
-      return make(Kind::repeat, "", {branches_of(*this, node, {"condition", "initialize"})}, span);
-    }
-    if (type == "if_statement" || type == "switch_statement" || type == "try_statement" || type == "else_if_clause") {
-      return branches_of(*this, node, {"condition", "initialize"});
-    }
-    if (type == "program" || type == "compound_statement" || type == "declaration_list" || type == "colon_block" ||
-        type == "expression_statement" || type == "parenthesized_expression" ||
-        type == "error_suppression_expression" || type == "else_clause" || type == "catch_clause" ||
-        type == "finally_clause" || type == "switch_block" || type == "case_statement" || type == "default_statement" ||
-        type == "sequence_expression" || type == "by_ref" || type == "array_element_initializer" ||
-        type == "match_block" || type == "namespace_definition") {
-      return one_or_block(all(node), span);
-    }
-    if (type == "cast_expression") return read(node.field("value"));
-    if (type == "comment" || type == "text" || type == "php_tag" || type == "text_interpolation" ||
-        type == "namespace_use_declaration" || type == "attribute_list") {
-      return {};
-    }
-    return make(Kind::mix, "", all(node), span);
-  }
+  CodeNode read(Syntax node);
 
  private:
-  CodeNodes all(Syntax node) { return all_of(*this, node); }
+  static const Reading kReadings[];
+
+  CodeNode name(Syntax node) { return make(Kind::name, bare(node), {}, node.span()); }
+
+  CodeNode variable(Syntax node) {
+    const std::string_view text = node.text();
+    const bool is_global = text == "$_SERVER" || text == "$_ENV";
+    return make(Kind::name, is_global ? text.substr(1) : text, {}, node.span());
+  }
+
+  CodeNode raw_text(Syntax node) { return quoted_text(node, true); }
+  CodeNode filled_text(Syntax node) { return quoted_text(node, false); }
+  CodeNode value(Syntax node) { return read(node.field("value")); }
+  CodeNode shell_command(Syntax node) { return call_of("shell_exec", {filled_text(node)}, node.span()); }
+
+  CodeNode function_call(Syntax node) {
+    return call(function_callee(node.field("function")), node.field("arguments"), node.span());
+  }
+
+  CodeNode new_object(Syntax node) { return call(read(node.first_named()), node.child("arguments"), node.span()); }
+
+  CodeNode method_call(Syntax node) {
+    const Syntax object = node.field(node.is("scoped_call_expression") ? "scope" : "object");
+    const Syntax method = node.field("name");
+    CodeNode callee = method.is("name") ? make(Kind::member, method.text(), {read(object)}, node.span())
+                                        : make(Kind::member, "", {read(object), read(method)}, node.span());
+    return call(std::move(callee), node.field("arguments"), node.span());
+  }
+
+  CodeNode member(Syntax node) {
+    const std::vector<Syntax> parts = node.named();
+    if (parts.size() < 2) return read_mix(node);
+    return make(Kind::member, parts[1].text(), {read(parts[0])}, node.span());
+  }
+
+  CodeNode operation(Syntax node) { return operation_of(node, {"||", "&&", "??", "or", "and"}); }
+
+  // `a ? b : c`, or `a ?: c`, which is worth one of the two.
+  CodeNode conditional(Syntax node) {
+    if (!node.field("body").exists()) return read_choice(node);
+    return either(read(node.field("condition")), read(node.field("body")), read(node.field("alternative")),
+                  node.span());
+  }
+
+  CodeNode include(Syntax node) { return call_of("include", all(node), node.span()); }
+
+  CodeNode branches(Syntax node) { return branches_of(node, {"condition", "initialize"}); }
+  CodeNode loop(Syntax node) { return make(Kind::repeat, "", {branches(node)}, node.span()); }
 
   // Without its namespace: a function that a namespace lacks is the global one.
   static std::string_view bare(Syntax node) {
@@ -137,13 +88,13 @@ class PhpReader : CodeReaderBase {
   }
 
   CodeNode argument(Syntax node) {
-    const Syntax name = node.field("name");
-    CodeNode value;
+    const Syntax keyword = node.field("name");
+    CodeNode given;
     for (const Syntax& child : node.named()) {
-      if (child.field_name() != "name") value = read(child);
+      if (child.field_name() != "name") given = read(child);
     }
-    if (!name.exists()) return value;
-    return make(Kind::keyword, name.text(), {std::move(value)}, node.span());
+    if (!keyword.exists()) return given;
+    return make(Kind::keyword, keyword.text(), {std::move(given)}, node.span());
   }
 
   CodeNode array(Syntax node) {
@@ -166,14 +117,14 @@ class PhpReader : CodeReaderBase {
   CodeNode function(Syntax node) {
     CodeNodes items;
     for (const Syntax& parameter : node.field("parameters").named()) {
-      CodeNode name = read(parameter.field("name"));
+      CodeNode bound = read(parameter.field("name"));
       if (parameter.field("default_value").exists()) {
         items.push_back(
-            make(Kind::assign, "", {std::move(name), read(parameter.field("default_value"))}, parameter.span()));
+            make(Kind::assign, "", {std::move(bound), read(parameter.field("default_value"))}, parameter.span()));
       } else if (parameter.is("variadic_parameter")) {
-        items.push_back(make(Kind::spread, "", {std::move(name)}, parameter.span()));
+        items.push_back(make(Kind::spread, "", {std::move(bound)}, parameter.span()));
       } else {
-        items.push_back(std::move(name));
+        items.push_back(std::move(bound));
       }
     }
     items.push_back(read(node.field("body")));
@@ -184,11 +135,100 @@ class PhpReader : CodeReaderBase {
     const std::vector<Syntax> parts = node.named();
     if (parts.size() < 2) return make(Kind::mix, "", all(node), node.span());
     Syntax target = parts[1];
-    CodeNode name = read(target);
-    if (target.is("pair") && target.named().size() == 2) name = read(target.named()[1]);
-    return make(Kind::loop, "", {std::move(name), read(parts[0]), read(node.field("body"))}, node.span());
+    CodeNode item = read(target);
+    if (target.is("pair") && target.named().size() == 2) item = read(target.named()[1]);
+    return make(Kind::loop, "", {std::move(item), read(parts[0]), read(node.field("body"))}, node.span());
   }
 };
+
+constexpr PhpReader::Reading PhpReader::kReadings[] = {
+    {"name", &PhpReader::name},
+    {"qualified_name", &PhpReader::name},
+    {"relative_name", &PhpReader::name},
+    {"namespace_name", &PhpReader::name},
+    {"variable_name", &PhpReader::variable},
+    {"integer", &PhpReader::read_number},
+    {"float", &PhpReader::read_number},
+    {"boolean", &PhpReader::read_text},
+    {"null", &PhpReader::read_text},
+    {"string", &PhpReader::raw_text},
+    {"nowdoc", &PhpReader::raw_text},
+    {"nowdoc_body", &PhpReader::raw_text},
+    {"encapsed_string", &PhpReader::filled_text},
+    {"heredoc_body", &PhpReader::filled_text},
+    {"heredoc", &PhpReader::value},
+    {"shell_command_expression", &PhpReader::shell_command},
+    {"function_call_expression", &PhpReader::function_call},
+    {"object_creation_expression", &PhpReader::new_object},
+    {"member_call_expression", &PhpReader::method_call},
+    {"nullsafe_member_call_expression", &PhpReader::method_call},
+    {"scoped_call_expression", &PhpReader::method_call},
+    {"member_access_expression", &PhpReader::member},
+    {"nullsafe_member_access_expression", &PhpReader::member},
+    {"class_constant_access_expression", &PhpReader::member},
+    {"scoped_property_access_expression", &PhpReader::member},
+    {"subscript_expression", &PhpReader::read_index},
+    {"array_creation_expression", &PhpReader::array},
+    {"list_literal", &PhpReader::array},
+    {"argument", &PhpReader::argument},
+    {"variadic_unpacking", &PhpReader::read_spread},
+    {"binary_expression", &PhpReader::operation},
+    {"conditional_expression", &PhpReader::conditional},
+    {"assignment_expression", &PhpReader::read_assignment},
+    {"reference_assignment_expression", &PhpReader::read_assignment},
+    {"augmented_assignment_expression", &PhpReader::read_update},
+    {"function_definition", &PhpReader::function},
+    {"method_declaration", &PhpReader::function},
+    {"anonymous_function", &PhpReader::function},
+    {"anonymous_function_creation_expression", &PhpReader::function},
+    {"arrow_function", &PhpReader::function},
+    {"class_declaration", &PhpReader::read_group},
+    {"trait_declaration", &PhpReader::read_group},
+    {"enum_declaration", &PhpReader::read_group},
+    {"foreach_statement", &PhpReader::each_item},
+    {"include_expression", &PhpReader::include},
+    {"include_once_expression", &PhpReader::include},
+    {"require_expression", &PhpReader::include},
+    {"require_once_expression", &PhpReader::include},
+    {"return_statement", &PhpReader::read_give},
+    {"yield_expression", &PhpReader::read_give},
+    {"while_statement", &PhpReader::loop},
+    {"for_statement", &PhpReader::loop},
+    {"do_statement", &PhpReader::loop},
+    {"if_statement", &PhpReader::branches},
+    {"switch_statement", &PhpReader::branches},
+    {"try_statement", &PhpReader::branches},
+    {"else_if_clause", &PhpReader::branches},
+    {"program", &PhpReader::read_inner},
+    {"compound_statement", &PhpReader::read_inner},
+    {"declaration_list", &PhpReader::read_inner},
+    {"colon_block", &PhpReader::read_inner},
+    {"expression_statement", &PhpReader::read_inner},
+    {"parenthesized_expression", &PhpReader::read_inner},
+    {"error_suppression_expression", &PhpReader::read_inner},
+    {"else_clause", &PhpReader::read_inner},
+    {"catch_clause", &PhpReader::read_inner},
+    {"finally_clause", &PhpReader::read_inner},
+    {"switch_block", &PhpReader::read_inner},
+    {"case_statement", &PhpReader::read_inner},
+    {"default_statement", &PhpReader::read_inner},
+    {"sequence_expression", &PhpReader::read_inner},
+    {"by_ref", &PhpReader::read_inner},
+    {"array_element_initializer", &PhpReader::read_inner},
+    {"match_block", &PhpReader::read_inner},
+    {"namespace_definition", &PhpReader::read_inner},
+    {"cast_expression", &PhpReader::value},
+    {"comment", &PhpReader::read_nothing},
+    {"text", &PhpReader::read_nothing},
+    {"php_tag", &PhpReader::read_nothing},
+    {"text_interpolation", &PhpReader::read_nothing},
+    {"namespace_use_declaration", &PhpReader::read_nothing},
+    {"attribute_list", &PhpReader::read_nothing},
+};
+
+CodeNode PhpReader::read(Syntax node) {
+  return read_by(kReadings, node);
+}
 
 [[nodiscard]] CodeNode php_tree(Syntax root) {
   return PhpReader().read(root);

@@ -8,99 +8,57 @@ extern "C" const TSLanguage* tree_sitter_python();
 namespace pawl {
 namespace {
 
-class PythonReader : CodeReaderBase {
+class PythonReader : public CodeReaderBase<PythonReader> {
  public:
-  CodeNode read(Syntax node) {
-    const std::string_view type = node.type();
-    const Span span = node.span();
-    if (type == "identifier") return make(Kind::name, node.text(), {}, span);
-    if (type == "integer" || type == "float") return make(Kind::number, node.text(), {}, span);
-    if (type == "true" || type == "false" || type == "none") return make(Kind::text, node.text(), {}, span);
-    if (type == "string") return string(node);
-    if (type == "concatenated_string") return make(Kind::join, "", all(node), span);
-    if (type == "attribute")
-      return make(Kind::member, node.field("attribute").text(), {read(node.field("object"))}, span);
-    if (type == "call") return call(node);
-    if (type == "subscript") return subscript(node);
-    if (type == "list" || type == "tuple" || type == "set" || type == "expression_list" || type == "pattern_list" ||
-        type == "tuple_pattern" || type == "list_pattern") {
-      return make(Kind::list, "", all(node), span);
-    }
-    if (type == "dictionary") return make(Kind::map, "", all(node), span);
-    if (type == "pair") return pair(node);
-    if (type == "list_splat" || type == "dictionary_splat") return make(Kind::spread, "", all(node), span);
-    if (type == "keyword_argument") {
-      return make(Kind::keyword, node.field("name").text(), {read(node.field("value"))}, span);
-    }
-    if (type == "binary_operator") return operation_of(*this, node, {});
-    if (type == "unary_operator") {
-      return make(Kind::operate, node.field("operator").text(), {read(node.field("argument"))}, span);
-    }
-    if (type == "conditional_expression") {
-      const std::vector<Syntax> parts = node.named();
-      if (parts.size() == 3) return either(read(parts[1]), read(parts[0]), read(parts[2]), span);
-    }
-    if (type == "boolean_operator") return make(Kind::choice, "", all(node), span);
-    if (type == "assignment" || type == "named_expression") return assignment(node);
-    if (type == "augmented_assignment") {
-      const std::string_view sign = node.field("operator").text();
-      return make(Kind::assign, sign.substr(0, sign.size() - 1), {read(node.field("left")), read(node.field("right"))},
-                  span);
-    }
-    if (type == "import_statement" || type == "import_from_statement" || type == "future_import_statement") {
-      return import(node);
-    }
-    if (type == "function_definition" || type == "lambda") return function(node);
-    if (type == "decorated_definition") {
-      CodeNode made = read(node.field("definition"));
-      made.runs_late = true;
-      CodeNodes items;
-      for (Syntax child = node.first(); child.exists(); child = child.next()) {
-        if (child.is("decorator")) items.push_back(read(child.first_named()));
-      }
-      items.push_back(std::move(made));
-      return make(Kind::block, "", std::move(items), span);
-    }
-    if (type == "class_definition") {
-      return make(Kind::group, node.field("name").text(), {read(node.field("body"))}, span);
-    }
-    if (type == "for_statement") {
-      CodeNode loop =
-          make(Kind::loop, "", {read(node.field("left")), read(node.field("right")), read(node.field("body"))}, span);
-      if (!node.field("alternative").exists()) return loop;
-      return make(Kind::block, "", {std::move(loop), read(node.field("alternative"))}, span);
-    }
-    if (type == "list_comprehension" || type == "generator_expression" || type == "set_comprehension" ||
-        type == "dictionary_comprehension") {
-      return comprehension(node);
-    }
-    if (type == "while_statement") return make(Kind::repeat, "", {branches(node)}, span);
-    if (type == "if_statement" || type == "try_statement" || type == "match_statement" || type == "elif_clause" ||
-        type == "else_clause" || type == "case_clause") {
-      return branches(node);
-    }
-    if (type == "except_clause" || type == "except_group_clause" || type == "finally_clause") {
-      return make(Kind::block, "", all(node), span);
-    }
-    if (type == "as_pattern") {
-      return make(Kind::assign, "", {read(node.field("alias").first_named()), read(node.first_named())}, span);
-    }
-    if (type == "return_statement" || type == "yield") return make(Kind::give, "", all(node), span);
-    if (type == "print_statement") return call_of("print", all(node), span);
-    if (type == "exec_statement") return call_of("exec", all(node), span);
-    if (type == "module" || type == "block") return make(Kind::block, "", all(node), span);
-    if (type == "expression_statement" || type == "parenthesized_expression" || type == "await" ||
-        type == "with_clause" || type == "with_item" || type == "with_statement" || type == "list_splat_pattern" ||
-        type == "as_pattern_target") {
-      return one_or_block(all(node), span);
-    }
-    if (type == "comparison_operator" || type == "not_operator") return make(Kind::mix, "", all(node), span);
-    if (type == "type" || type == "comment" || type == "type_conversion") return {};
-    return make(Kind::mix, "", all(node), span);
-  }
+  CodeNode read(Syntax node);
 
  private:
-  CodeNodes all(Syntax node) { return all_of(*this, node); }
+  static const Reading kReadings[];
+
+  CodeNode attribute(Syntax node) {
+    return make(Kind::member, node.field("attribute").text(), {read(node.field("object"))}, node.span());
+  }
+
+  CodeNode keyword_argument(Syntax node) {
+    return make(Kind::keyword, node.field("name").text(), {read(node.field("value"))}, node.span());
+  }
+
+  CodeNode operation(Syntax node) { return operation_of(node, {}); }
+
+  // `yes if condition else no`
+  CodeNode conditional(Syntax node) {
+    const std::vector<Syntax> parts = node.named();
+    if (parts.size() != 3) return read_mix(node);
+    return either(read(parts[1]), read(parts[0]), read(parts[2]), node.span());
+  }
+
+  CodeNode decorated(Syntax node) {
+    CodeNode made = read(node.field("definition"));
+    made.runs_late = true;
+    CodeNodes items;
+    for (Syntax child = node.first(); child.exists(); child = child.next()) {
+      if (child.is("decorator")) items.push_back(read(child.first_named()));
+    }
+    items.push_back(std::move(made));
+    return make(Kind::block, "", std::move(items), node.span());
+  }
+
+  CodeNode for_loop(Syntax node) {
+    CodeNode loop = make(Kind::loop, "",
+                         {read(node.field("left")), read(node.field("right")), read(node.field("body"))}, node.span());
+    if (!node.field("alternative").exists()) return loop;
+    return make(Kind::block, "", {std::move(loop), read(node.field("alternative"))}, node.span());
+  }
+
+  CodeNode while_loop(Syntax node) { return make(Kind::repeat, "", {branches(node)}, node.span()); }
+
+  CodeNode as_pattern(Syntax node) {
+    return make(Kind::assign, "", {read(node.field("alias").first_named()), read(node.first_named())}, node.span());
+  }
+
+  // Python 2.
+  CodeNode print_statement(Syntax node) { return call_of("print", all(node), node.span()); }
+  CodeNode exec_statement(Syntax node) { return call_of("exec", all(node), node.span()); }
 
   // Text between the quotes, with what is put into it by braces.
   CodeNode string(Syntax node) {
@@ -168,7 +126,7 @@ class PythonReader : CodeReaderBase {
   }
 
   // `import a.b` binds `a`; `import a.b as c` binds c to a.b; `from a import b` binds b to a's member.
-  static CodeNode import(Syntax node) {
+  CodeNode import(Syntax node) {
     CodeNodes items;
     const Syntax from = node.field("module_name");
     for (Syntax child = node.first(); child.exists(); child = child.next()) {
@@ -223,7 +181,7 @@ class PythonReader : CodeReaderBase {
 
   // The condition runs in any case.
   CodeNode branches(Syntax node) {
-    return branches_of(*this, node, [](Syntax child) {
+    return branches_of(node, [](Syntax child) {
       const bool is_part = child.is("block") || child.is("elif_clause") || child.is("else_clause") ||
                            child.is("except_clause") || child.is("finally_clause") || child.is("case_clause") ||
                            child.is("except_group_clause");
@@ -231,6 +189,83 @@ class PythonReader : CodeReaderBase {
     });
   }
 };
+
+constexpr PythonReader::Reading PythonReader::kReadings[] = {
+    {"identifier", &PythonReader::read_name},
+    {"integer", &PythonReader::read_number},
+    {"float", &PythonReader::read_number},
+    {"true", &PythonReader::read_text},
+    {"false", &PythonReader::read_text},
+    {"none", &PythonReader::read_text},
+    {"string", &PythonReader::string},
+    {"concatenated_string", &PythonReader::read_join},
+    {"attribute", &PythonReader::attribute},
+    {"call", &PythonReader::call},
+    {"subscript", &PythonReader::subscript},
+    {"list", &PythonReader::read_list},
+    {"tuple", &PythonReader::read_list},
+    {"set", &PythonReader::read_list},
+    {"expression_list", &PythonReader::read_list},
+    {"pattern_list", &PythonReader::read_list},
+    {"tuple_pattern", &PythonReader::read_list},
+    {"list_pattern", &PythonReader::read_list},
+    {"dictionary", &PythonReader::read_map},
+    {"pair", &PythonReader::pair},
+    {"list_splat", &PythonReader::read_spread},
+    {"dictionary_splat", &PythonReader::read_spread},
+    {"keyword_argument", &PythonReader::keyword_argument},
+    {"binary_operator", &PythonReader::operation},
+    {"unary_operator", &PythonReader::read_unary},
+    {"conditional_expression", &PythonReader::conditional},
+    {"boolean_operator", &PythonReader::read_choice},
+    {"assignment", &PythonReader::assignment},
+    {"named_expression", &PythonReader::assignment},
+    {"augmented_assignment", &PythonReader::read_update},
+    {"import_statement", &PythonReader::import},
+    {"import_from_statement", &PythonReader::import},
+    {"future_import_statement", &PythonReader::import},
+    {"function_definition", &PythonReader::function},
+    {"lambda", &PythonReader::function},
+    {"decorated_definition", &PythonReader::decorated},
+    {"class_definition", &PythonReader::read_group},
+    {"for_statement", &PythonReader::for_loop},
+    {"list_comprehension", &PythonReader::comprehension},
+    {"generator_expression", &PythonReader::comprehension},
+    {"set_comprehension", &PythonReader::comprehension},
+    {"dictionary_comprehension", &PythonReader::comprehension},
+    {"while_statement", &PythonReader::while_loop},
+    {"if_statement", &PythonReader::branches},
+    {"try_statement", &PythonReader::branches},
+    {"match_statement", &PythonReader::branches},
+    {"elif_clause", &PythonReader::branches},
+    {"else_clause", &PythonReader::branches},
+    {"case_clause", &PythonReader::branches},
+    {"except_clause", &PythonReader::read_block},
+    {"except_group_clause", &PythonReader::read_block},
+    {"finally_clause", &PythonReader::read_block},
+    {"as_pattern", &PythonReader::as_pattern},
+    {"return_statement", &PythonReader::read_give},
+    {"yield", &PythonReader::read_give},
+    {"print_statement", &PythonReader::print_statement},
+    {"exec_statement", &PythonReader::exec_statement},
+    {"module", &PythonReader::read_block},
+    {"block", &PythonReader::read_block},
+    {"expression_statement", &PythonReader::read_inner},
+    {"parenthesized_expression", &PythonReader::read_inner},
+    {"await", &PythonReader::read_inner},
+    {"with_clause", &PythonReader::read_inner},
+    {"with_item", &PythonReader::read_inner},
+    {"with_statement", &PythonReader::read_inner},
+    {"list_splat_pattern", &PythonReader::read_inner},
+    {"as_pattern_target", &PythonReader::read_inner},
+    {"type", &PythonReader::read_nothing},
+    {"comment", &PythonReader::read_nothing},
+    {"type_conversion", &PythonReader::read_nothing},
+};
+
+CodeNode PythonReader::read(Syntax node) {
+  return read_by(kReadings, node);
+}
 
 [[nodiscard]] CodeNode python_tree(Syntax root) {
   return PythonReader().read(root);

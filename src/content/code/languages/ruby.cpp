@@ -8,116 +8,93 @@ extern "C" const TSLanguage* tree_sitter_ruby();
 namespace pawl {
 namespace {
 
-class RubyReader : CodeReaderBase {
+class RubyReader : public CodeReaderBase<RubyReader> {
  public:
   CodeNode read_all(Syntax root) {
     gather_heredocs(root);
     return read(root);
   }
 
-  CodeNode read(Syntax node) {
-    const std::string_view type = node.type();
-    const Span span = node.span();
-    // A bare name is a variable far more often; not this one.
-    if (type == "identifier" && node.text() == "fork")
-      return make(Kind::call, "", {make(Kind::name, "fork", {}, span)}, span);
-    if (type == "identifier" || type == "constant" || type == "instance_variable" || type == "class_variable" ||
-        type == "self") {
-      return make(Kind::name, node.text(), {}, span);
-    }
-    if (type == "global_variable")
-      return make(Kind::name, node.text() == "$PROGRAM_NAME" ? "$0" : node.text(), {}, span);
-    if (type == "scope_resolution") {
-      if (!node.field("scope").exists()) return make(Kind::name, node.field("name").text(), {}, span);
-      return make(Kind::member, node.field("name").text(), {read(node.field("scope"))}, span);
-    }
-    if (type == "integer" || type == "float") return make(Kind::number, node.text(), {}, span);
-    if (type == "true" || type == "false" || type == "nil") return make(Kind::text, node.text(), {}, span);
-    if (type == "simple_symbol") return make(Kind::text, node.text().substr(1), {}, span);
-    if (type == "hash_key_symbol") return make(Kind::text, node.text(), {}, span);
-    if (type == "string" || type == "delimited_symbol" || type == "bare_string" || type == "heredoc_body") {
-      const std::string_view text = node.text();
-      return quoted_text(*this, node, text.starts_with('\'') || text.starts_with("%q"));
-    }
-    if (type == "chained_string") return make(Kind::join, "", all(node), span);
-    if (type == "heredoc_beginning") {
-      if (next_heredoc_ < heredocs_.size()) return read(heredocs_[next_heredoc_++]);
-      return make(Kind::mix, "", {}, span);
-    }
-    if (type == "string_array" || type == "symbol_array" || type == "array" || type == "left_assignment_list" ||
-        type == "right_assignment_list" || type == "destructured_left_assignment") {
-      return make(Kind::list, "", all(node), span);
-    }
-    if (type == "subshell") return call_of("`", {quoted_text(*this, node, false)}, span);
-    if (type == "call" || type == "command_call" || type == "super") return call(node);
-    if (type == "element_reference") {
-      CodeNodes items = all(node);
-      if (items.size() < 2) return make(Kind::mix, "", std::move(items), span);
-      // `Dir["*.rb"]` is a call.
-      if (items[0].kind == Kind::name && items[0].text == "Dir") {
-        items[0] = make(Kind::member, "[]", {std::move(items[0])}, span);
-        return make(Kind::call, "", std::move(items), span);
-      }
-      return make(Kind::index, "", {std::move(items[0]), std::move(items[1])}, span);
-    }
-    if (type == "hash") return make(Kind::map, "", all(node), span);
-    if (type == "pair") return pair(node);
-    if (type == "splat_argument" || type == "hash_splat_argument") return make(Kind::spread, "", all(node), span);
-    if (type == "assignment") {
-      return make(Kind::assign, "", {target(node.field("left")), read(node.field("right"))}, span);
-    }
-    if (type == "operator_assignment") {
-      const std::string_view sign = node.field("operator").text();
-      return make(Kind::assign, sign.substr(0, sign.size() - 1),
-                  {target(node.field("left")), read(node.field("right"))}, span);
-    }
-    if (type == "binary") return operation_of(*this, node, {"||", "&&", "or", "and"});
-    if (type == "conditional") {
-      return either(read(node.field("condition")), read(node.field("consequence")), read(node.field("alternative")),
-                    span);
-    }
-    if (type == "method" || type == "singleton_method") return function(node, node.field("name").text());
-    if (type == "lambda" || type == "block" || type == "do_block") return function(node, "");
-    if (type == "class" || type == "module" || type == "singleton_class") {
-      return make(Kind::group, node.field("name").text(), {read(node.field("body"))}, span);
-    }
-    if (type == "while" || type == "until" || type == "while_modifier" || type == "until_modifier") {
-      return make(Kind::repeat, "", {branches_of(*this, node, {"condition", "value"})}, span);
-    }
-    if (type == "if" || type == "unless" || type == "case" || type == "if_modifier" || type == "unless_modifier" ||
-        type == "case_match") {
-      return branches_of(*this, node, {"condition", "value"});
-    }
-    if (type == "for") {
-      return make(Kind::loop, "", {read(node.field("pattern")), read(node.field("value")), read(node.field("body"))},
-                  span);
-    }
-    if (type == "in") return one_or_block(all(node), span);
-    if (type == "return" || type == "yield" || type == "next" || type == "break") {
-      return make(Kind::give, "", all(node), span);
-    }
-    if (type == "argument_list") {
-      CodeNodes items = all(node);
-      if (items.size() == 1) return std::move(items[0]);
-      return make(Kind::list, "", std::move(items), span);
-    }
-    if (type == "program" || type == "body_statement" || type == "block_body" || type == "begin" || type == "then" ||
-        type == "else" || type == "elsif" || type == "when" || type == "rescue" || type == "ensure" || type == "do" ||
-        type == "begin_block" || type == "end_block" || type == "rescue_modifier" ||
-        type == "parenthesized_statements" || type == "interpolation" || type == "block_argument" ||
-        type == "exception_variable") {
-      CodeNodes items;
-      for (const Syntax& child : node.named()) {
-        if (!child.is("heredoc_body")) items.push_back(read(child));
-      }
-      return one_or_block(std::move(items), span);
-    }
-    if (type == "regex" || type == "comment" || type == "exceptions" || type == "superclass") return {};
-    return make(Kind::mix, "", all(node), span);
-  }
+  CodeNode read(Syntax node);
 
  private:
-  CodeNodes all(Syntax node) { return all_of(*this, node); }
+  static const Reading kReadings[];
+
+  // A bare name is a variable far more often; not this one.
+  CodeNode identifier(Syntax node) {
+    return node.text() == "fork" ? make(Kind::call, "", {read_name(node)}, node.span()) : read_name(node);
+  }
+
+  CodeNode global_variable(Syntax node) {
+    return make(Kind::name, node.text() == "$PROGRAM_NAME" ? "$0" : node.text(), {}, node.span());
+  }
+
+  // `File::SEPARATOR`, `::Kernel`
+  CodeNode scoped_name(Syntax node) {
+    const std::string_view name = node.field("name").text();
+    if (!node.field("scope").exists()) return make(Kind::name, name, {}, node.span());
+    return make(Kind::member, name, {read(node.field("scope"))}, node.span());
+  }
+
+  CodeNode symbol(Syntax node) { return make(Kind::text, node.text().substr(1), {}, node.span()); }
+
+  CodeNode quoted(Syntax node) {
+    const std::string_view text = node.text();
+    return quoted_text(node, text.starts_with('\'') || text.starts_with("%q"));
+  }
+
+  CodeNode heredoc(Syntax node) {
+    if (next_heredoc_ < heredocs_.size()) return read(heredocs_[next_heredoc_++]);
+    return make(Kind::mix, "", {}, node.span());
+  }
+
+  CodeNode subshell(Syntax node) { return call_of("`", {quoted_text(node, false)}, node.span()); }
+
+  CodeNode element(Syntax node) {
+    CodeNodes items = all(node);
+    // `Dir["*.rb"]` is a call.
+    if (items.size() >= 2 && items[0].kind == Kind::name && items[0].text == "Dir") {
+      items[0] = make(Kind::member, "[]", {std::move(items[0])}, node.span());
+      return make(Kind::call, "", std::move(items), node.span());
+    }
+    return index_of(std::move(items), node.span());
+  }
+
+  CodeNode assignment(Syntax node) {
+    return make(Kind::assign, "", {target(node.field("left")), read(node.field("right"))}, node.span());
+  }
+
+  CodeNode update(Syntax node) {
+    const std::string_view sign = node.field("operator").text();
+    return make(Kind::assign, sign.substr(0, sign.size() - 1), {target(node.field("left")), read(node.field("right"))},
+                node.span());
+  }
+
+  CodeNode operation(Syntax node) { return operation_of(node, {"||", "&&", "or", "and"}); }
+  CodeNode method(Syntax node) { return function(node, node.field("name").text()); }
+  CodeNode lambda(Syntax node) { return function(node, ""); }
+  CodeNode branches(Syntax node) { return branches_of(node, {"condition", "value"}); }
+  CodeNode loop(Syntax node) { return make(Kind::repeat, "", {branches(node)}, node.span()); }
+
+  CodeNode for_loop(Syntax node) {
+    return make(Kind::loop, "", {read(node.field("pattern")), read(node.field("value")), read(node.field("body"))},
+                node.span());
+  }
+
+  CodeNode arguments(Syntax node) {
+    CodeNodes items = all(node);
+    if (items.size() == 1) return std::move(items[0]);
+    return make(Kind::list, "", std::move(items), node.span());
+  }
+
+  // The text of a here-document is read where the document begins.
+  CodeNode body(Syntax node) {
+    CodeNodes items;
+    for (const Syntax& child : node.named()) {
+      if (!child.is("heredoc_body")) items.push_back(read(child));
+    }
+    return one_or_block(std::move(items), node.span());
+  }
 
   void gather_heredocs(Syntax node) {
     for (Syntax child = node.first(); child.exists(); child = child.next()) {
@@ -133,8 +110,8 @@ class RubyReader : CodeReaderBase {
 
   CodeNode call(Syntax node) {
     const Syntax receiver = node.field("receiver");
-    const Syntax method = node.field("method");
-    const std::string_view name = method.exists() ? method.text() : "call";
+    const Syntax called = node.field("method");
+    const std::string_view name = called.exists() ? called.text() : "call";
     CodeNodes items;
     if (receiver.exists()) {
       items.push_back(make(Kind::member, name, {read(receiver)}, node.span()));
@@ -174,19 +151,112 @@ class RubyReader : CodeReaderBase {
         items.push_back(read(inner));
       }
     }
-    CodeNode body = read(node.field("body"));
+    CodeNode inside = read(node.field("body"));
     // A lambda's body is a block of its own.
-    if (body.kind == Kind::function && !body.items.empty()) {
-      CodeNode inner = std::move(body.items.back());
-      body = std::move(inner);
+    if (inside.kind == Kind::function && !inside.items.empty()) {
+      CodeNode inner = std::move(inside.items.back());
+      inside = std::move(inner);
     }
-    items.push_back(std::move(body));
+    items.push_back(std::move(inside));
     return make(Kind::function, name, std::move(items), node.span());
   }
 
   std::vector<Syntax> heredocs_;
   std::size_t next_heredoc_ = 0;
 };
+
+constexpr RubyReader::Reading RubyReader::kReadings[] = {
+    {"identifier", &RubyReader::identifier},
+    {"constant", &RubyReader::read_name},
+    {"instance_variable", &RubyReader::read_name},
+    {"class_variable", &RubyReader::read_name},
+    {"self", &RubyReader::read_name},
+    {"global_variable", &RubyReader::global_variable},
+    {"scope_resolution", &RubyReader::scoped_name},
+    {"integer", &RubyReader::read_number},
+    {"float", &RubyReader::read_number},
+    {"true", &RubyReader::read_text},
+    {"false", &RubyReader::read_text},
+    {"nil", &RubyReader::read_text},
+    {"simple_symbol", &RubyReader::symbol},
+    {"hash_key_symbol", &RubyReader::read_text},
+    {"string", &RubyReader::quoted},
+    {"delimited_symbol", &RubyReader::quoted},
+    {"bare_string", &RubyReader::quoted},
+    {"heredoc_body", &RubyReader::quoted},
+    {"chained_string", &RubyReader::read_join},
+    {"heredoc_beginning", &RubyReader::heredoc},
+    {"string_array", &RubyReader::read_list},
+    {"symbol_array", &RubyReader::read_list},
+    {"array", &RubyReader::read_list},
+    {"left_assignment_list", &RubyReader::read_list},
+    {"right_assignment_list", &RubyReader::read_list},
+    {"destructured_left_assignment", &RubyReader::read_list},
+    {"subshell", &RubyReader::subshell},
+    {"call", &RubyReader::call},
+    {"command_call", &RubyReader::call},
+    {"super", &RubyReader::call},
+    {"element_reference", &RubyReader::element},
+    {"hash", &RubyReader::read_map},
+    {"pair", &RubyReader::pair},
+    {"splat_argument", &RubyReader::read_spread},
+    {"hash_splat_argument", &RubyReader::read_spread},
+    {"assignment", &RubyReader::assignment},
+    {"operator_assignment", &RubyReader::update},
+    {"binary", &RubyReader::operation},
+    {"conditional", &RubyReader::read_conditional},
+    {"method", &RubyReader::method},
+    {"singleton_method", &RubyReader::method},
+    {"lambda", &RubyReader::lambda},
+    {"block", &RubyReader::lambda},
+    {"do_block", &RubyReader::lambda},
+    {"class", &RubyReader::read_group},
+    {"module", &RubyReader::read_group},
+    {"singleton_class", &RubyReader::read_group},
+    {"while", &RubyReader::loop},
+    {"until", &RubyReader::loop},
+    {"while_modifier", &RubyReader::loop},
+    {"until_modifier", &RubyReader::loop},
+    {"if", &RubyReader::branches},
+    {"unless", &RubyReader::branches},
+    {"case", &RubyReader::branches},
+    {"if_modifier", &RubyReader::branches},
+    {"unless_modifier", &RubyReader::branches},
+    {"case_match", &RubyReader::branches},
+    {"for", &RubyReader::for_loop},
+    {"in", &RubyReader::read_inner},
+    {"return", &RubyReader::read_give},
+    {"yield", &RubyReader::read_give},
+    {"next", &RubyReader::read_give},
+    {"break", &RubyReader::read_give},
+    {"argument_list", &RubyReader::arguments},
+    {"program", &RubyReader::body},
+    {"body_statement", &RubyReader::body},
+    {"block_body", &RubyReader::body},
+    {"begin", &RubyReader::body},
+    {"then", &RubyReader::body},
+    {"else", &RubyReader::body},
+    {"elsif", &RubyReader::body},
+    {"when", &RubyReader::body},
+    {"rescue", &RubyReader::body},
+    {"ensure", &RubyReader::body},
+    {"do", &RubyReader::body},
+    {"begin_block", &RubyReader::body},
+    {"end_block", &RubyReader::body},
+    {"rescue_modifier", &RubyReader::body},
+    {"parenthesized_statements", &RubyReader::body},
+    {"interpolation", &RubyReader::body},
+    {"block_argument", &RubyReader::body},
+    {"exception_variable", &RubyReader::body},
+    {"regex", &RubyReader::read_nothing},
+    {"comment", &RubyReader::read_nothing},
+    {"exceptions", &RubyReader::read_nothing},
+    {"superclass", &RubyReader::read_nothing},
+};
+
+CodeNode RubyReader::read(Syntax node) {
+  return read_by(kReadings, node);
+}
 
 [[nodiscard]] CodeNode ruby_tree(Syntax root) {
   return RubyReader().read_all(root);

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+// One call of code: what it does with its arguments. code.cpp goes from call to call.
+#pragma once
+
+#include <cstddef>
+
+#include "analyse/effects/effects.h"
+#include "analyse/texts/code.h"
+#include "analyse/texts/code_arguments.h"
+#include "analyse/texts/code_flow.h"
+
+namespace pawl {
+
+// What all calls of one text share.
+struct CodeRun {
+  StepContext& context;
+  const CodeHost& host;
+  CodeFlow flow;
+  Sources command_input;  // of what the commands that it runs read
+};
+
+// Appends the effects of the call at `place`, runs what it runs, and returns where what it gives back comes from.
+// `taken` is where all that goes into it comes from.
+[[nodiscard]] Sources do_call(const CodeCall& call, std::size_t place, const CallFact& fact, const SortedCall& sorted,
+                              Sources taken, CodeRun& run);
+
+}  // namespace pawl
