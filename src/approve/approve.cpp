@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "approve/approve.h"
 
-#include "approve/words.h"
-
 namespace pawl {
 
-Ruling rule_on(const Decision& decision, const Policy& policy, bool can_ask, std::string_view call_id) {
+Ruling rule_on(const Decision& decision, const Policy& policy, bool can_ask, Saying saying) {
   Ruling ruling;
   ruling.by = decider_of(decision);
   ruling.verdict = decision.verdict;
@@ -24,10 +22,11 @@ Ruling rule_on(const Decision& decision, const Policy& policy, bool can_ask, std
     }
     ruling.verdict = Verdict::deny;
     ruling.by += "; nobody could be asked";
-    ruling.reason = words_for(decision, Reader::agent, call_id, true);
+    saying.nobody_asked = true;
+    ruling.reason = words_for(decision, Reader::agent, saying);
     return ruling;
   }
-  ruling.reason = words_for(decision, decision.verdict == Verdict::deny ? Reader::agent : Reader::person, call_id);
+  ruling.reason = words_for(decision, decision.verdict == Verdict::deny ? Reader::agent : Reader::person, saying);
   return ruling;
 }
 

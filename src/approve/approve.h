@@ -3,17 +3,14 @@
 // only channel is the agent's own prompt; where there is none, an ask is a deny that says so.
 #pragma once
 
-#include <string_view>
-
+#include "approve/words.h"
 #include "model/call.h"
 #include "model/decision.h"
 #include "model/policy.h"
 
 namespace pawl {
 
-// `can_ask`: a person is sure to see the agent's own prompt for this call. `call_id` is Pawl's own; what is said names
-// it.
-[[nodiscard]] Ruling rule_on(const Decision& decision, const Policy& policy, bool can_ask,
-                             std::string_view call_id = {});
+// `can_ask`: a person is sure to see the agent's own prompt for this call.
+[[nodiscard]] Ruling rule_on(const Decision& decision, const Policy& policy, bool can_ask, Saying saying = {});
 
 }  // namespace pawl

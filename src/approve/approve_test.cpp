@@ -44,9 +44,9 @@ TEST(Ruling, confirm_action_counts_only_for_the_score_and_only_where_nobody_can_
   EXPECT_EQ(other.verdict, Verdict::deny);
   EXPECT_EQ(other.by, "score: score 0.50 at level balanced; nobody could be asked");
   EXPECT_EQ(other.reason,
-            "Pawl denied this call: score: score 0.50 at level balanced. A person must approve this, and Pawl cannot "
-            "be sure that this agent would ask one. Do not try to do the same thing in another way. A person can "
-            "change that in `~/.pawl/config.toml`.");
+            "Pawl denied this call: it scores too high (score 0.50 at level balanced). A person must approve this, and "
+            "Pawl cannot be sure that this agent would ask one. Do not try to do the same thing in another way. A "
+            "person can change that in `~/.pawl/config.toml`.");
 }
 
 TEST(Ruling, a_deny_stays_a_deny) {

@@ -43,12 +43,14 @@ constexpr std::size_t kMostFindings = 3;
   return said;
 }
 
-[[nodiscard]] std::string whether_undone(const Decision& decision, const std::vector<const Finding*>& findings) {
+// Who is refused need not know that it could have been undone.
+[[nodiscard]] std::string whether_undone(const Decision& decision, const std::vector<const Finding*>& findings,
+                                         Reader reader) {
   if (decision.is_irreversible) return " It cannot be undone.";
   if (std::any_of(findings.begin(), findings.end(), [](const Finding* f) { return f->runs_unseen; }))
     return " Pawl does not know whether it can be undone.";
   const bool is_any = std::any_of(findings.begin(), findings.end(), [](const Finding* f) { return !f->only_reads; });
-  return is_any ? " As far as Pawl knows, it can be undone." : "";
+  return is_any && reader == Reader::person ? " As far as Pawl knows, it can be undone." : "";
 }
 
 [[nodiscard]] std::string what_to_do_instead(const std::vector<const Finding*>& findings) {
@@ -63,16 +65,6 @@ constexpr std::size_t kMostFindings = 3;
   return text.empty() ? text : text + ".";
 }
 
-[[nodiscard]] std::string how_to_lift(const Decision& decision, Reader reader, std::string_view call_id,
-                                      bool is_by_rule) {
-  if (decision.is_never) return " No approval can allow this; a person can run it in a terminal.";
-  if (!is_by_rule) return " A person can change that in `~/.pawl/config.toml`.";
-  const std::string command = "`pawl allow " + (call_id.empty() ? std::string("--last") : std::string(call_id)) + "`.";
-  return (reader == Reader::person ? " To allow this from now on, run in a terminal: "
-                                   : " If it is needed, a person can allow it in a terminal: ") +
-         command;
-}
-
 [[nodiscard]] const JudgeWord* strictest_of(const Decision& decision) {
   const JudgeWord* strictest = nullptr;
   for (const JudgeWord& word : decision.words) {
@@ -82,8 +74,40 @@ constexpr std::size_t kMostFindings = 3;
   return strictest;
 }
 
+// `is_there`: the place of the setting that decided was said.
+[[nodiscard]] std::string how_to_lift(const Decision& decision, Reader reader, const Saying& saying, bool is_by_rule,
+                                      bool is_there) {
+  if (decision.is_never) return " No approval can allow this; a person can run it in a terminal.";
+  if (is_there) return " A person can change that there.";
+  if (const JudgeWord* word = strictest_of(decision); word != nullptr && word->judge == Judge::error) return "";
+  if (!is_by_rule) return " A person can change that in `~/.pawl/config.toml`.";
+  const bool is_to_agent = reader == Reader::agent;
+  if (saying.allow_with.empty()) return is_to_agent ? " If it is needed, a person can run it in a terminal." : "";
+  return (is_to_agent ? " If it is needed, a person can allow it in a terminal: `"
+                      : " To allow this from now on, run in a terminal: `") +
+         saying.allow_with + "`.";
+}
+
 [[nodiscard]] std::string said_by(const JudgeWord& word) {
   return std::string(name_of(word.judge)) + ": " + word.reason;
+}
+
+// The judge's name is for the log; a person reads what it is about.
+[[nodiscard]] std::string in_plain_words(const JudgeWord& word) {
+  if (word.judge == Judge::irreversible) return "it " + word.reason;
+  return word.judge == Judge::score ? "it scores too high (" + word.reason + ")" : word.reason;
+}
+
+[[nodiscard]] std::string_view whose_rule(Origin origin) {
+  switch (origin) {
+    case Origin::built_in:
+      return "Pawl's rule ";
+    case Origin::user_pack:
+      return "your rule ";
+    case Origin::shield:
+      return "your shield's rule ";
+  }
+  return "the rule ";
 }
 
 // Not the rules that come with Pawl.
@@ -95,7 +119,7 @@ constexpr std::size_t kMostFindings = 3;
 [[nodiscard]] std::string words_of_user(const Decision& decision) {
   const JudgeWord* word = strictest_of(decision);
   if (word == nullptr || word->is_never || !speaks_for_user(word->judge)) return "";
-  return visible(said_by(*word)) + ".";
+  return visible(word->reason) + ".";
 }
 
 }  // namespace
@@ -105,31 +129,34 @@ std::string decider_of(const Decision& decision) {
   return strictest == nullptr ? std::string("no objection") : said_by(*strictest);
 }
 
-std::string words_for(const Decision& decision, Reader reader, std::string_view call_id, bool nobody_asked) {
+std::string words_for(const Decision& decision, Reader reader, const Saying& saying) {
   const std::vector<const Finding*> findings = findings_to_say(decision);
-  std::string text = (reader == Reader::agent ? "Pawl denied " : "Pawl asks before ") + this_call(call_id) + ": ";
+  std::string text =
+      (reader == Reader::agent ? "Pawl denied " : "Pawl asks before ") + this_call(saying.call_id) + ": ";
   const std::string own = words_of_user(decision);
   text += own;
   if (findings.empty() && own.empty()) {
-    text += decider_of(decision);
+    const JudgeWord* word = strictest_of(decision);
+    text += word == nullptr ? std::string("no objection") : in_plain_words(*word);
     if (!text.ends_with('.')) text += '.';
   }
   for (std::size_t i = 0; i < findings.size(); ++i) {
-    text += (i == 0 && own.empty() ? "it " : " It also ") + what_happens(*findings[i]) + " (rule " + findings[i]->rule +
-            ").";
+    text += (i == 0 && own.empty() ? "it " : " It also ") + what_happens(*findings[i]) + " (" +
+            std::string(whose_rule(findings[i]->origin)) + findings[i]->rule + ").";
     if (i == 0) text += " " + findings[i]->why;
   }
   const bool is_mendable = !findings.empty() && findings[0]->is_mendable && !decision.is_never;
-  if (!is_mendable) text += whether_undone(decision, findings);
+  if (!is_mendable) text += whether_undone(decision, findings, reader);
   text += what_to_do_instead(findings);
-  if (nobody_asked) text += " A person must approve this, and Pawl cannot be sure that this agent would ask one.";
+  if (saying.nobody_asked)
+    text += " A person must approve this, and Pawl cannot be sure that this agent would ask one.";
   const bool is_unprompted = std::any_of(decision.words.begin(), decision.words.end(),
                                          [](const JudgeWord& word) { return word.judge == Judge::prompts; });
   if (is_unprompted) text += " A person would have been asked, but `approval.prompts` is off.";
   // The agent should fix this by itself and try again.
   if (!is_mendable) {
     if (reader == Reader::agent) text += " Do not try to do the same thing in another way.";
-    text += how_to_lift(decision, reader, call_id, !findings.empty() && own.empty());
+    text += how_to_lift(decision, reader, saying, !findings.empty(), !own.empty());
   }
   for (const std::string& notice : decision.notices) text += " Note: " + notice + ".";
   return text;

@@ -14,10 +14,14 @@ namespace pawl {
 // Who reads it. A deny goes to the agent, and says not to try another way.
 enum class Reader { agent, person };
 
-// `call_id` is Pawl's own; without one the last call is meant. `nobody_asked`: a person should have been asked, and the
-// agent may not ask one.
-[[nodiscard]] std::string words_for(const Decision& decision, Reader reader, std::string_view call_id = {},
-                                    bool nobody_asked = false);
+// What is known beside the decision.
+struct Saying {
+  std::string call_id;        // Pawl's own
+  std::string allow_with;     // the command with which a person allows this from now on; empty: no rule can name it
+  bool nobody_asked = false;  // a person should have been asked, and the agent may not ask one
+};
+
+[[nodiscard]] std::string words_for(const Decision& decision, Reader reader, const Saying& saying = {});
 
 // The judge that decided and what it said, for the log.
 [[nodiscard]] std::string decider_of(const Decision& decision);

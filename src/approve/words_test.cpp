@@ -7,6 +7,8 @@
 namespace pawl {
 namespace {
 
+const Saying kLast = {"", "pawl allow --last"};
+
 Finding finding() {
   Finding result;
   result.rule = "filesystem.delete-home";
@@ -29,25 +31,26 @@ Decision decision_of(Verdict verdict) {
 TEST(Words, of_a_deny) {
   Decision decision = decision_of(Verdict::deny);
   decision.is_irreversible = true;
-  EXPECT_EQ(words_for(decision, Reader::agent),
-            "Pawl denied this call: it deletes the home folder: `/home/dev` (rule filesystem.delete-home). Everything "
-            "of the user is in it. It cannot be undone. Instead: `ls ~`, `rm -r build`. Do not try to do the same "
-            "thing in another way. If it is needed, a person can allow it in a terminal: `pawl allow --last`.");
+  EXPECT_EQ(
+      words_for(decision, Reader::agent, kLast),
+      "Pawl denied this call: it deletes the home folder: `/home/dev` (Pawl's rule filesystem.delete-home). Everything "
+      "of the user is in it. It cannot be undone. Instead: `ls ~`, `rm -r build`. Do not try to do the same "
+      "thing in another way. If it is needed, a person can allow it in a terminal: `pawl allow --last`.");
 }
 
 TEST(Words, of_a_deny_for_good) {
   Decision decision = decision_of(Verdict::deny);
   decision.findings[0].instead.clear();
   decision.is_never = true;
-  EXPECT_EQ(words_for(decision, Reader::agent),
-            "Pawl denied this call: it deletes the home folder: `/home/dev` (rule filesystem.delete-home). Everything "
-            "of the user is in it. As far as Pawl knows, it can be undone. Do not try to do the same thing in another "
-            "way. No approval can allow this; a person can run it in a terminal.");
+  EXPECT_EQ(words_for(decision, Reader::agent, kLast),
+            "Pawl denied this call: it deletes the home folder: `/home/dev` (Pawl's rule filesystem.delete-home). "
+            "Everything of the user is in it. Do not try to do the same thing in another way. No approval can allow "
+            "this; a person can run it in a terminal.");
 }
 
 TEST(Words, of_an_ask) {
-  EXPECT_EQ(words_for(decision_of(Verdict::ask), Reader::person),
-            "Pawl asks before this call: it deletes the home folder: `/home/dev` (rule filesystem.delete-home). "
+  EXPECT_EQ(words_for(decision_of(Verdict::ask), Reader::person, kLast),
+            "Pawl asks before this call: it deletes the home folder: `/home/dev` (Pawl's rule filesystem.delete-home). "
             "Everything of the user is in it. As far as Pawl knows, it can be undone. Instead: `ls ~`, `rm -r build`. "
             "To allow this from now on, run in a terminal: `pawl allow --last`.");
 }
@@ -56,19 +59,19 @@ TEST(Words, of_a_deny_because_prompts_are_off) {
   Decision decision = decision_of(Verdict::ask);
   decision.verdict = Verdict::deny;
   decision.words.push_back({Judge::prompts, Verdict::deny, false, "approval.prompts is off"});
-  EXPECT_EQ(words_for(decision, Reader::agent),
-            "Pawl denied this call: it deletes the home folder: `/home/dev` (rule filesystem.delete-home). Everything "
-            "of the user is in it. As far as Pawl knows, it can be undone. Instead: `ls ~`, `rm -r build`. A person "
-            "would have been asked, but `approval.prompts` is off. Do not try to do the same thing in another way. If "
-            "it is needed, a person can allow it in a terminal: `pawl allow --last`.");
+  EXPECT_EQ(words_for(decision, Reader::agent, kLast),
+            "Pawl denied this call: it deletes the home folder: `/home/dev` (Pawl's rule filesystem.delete-home). "
+            "Everything of the user is in it. Instead: `ls ~`, `rm -r build`. A person would have been asked, but "
+            "`approval.prompts` is off. Do not try to do the same thing in another way. If it is needed, a person can "
+            "allow it in a terminal: `pawl allow --last`.");
 }
 
 TEST(Words, of_an_ask_that_nobody_can_be_asked) {
-  EXPECT_EQ(words_for(decision_of(Verdict::ask), Reader::agent, "", true),
-            "Pawl denied this call: it deletes the home folder: `/home/dev` (rule filesystem.delete-home). Everything "
-            "of the user is in it. As far as Pawl knows, it can be undone. Instead: `ls ~`, `rm -r build`. A person "
-            "must approve this, and Pawl cannot be sure that this agent would ask one. Do not try to do the same thing "
-            "in another way. If it is needed, a person can allow it in a terminal: `pawl allow --last`.");
+  EXPECT_EQ(words_for(decision_of(Verdict::ask), Reader::agent, {"", "pawl allow --last", true}),
+            "Pawl denied this call: it deletes the home folder: `/home/dev` (Pawl's rule filesystem.delete-home). "
+            "Everything of the user is in it. Instead: `ls ~`, `rm -r build`. A person must approve this, and Pawl "
+            "cannot be sure that this agent would ask one. Do not try to do the same thing in another way. If it is "
+            "needed, a person can allow it in a terminal: `pawl allow --last`.");
 }
 
 TEST(Words, of_what_the_agent_can_mend_show_the_place_and_let_it_try_again) {
@@ -82,8 +85,8 @@ TEST(Words, of_what_the_agent_can_mend_show_the_place_and_let_it_try_again) {
   broken.is_mendable = true;
   broken.place = "ls )";
   broken.instead.clear();
-  EXPECT_EQ(words_for(decision, Reader::agent),
-            "Pawl denied this call: it is not valid shell syntax: unexpected `)`, in `ls )` (rule "
+  EXPECT_EQ(words_for(decision, Reader::agent, kLast),
+            "Pawl denied this call: it is not valid shell syntax: unexpected `)`, in `ls )` (Pawl's rule "
             "unseen.broken-text). Fix the place that is named and try again.");
 }
 
@@ -91,8 +94,8 @@ TEST(Words, of_what_only_reads_say_nothing_of_undoing) {
   Decision decision = decision_of(Verdict::ask);
   decision.findings[0].only_reads = true;
   decision.findings[0].instead.clear();
-  EXPECT_EQ(words_for(decision, Reader::person),
-            "Pawl asks before this call: it deletes the home folder: `/home/dev` (rule filesystem.delete-home). "
+  EXPECT_EQ(words_for(decision, Reader::person, kLast),
+            "Pawl asks before this call: it deletes the home folder: `/home/dev` (Pawl's rule filesystem.delete-home). "
             "Everything of the user is in it. To allow this from now on, run in a terminal: `pawl allow --last`.");
 }
 
@@ -106,29 +109,44 @@ TEST(Words, of_text_that_nobody_has_seen_promise_nothing) {
   unseen.rule = "unseen.program-text";
   unseen.why = "Pawl cannot tell from this text what it would do.";
   unseen.instead.clear();
-  EXPECT_EQ(words_for(decision, Reader::person),
-            "Pawl asks before this call: it runs something that Pawl cannot see in advance: shell text: `CODE` is not "
-            "set in this text (rule unseen.program-text). Pawl cannot tell from this text what it would do. Pawl does "
-            "not know whether it can be undone. To allow this from now on, run in a terminal: `pawl allow --last`.");
+  EXPECT_EQ(
+      words_for(decision, Reader::person, kLast),
+      "Pawl asks before this call: it runs something that Pawl cannot see in advance: shell text: `CODE` is not "
+      "set in this text (Pawl's rule unseen.program-text). Pawl cannot tell from this text what it would do. Pawl does "
+      "not know whether it can be undone. To allow this from now on, run in a terminal: `pawl allow --last`.");
 }
 
 TEST(Words, without_a_finding_name_the_judge) {
   Decision decision;
   decision.words.push_back({Judge::tool_gate, Verdict::deny, false, "`Bash` is in blocked_tools"});
-  EXPECT_EQ(
-      words_for(decision, Reader::agent),
-      "Pawl denied this call: tool gate: `Bash` is in blocked_tools. Do not try to do the same thing in another way. "
-      "A person can change that in `~/.pawl/config.toml`.");
+  EXPECT_EQ(words_for(decision, Reader::agent, kLast),
+            "Pawl denied this call: `Bash` is in blocked_tools. Do not try to do the same thing in another way. A "
+            "person can change that there.");
+}
+
+TEST(Words, tell_whose_rule_it_was) {
+  Decision decision = decision_of(Verdict::ask);
+  decision.findings[0].instead.clear();
+  decision.findings[0].only_reads = true;
+  decision.findings[0].origin = Origin::user_pack;
+  EXPECT_EQ(words_for(decision, Reader::person),
+            "Pawl asks before this call: it deletes the home folder: `/home/dev` (your rule filesystem.delete-home). "
+            "Everything of the user is in it.");
+  decision.findings[0].origin = Origin::shield;
+  EXPECT_EQ(words_for(decision, Reader::person),
+            "Pawl asks before this call: it deletes the home folder: `/home/dev` (your shield's rule "
+            "filesystem.delete-home). Everything of the user is in it.");
+  decision.verdict = Verdict::deny;
+  EXPECT_TRUE(words_for(decision, Reader::agent).ends_with(" If it is needed, a person can run it in a terminal."));
 }
 
 TEST(Words, tell_notices) {
   Decision decision = decision_of(Verdict::ask);
   decision.findings.clear();
   decision.notices = {"the project's pawl.toml is not trusted", "config.toml is broken"};
-  EXPECT_EQ(words_for(decision, Reader::person),
-            "Pawl asks before this call: built-in rules: filesystem.delete-home: Deletes the home folder. A person can "
-            "change that in `~/.pawl/config.toml`. Note: the project's pawl.toml is not trusted. Note: config.toml is "
-            "broken.");
+  EXPECT_EQ(words_for(decision, Reader::person, kLast),
+            "Pawl asks before this call: filesystem.delete-home: Deletes the home folder. A person can change that in "
+            "`~/.pawl/config.toml`. Note: the project's pawl.toml is not trusted. Note: config.toml is broken.");
 }
 
 TEST(Words, say_a_rule_once_at_most_three_and_why_of_the_worst) {
@@ -139,23 +157,23 @@ TEST(Words, say_a_rule_once_at_most_three_and_why_of_the_worst) {
     decision.findings.back().rule = rule;
     decision.findings.back().instead = {"ls"};
   }
-  EXPECT_EQ(words_for(decision, Reader::agent),
-            "Pawl denied this call: it deletes the home folder: `/home/dev` (rule a.one). Everything of the user is in "
-            "it. It also deletes the home folder: `/home/dev` (rule a.two). It also deletes the home folder: "
-            "`/home/dev` (rule a.three). As far as Pawl knows, it can be undone. Instead: `ls`. Do not try to do the "
-            "same thing in another way. If it is needed, a person can allow it in a terminal: `pawl allow --last`.");
+  EXPECT_EQ(words_for(decision, Reader::agent, kLast),
+            "Pawl denied this call: it deletes the home folder: `/home/dev` (Pawl's rule a.one). Everything of the "
+            "user is in it. It also deletes the home folder: `/home/dev` (Pawl's rule a.two). It also deletes the home "
+            "folder: `/home/dev` (Pawl's rule a.three). Instead: `ls`. Do not try to do the same thing in another way. "
+            "If it is needed, a person can allow it in a terminal: `pawl allow --last`.");
 }
 
 TEST(Words, name_the_call_and_lift_that_one) {
   Decision decision = decision_of(Verdict::deny);
   decision.findings[0].instead.clear();
-  EXPECT_EQ(words_for(decision, Reader::agent, "k3v9qab"),
-            "Pawl denied this (call k3v9qab): it deletes the home folder: `/home/dev` (rule filesystem.delete-home). "
-            "Everything of the user is in it. As far as Pawl knows, it can be undone. Do not try to do the same thing "
-            "in another way. If it is needed, a person can allow it in a terminal: `pawl allow k3v9qab`.");
+  EXPECT_EQ(words_for(decision, Reader::agent, {"k3v9qab", "pawl allow k3v9qab"}),
+            "Pawl denied this (call k3v9qab): it deletes the home folder: `/home/dev` (Pawl's rule "
+            "filesystem.delete-home). Everything of the user is in it. Do not try to do the same thing in another way. "
+            "If it is needed, a person can allow it in a terminal: `pawl allow k3v9qab`.");
   decision.verdict = Verdict::ask;
-  EXPECT_EQ(words_for(decision, Reader::person, "k3v9qab"),
-            "Pawl asks before this (call k3v9qab): it deletes the home folder: `/home/dev` (rule "
+  EXPECT_EQ(words_for(decision, Reader::person, {"k3v9qab", "pawl allow k3v9qab"}),
+            "Pawl asks before this (call k3v9qab): it deletes the home folder: `/home/dev` (Pawl's rule "
             "filesystem.delete-home). Everything of the user is in it. As far as Pawl knows, it can be undone. To "
             "allow this from now on, run in a terminal: `pawl allow k3v9qab`.");
 }
@@ -163,15 +181,15 @@ TEST(Words, name_the_call_and_lift_that_one) {
 TEST(Words, of_an_error_end_with_one_full_stop) {
   Decision decision;
   decision.words.push_back({Judge::error, Verdict::deny, false, "it failed. Look with `pawl doctor`."});
-  EXPECT_EQ(words_for(decision, Reader::agent),
-            "Pawl denied this call: error: it failed. Look with `pawl doctor`. Do not try to do the same thing in "
-            "another way. A person can change that in `~/.pawl/config.toml`.");
+  EXPECT_EQ(
+      words_for(decision, Reader::agent, kLast),
+      "Pawl denied this call: it failed. Look with `pawl doctor`. Do not try to do the same thing in another way.");
 }
 
 TEST(Words, show_hidden_characters_of_the_target) {
   Decision decision = decision_of(Verdict::deny);
   decision.findings[0].object = "/home/\u202Ed\x1b[8m";
-  EXPECT_NE(words_for(decision, Reader::agent).find("`/home/\\u{202E}d\\u{1B}[8m`"), std::string::npos);
+  EXPECT_NE(words_for(decision, Reader::agent, kLast).find("`/home/\\u{202E}d\\u{1B}[8m`"), std::string::npos);
 }
 
 }  // namespace

@@ -28,18 +28,28 @@ struct Bench {
   return {judge, std::nullopt, false, std::move(reason)};
 }
 
+// ` of your `~/.pawl/config.toml``
+[[nodiscard]] std::string in_whose(const Policy& policy, std::string_view setting) {
+  const std::string whose = names_of(policy.givers_of(setting));
+  return whose.empty() ? whose : " of " + whose;
+}
+
 JudgeWord judge_tool_gate(const Bench& bench) {
   for (const Finding& finding : bench.findings) {
     if (finding.is_self_protection) return {Judge::tool_gate, Verdict::deny, true, finding.rule + ": " + finding.title};
   }
-  if (bench.words.declared) return {Judge::tool_gate, Verdict::deny, false, bench.words.declared->reason};
+  if (bench.words.declared)
+    return {Judge::tool_gate, Verdict::deny, false,
+            bench.words.declared->reason + in_whose(bench.policy, "agents.NAME")};
   if (is_lifecycle_operation(bench.call.tool, bench.call.input))
     return no_objection(Judge::tool_gate, "no list of tools takes this operation from an agent");
   if (names_tool(bench.policy.blocked_tools, bench.call.tool)) {
-    return {Judge::tool_gate, Verdict::deny, false, "`" + bench.call.tool + "` is in blocked_tools"};
+    return {Judge::tool_gate, Verdict::deny, false,
+            "`" + bench.call.tool + "` is in `blocked_tools`" + in_whose(bench.policy, "guard.blocked_tools")};
   }
   if (!bench.policy.permitted_tools.empty() && !names_tool(bench.policy.permitted_tools, bench.call.tool)) {
-    return {Judge::tool_gate, Verdict::deny, false, "`" + bench.call.tool + "` is not in permitted_tools"};
+    return {Judge::tool_gate, Verdict::deny, false,
+            "`" + bench.call.tool + "` is not in `permitted_tools`" + in_whose(bench.policy, "guard.permitted_tools")};
   }
   return no_objection(Judge::tool_gate, "the tool may be used");
 }
@@ -152,7 +162,7 @@ JudgeWord judge_patterns(const Bench& bench) {
   const std::optional<UserWord>& word = bench.words.pattern;
   if (!word) return no_objection(Judge::patterns, "none");
   if (word->verdict == Verdict::allow) return no_objection(Judge::patterns, "named by " + word->by);
-  return {Judge::patterns, word->verdict, false, word->by};
+  return {Judge::patterns, word->verdict, false, word->by + in_whose(bench.policy, "policy.patterns")};
 }
 
 [[nodiscard]] std::string two_digits(double value) {

@@ -112,7 +112,7 @@ TEST(Decide, tools_may_be_blocked_or_permitted) {
   Policy policy;
   policy.blocked_tools = {"mcp__*", "Bash"};
   EXPECT_EQ(word_of(decide(bash(), analysis_of("ls"), {}, policy), Judge::tool_gate),
-            "deny tool gate: `Bash` is in blocked_tools");
+            "deny tool gate: `Bash` is in `blocked_tools`");
   Call other;
   other.tool = "mcp__x";
   EXPECT_EQ(decide(other, {}, {}, policy).verdict, Verdict::deny);
@@ -121,7 +121,7 @@ TEST(Decide, tools_may_be_blocked_or_permitted) {
   policy = {};
   policy.permitted_tools = {"Read", "Gr*"};
   EXPECT_EQ(word_of(decide(bash(), analysis_of("ls"), {}, policy), Judge::tool_gate),
-            "deny tool gate: `Bash` is not in permitted_tools");
+            "deny tool gate: `Bash` is not in `permitted_tools`");
   other.tool = "Grep";
   EXPECT_EQ(decide(other, {}, {}, policy).verdict, Verdict::allow);
 }

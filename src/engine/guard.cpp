@@ -10,6 +10,7 @@
 #include "base/clock.h"
 #include "base/unique.h"
 #include "base/utf8.h"
+#include "engine/narrowest.h"
 #include "engine/on_error.h"
 #include "engine/pipeline.h"
 #include "engine/session_of_call.h"
@@ -36,7 +37,7 @@ void add(std::vector<std::string>& notices, const std::vector<std::string>& more
   Judged judged = judge(std::move(call), policy, disk(), packs.rules, &session.memory());
   const std::int64_t us = (steady_ns() - start) / 1000;
   const bool can_ask = judged.decision.verdict == Verdict::ask && door.channel.can_ask(judged.call);
-  Ruling ruling = rule_on(judged.decision, policy, can_ask, judged.call.id);
+  Ruling ruling = rule_on(judged.decision, policy, can_ask, {judged.call.id, command_that_allows(judged)});
   session.remember(judged, ruling);
   add(judged.decision.notices, session.notices(), told);
   const Result<Done> recorded = door.sink.append(entry_of(judged, ruling, us));
@@ -74,7 +75,7 @@ void judge_prompt(const Call& call, const Policy& policy, const Door& door, Ruli
   const UserPacks packs = load_user_packs(door.pawl_home);
   const Judged judged = judge(std::move(command), policy, disk(), packs.rules);
   if (judged.decision.verdict == Verdict::allow) return;
-  const Ruling said = rule_on(judged.decision, policy, true, call.id);
+  const Ruling said = rule_on(judged.decision, policy, true, {call.id, command_that_allows(judged)});
   entry.by = redact(said.by);
   if (said.verdict == Verdict::deny) {
     ruling = said;

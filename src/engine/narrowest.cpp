@@ -125,6 +125,18 @@ class Narrowing {
     return rules;
   }
 
+  // As run(), but that no rule is written.
+  [[nodiscard]] std::string why_not() const {
+    if (const Result<std::string> example = example_of(judged_.call); !example) return example.error().text;
+    for (const Finding& finding : judged_.decision.findings) {
+      if (own_verdict(finding) == Verdict::allow) continue;
+      if (std::string why = why_not(finding); !why.empty()) return why;
+      if (std::string why = why_not(judged_.analysis.effects[static_cast<std::size_t>(finding.effect)]); !why.empty())
+        return why;
+    }
+    return "";
+  }
+
  private:
   [[nodiscard]] static std::string in_words(const std::vector<std::string>& rules) {
     std::string text;
@@ -188,6 +200,18 @@ Result<std::string> example_of(const Call& call) {
       command != nullptr && call.input.members.size() == 1 && (call.tool == "Bash" || call.tool == "bash");
   const std::string text = is_plain ? *command : call.tool + " " + write_json(call.input);
   return "IN " + call.cwd + " " + text;
+}
+
+std::string command_that_allows(const Judged& judged) {
+  const Decision& decision = judged.decision;
+  if (decision.verdict == Verdict::allow || decision.is_never) return "";
+  std::vector<const Finding*> objections;
+  for (const Finding& finding : decision.findings) {
+    if (own_verdict(finding) != Verdict::allow) objections.push_back(&finding);
+  }
+  if (objections.size() == 1 && objections[0]->effect < 0 && !objections[0]->rule.starts_with("dlp."))
+    return "pawl rules set " + objections[0]->rule + " allow";
+  return Narrowing(judged, false, "").why_not().empty() ? "pawl allow " + judged.call.id : "";
 }
 
 Result<std::vector<NarrowRule>> narrowest_rules(const Judged& judged, bool is_here, std::string_view date) {

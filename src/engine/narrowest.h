@@ -23,6 +23,11 @@ struct NarrowRule {
 [[nodiscard]] Result<std::vector<NarrowRule>> narrowest_rules(const Judged& judged, bool is_here,
                                                               std::string_view date);
 
+// What a person types to allow a call like this from now on: `pawl allow ID`, or `pawl rules set RULE allow` where the
+// objection is not about an effect. Empty if there is nothing to type: for good, a secret, something that no rule can
+// name. Quick: it writes no rule.
+[[nodiscard]] std::string command_that_allows(const Judged& judged);
+
 // The call as an example of a rule; an error if no example can hold it.
 [[nodiscard]] Result<std::string> example_of(const Call& call);
 

@@ -122,5 +122,24 @@ TEST(Narrowest, says_why_it_cannot) {
             "the folder `/home/dev/my app` cannot be part of an example; write the rule yourself");
 }
 
+TEST(Narrowest, tells_the_command_that_allows) {
+  const auto command = [](std::string_view example, const ExampleWorld& world = {}) {
+    Judged judged = judge_example(std::string(example), world);
+    judged.call.id = "k3v9qab";
+    return command_that_allows(judged);
+  };
+  EXPECT_EQ(command("git push --force origin feature/x"), "pawl allow k3v9qab");
+  EXPECT_EQ(command("sudo systemctl stop nginx"), "pawl allow k3v9qab");
+  // Where that command would refuse, it is not named.
+  EXPECT_EQ(command("ls"), "");
+  EXPECT_EQ(command("rm -rf ~"), "");
+  EXPECT_EQ(command("eval \"$X\""), "");
+  EXPECT_EQ(command("rm -rf \"$X\""), "");
+  EXPECT_EQ(command("curl -H 'Authorization: Bearer abcdefghij0123456789XYZ' https://x.example"), "");
+  ExampleWorld letter;
+  letter.policy.shields = {"letter"};
+  EXPECT_EQ(command("bash -c ls", letter), "pawl rules set shield.letter.dangerous allow");
+}
+
 }  // namespace
 }  // namespace pawl

@@ -101,8 +101,9 @@ TEST(SmartRules, TheFirstThatFitsDecides) {
   EXPECT_EQ(verdict_on("git push origin dev; git push origin main", policy), "deny");
   EXPECT_EQ(verdict_on("git status", policy), "allow");
   const Decision decision = decision_on("git push origin main", policy);
-  EXPECT_EQ(decision.words[2].reason, "user rule `no-push`: by hand");
-  EXPECT_EQ(decision_on("git push origin dev", policy).words[2].reason, "allowed by user rule `dev`");
+  EXPECT_EQ(decision.words[2].reason, "your rule `no-push` in `~/.pawl/config.toml`: by hand");
+  EXPECT_EQ(decision_on("git push origin dev", policy).words[2].reason,
+            "allowed by your rule `dev` in `~/.pawl/config.toml`");
 }
 
 TEST(SmartRules, ThatDenySeeEachStepAndTheWholeText) {
@@ -225,8 +226,9 @@ TEST(SmartRules, OfAllowCountInModeStrict) {
 TEST(SmartRules, OfAStrangerAreShownAsSuch) {
   Policy policy = denying("*", "field = 'command', op = 'exists'");
   policy.smart_rules[0].is_from_stranger = true;
-  policy.smart_rules[0].source = RuleSource::project;
-  EXPECT_EQ(decision_on("ls", policy).words[2].reason, "project rule `r`: the repository's own words: no");
+  policy.smart_rules[0].source = Giver::project;
+  EXPECT_EQ(decision_on("ls", policy).words[2].reason,
+            "the project's rule `r` in `pawl.toml`: the repository's own words: no");
 }
 
 TEST(Patterns, DenyBeforeConfirmBeforeAllow) {
@@ -266,10 +268,10 @@ TEST(Patterns, DenyBeforeConfirmBeforeAllow) {
        }) {
     EXPECT_EQ(verdict_on(c.call, policy), c.verdict) << c.call;
   }
-  EXPECT_EQ(decision_on("rm notes", policy).words.back().reason, "deny pattern `Bash:rm *`");
-  EXPECT_EQ(decision_on("git push", policy).words.back().reason, "confirm pattern `Bash:git push*`");
+  EXPECT_EQ(decision_on("rm notes", policy).words.back().reason, "it matches the deny pattern `Bash:rm *`");
+  EXPECT_EQ(decision_on("git push", policy).words.back().reason, "it matches the confirm pattern `Bash:git push*`");
   EXPECT_EQ(decision_on("git status", policy).words.back().reason, "named by the allow patterns");
-  EXPECT_EQ(decision_on("ls -l", policy).words.back().reason, "the allow patterns, of which none names `ls -l`");
+  EXPECT_EQ(decision_on("ls -l", policy).words.back().reason, "`ls -l` matches none of the allow patterns");
 }
 
 TEST(Patterns, AnEmptyAllowListDeniesNothing) {

@@ -27,10 +27,10 @@ struct Finding {
   bool is_irreversible = false;
   bool is_self_protection = false;
   Origin origin = Origin::built_in;
-  bool is_trial = false;    // is told, and counts nowhere
-  bool is_scored = true;    // false: a person made it milder than its severity
+  bool is_trial = false;             // is told, and counts nowhere
+  bool is_scored = true;             // false: a person made it milder than its severity
   std::vector<std::string> lifts{};  // of a rule that allows: the built-in rules whose deny it lifts
-  std::string lifted_by{};  // the rule or setting by which a person allows it; it then counts nowhere
+  std::string lifted_by{};           // the rule or setting by which a person allows it; it then counts nowhere
   Phase phase = Phase::runtime;
   std::string endpoint = {};  // who was asked, in phases 5 and 6; empty: Pawl itself
   std::string why;

@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "model/giver.h"
 #include "model/user_rules.h"
 #include "model/verdict.h"
 
@@ -66,6 +67,19 @@ struct Policy {
   Weights weights;
   int log_max_size_mb = 100;
   int log_keep_files = 10;
+
+  // Who gave the settings that are not as they are built in.
+  struct Given {
+    std::string_view setting;
+    Givers by;
+  };
+  std::vector<Given> given;
+  [[nodiscard]] Givers givers_of(std::string_view setting) const {
+    for (const Given& one : given) {
+      if (one.setting == setting) return one.by;
+    }
+    return {};
+  }
 
   // What is wrong with the configuration files; said in the log, in status and in every ask and deny.
   std::vector<std::string> notices;

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "base/span.h"
+#include "model/giver.h"
 #include "model/verdict.h"
 
 namespace pawl {
@@ -53,10 +54,6 @@ struct Condition {
   bool operator==(const Condition&) const = default;
 };
 
-// Who wrote it, in the order in which they are asked.
-enum class RuleSource : std::uint8_t { team, user, project };
-inline constexpr std::array<std::string_view, 3> kRuleSourceNames = {"team", "user", "project"};
-
 // One of `[[policy.smart_rules]]`.
 struct SmartRule {
   std::string name;
@@ -65,7 +62,7 @@ struct SmartRule {
   std::string reason;
   bool needs_all = true;  // of the conditions; else one is enough
   std::vector<Condition> conditions;
-  RuleSource source = RuleSource::user;
+  Giver source = Giver::user;     // the team's are asked first, then the user's
   bool is_from_stranger = false;  // of a project that nobody trusts
 
   bool operator==(const SmartRule&) const = default;

@@ -36,8 +36,25 @@ constexpr std::size_t kLongestPipe = 32;
   return finding;
 }
 
-[[nodiscard]] Finding finding_of(const Rule& rule, const Effect& effect, int index) {
+[[nodiscard]] std::string_view program_in(std::string_view command) {
+  return command.substr(0, command.find(' '));
+}
+
+// A rule about several programs has something to offer for each: `psql -c '…'` helps nobody who uses mysql. What no
+// example of the rule uses (`ls`) helps everybody.
+[[nodiscard]] bool is_for(const Analysis& analysis, std::string_view instead, const Rule& rule) {
+  const std::string_view offered = program_in(instead);
+  return std::any_of(analysis.steps.begin(), analysis.steps.end(),
+                     [&](const Step& step) { return step.program == offered; }) ||
+         std::none_of(rule.hits.begin(), rule.hits.end(),
+                      [&](std::string_view hit) { return program_in(hit) == offered; });
+}
+
+[[nodiscard]] Finding finding_of(const Rule& rule, const Analysis& analysis, int index) {
+  const Effect& effect = analysis.effects[static_cast<std::size_t>(index)];
   Finding finding = finding_of(rule);
+  if (!analysis.steps.empty())
+    std::erase_if(finding.instead, [&](const std::string& command) { return !is_for(analysis, command, rule); });
   finding.object = effect.object;
   const bool is_unreadable = effect.action == Action::broken || effect.action == Action::too_long;
   finding.names_reason = is_unreadable || effect.action == Action::unknown;
@@ -137,7 +154,7 @@ std::vector<Finding> match_rules(std::span<const Rule> rules, const Analysis& an
       if (analysis.effects[i].is_supposed && !is_good_guess) continue;
       if (is_about_steps(rule.when) || (!rule.when.project.empty() && rule.when.project != project)) continue;
       if (matches_with_step(rule.when, analysis.effects[i], analysis)) {
-        findings.push_back(finding_of(rule, analysis.effects[i], static_cast<int>(i)));
+        findings.push_back(finding_of(rule, analysis, static_cast<int>(i)));
         Finding& finding = findings.back();
         if (finding.is_mendable && analysis.effects[i].action != Action::too_long)
           finding.place = visible_around(analysis.text, finding.span.begin, finding.span.end, kPlaceLimit);

@@ -111,13 +111,13 @@ void match_patterns(const Call& call, const Analysis& analysis, const Policy& po
   if (is_lifecycle_operation(call.tool, call.input)) return;
   const PatternJudge judge(call, analysis);
   if (const std::string* pattern = judge.first_that_names_any(patterns.deny)) {
-    into.pattern = UserWord{Verdict::deny, "deny pattern `" + *pattern + "`", ""};
+    into.pattern = UserWord{Verdict::deny, "it matches the deny pattern `" + *pattern + "`", ""};
     return;
   }
   const Unit* unnamed = patterns.allow.empty() ? nullptr : judge.first_unnamed(patterns.allow);
   const std::string* confirm = judge.first_that_names_any(patterns.confirm);
   if (confirm != nullptr) {
-    into.pattern = UserWord{Verdict::ask, "confirm pattern `" + *confirm + "`", ""};
+    into.pattern = UserWord{Verdict::ask, "it matches the confirm pattern `" + *confirm + "`", ""};
   }
   // What a confirm pattern names needs no allow pattern; its neighbours do.
   if (unnamed == nullptr) {
@@ -127,8 +127,8 @@ void match_patterns(const Call& call, const Analysis& analysis, const Policy& po
   std::vector<std::string> named = patterns.allow;
   named.insert(named.end(), patterns.confirm.begin(), patterns.confirm.end());
   if (judge.first_unnamed(named) == nullptr) return;
-  into.pattern = UserWord{Verdict::deny,
-                          "the allow patterns, of which none names `" + judge.first_unnamed(named)->texts[0] + "`", ""};
+  into.pattern =
+      UserWord{Verdict::deny, "`" + judge.first_unnamed(named)->texts[0] + "` matches none of the allow patterns", ""};
 }
 
 }  // namespace pawl

@@ -150,7 +150,8 @@ class Matching {
   }
 
   [[nodiscard]] static std::string name_of_rule(const SmartRule& rule) {
-    return std::string(kRuleSourceNames[static_cast<std::size_t>(rule.source)]) + " rule `" + rule.name + "`";
+    const GiverWord& giver = words_of(rule.source);
+    return std::string(giver.owner) + " rule `" + rule.name + "` in " + std::string(giver.place);
   }
 
   static void note(const SmartRule& rule, UserWords& into) {

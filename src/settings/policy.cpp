@@ -184,8 +184,11 @@ class Loading {
       } else if (standing != Standing::stranger && (!is_teams || setting.form.adds)) {
         const bool is_joined = standing == Standing::trusted && setting.form.join != nullptr;
         (is_joined ? setting.form.join : setting.form.take)(policy_, from.values);
-      } else if (!setting.form.tighten(policy_, from.values)) {
-        ignored.push_back({given, is_teams && !setting.form.adds ? Refusal::loosens_team : Refusal::needs_trust});
+        note_giver(setting, source);
+      } else {
+        if (!setting.form.tighten(policy_, from.values))
+          ignored.push_back({given, is_teams && !setting.form.adds ? Refusal::loosens_team : Refusal::needs_trust});
+        note_giver(setting, source);
       }
       if (!tells_origins_) continue;
       const bool is_alone = has_same(setting, policy_, from.values);
@@ -193,6 +196,18 @@ class Loading {
         note(setting, source, given.at, is_alone);
     }
     return ignored;
+  }
+
+  // Whoever had a word in it, also where somebody else's counts now: a refusal names all places to look at.
+  void note_giver(const Setting& setting, PolicyOrigin::Source source) {
+    const auto giver = static_cast<Giver>(source);
+    const auto known = std::find_if(policy_.given.begin(), policy_.given.end(),
+                                    [&](const Policy::Given& one) { return one.setting == setting.name; });
+    if (known == policy_.given.end()) {
+      policy_.given.push_back({setting.name, giver});
+    } else {
+      known->by.set(giver);
+    }
   }
 
   [[nodiscard]] bool has_origin(const Setting& setting) const {
@@ -209,9 +224,7 @@ class Loading {
   void apply(Source& source, Standing standing, const PolicyText* team) {
     if (source.file.state == PolicyFile::State::absent) return;
     for (SmartRule& rule : source.policy.values.smart_rules) {
-      rule.source = source.file.role == PolicyFile::Role::team   ? RuleSource::team
-                    : source.file.role == PolicyFile::Role::user ? RuleSource::user
-                                                                 : RuleSource::project;
+      rule.source = static_cast<Giver>(source.file.role);
     }
     const auto origin = static_cast<PolicyOrigin::Source>(source.file.role);
     const std::vector<Ignored> ignored = merge(source.policy, origin, standing, team);

@@ -35,6 +35,19 @@ TEST(Policy, WithoutFoldersThereIsOnlyTheTeam) {
   EXPECT_EQ(report.files[0].state, PolicyFile::State::strict_defaults);
 }
 
+TEST(Policy, KnowsWhoGaveASetting) {
+  World world;
+  world.team = "guard.blocked_tools = ['X']";
+  world.user = "guard.blocked_tools = ['Y']\nmode = 'strict'";
+  world.project = "guard.blocked_tools = ['Z']\nguard.permitted_tools = ['Read']";
+  const Policy policy = world.policy();
+  EXPECT_EQ(names_of(policy.givers_of("guard.blocked_tools")),
+            "your team's `/etc/pawl/config.toml` and your `~/.pawl/config.toml` and the project's `pawl.toml`");
+  EXPECT_EQ(names_of(policy.givers_of("mode")), "your `~/.pawl/config.toml`");
+  EXPECT_EQ(names_of(policy.givers_of("guard.permitted_tools")), "the project's `pawl.toml`");
+  EXPECT_EQ(names_of(policy.givers_of("guard.confirm_action")), "");
+}
+
 TEST(Policy, TheStrongerSourceWins) {
   World world;
   world.user =

@@ -113,7 +113,7 @@ TEST(SmartRules, AreAskedInTheOrderTeamUserProject) {
   const PolicyReport report = report_policy({"/h", "/p", "/t.toml", {}}, files);
   std::string names;
   for (const SmartRule& one : report.policy.smart_rules) {
-    names += one.name + ":" + std::string(kRuleSourceNames[static_cast<std::size_t>(one.source)]) +
+    names += one.name + ":" + std::string(words_of(one.source).name) +
              (one.is_from_stranger ? "! " : " ");
   }
   EXPECT_EQ(names, "t:team u1:user u2:user p2:project! ");
