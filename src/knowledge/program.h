@@ -114,17 +114,80 @@ inline constexpr auto kRoleNames = names_of_rows(kRoleWords);
   return kRoleWords[static_cast<std::size_t>(role)].on_path;
 }
 
-// Marks are words of one program, set by flags and operands and asked for by its cases; here they are bits.
-using Marks = std::uint32_t;
+// Marks are words, set by flags and operands and asked for by cases; here they are bits. These mean the same for every
+// program; all others are words of one program alone.
+enum class Mark : std::uint8_t {
+  recursive,
+  force,
+  decode,       // what comes out was decoded
+  reads_stdin,  // program text comes from standard input although there are operands
+  answers,      // only tells something about itself (--version): runs no program text
+  several,      // set by the count of operands: there are two or more
+  fed,          // set if something comes on its standard input: it may answer what it would ask
+  settings,     // prints settings to be evaluated only then: gpg-agent --daemon
+  redirected,   // its connections may lead elsewhere than their host says: curl --proxy
+  listed,       // reads the files that its standard input names: zip -@
+  lists,        // lists the files below only then: rg --files
+  everywhere,   // and on the whole machine, unless it is given paths: locate
+  partly,       // and only some of them, which are not told
+  matched,      // and only those in which it found something: grep -l
+  first,        // prints only the first field of each line: cut -f1
+  others,       // all but that
+  equals,       // fields end at `=`: -d=
+  only,         // prints only what its pattern matches: grep -o
+  quiet,        // prints none of the secrets that `prints_secrets` speaks of: `set -e`
+  each,         // its command runs once for each item; a value of the flag stands for the item in it: xargs -I
+  items,        // the flag's value is a file of the items: xargs -a
+  by_null,      // the items end at a NUL: xargs -0
+};
+
+struct MarkWord {
+  Mark value;
+  std::string_view name;
+};
+inline constexpr auto kMarkWords = std::to_array<MarkWord>({
+    {Mark::recursive, "recursive"},
+    {Mark::force, "force"},
+    {Mark::decode, "decode"},
+    {Mark::reads_stdin, "stdin"},
+    {Mark::answers, "answers"},
+    {Mark::several, "several"},
+    {Mark::fed, "fed"},
+    {Mark::settings, "settings"},
+    {Mark::redirected, "redirected"},
+    {Mark::listed, "listed"},
+    {Mark::lists, "lists"},
+    {Mark::everywhere, "everywhere"},
+    {Mark::partly, "partly"},
+    {Mark::matched, "matched"},
+    {Mark::first, "first"},
+    {Mark::others, "others"},
+    {Mark::equals, "equals"},
+    {Mark::only, "only"},
+    {Mark::quiet, "quiet"},
+    {Mark::each, "each"},
+    {Mark::items, "items"},
+    {Mark::by_null, "by-null"},
+});
+static_assert(is_whole(kMarkWords, Mark::by_null));
+inline constexpr auto kMarkNames = names_of_rows(kMarkWords);
+
+using Marks = std::uint64_t;
+inline constexpr int kFirstOwnMark = 32;  // bits from here on are a program's own words
+static_assert(kMarkWords.size() <= kFirstOwnMark);
+
+[[nodiscard]] constexpr Marks bit_of(Mark mark) {
+  return Marks{1} << static_cast<int>(mark);
+}
 
 struct FlagFact {
   enum class Takes : std::uint8_t { nothing, value, optional_value, two_values };
   std::string_view name;  // `-r`, `--recursive`; `of=` for operands that are keys with values
   Takes takes = Takes::nothing;
   Role role = Role::text;
-  Marks sets = 0;
   Role second = Role::text;  // of the second value: `jq --slurpfile NAME FILE`
   bool is_dry = false;       // with it the program only says what it would do: `--dry-run`
+  Marks sets = 0;
 };
 
 struct OperandFact {
@@ -185,25 +248,6 @@ struct ProgramFact {
   bool bundles = false;            // its first word may be flags without a dash: `tar xzf FILE`
   bool looks = false;              // tells only names, sizes, kinds and rights of what it is given: ls
   bool prints_input = false;       // prints what it reads from standard input, whatever its operands are: tee
-  Marks recursive = 0;             // which marks mean recursive, forced, that what comes out was decoded
-  Marks forced = 0;
-  Marks decodes = 0;
-  Marks reads_stdin = 0;  // program text comes from standard input although there are operands
-  Marks answers = 0;      // only tells something about itself (--version): runs no program text
-  Marks several = 0;      // set by the count of operands: there are two or more
-  Marks fed = 0;          // set if something comes on its standard input: it may answer what it would ask
-  Marks settings = 0;     // prints such settings only then: gpg-agent --daemon
-  Marks redirected = 0;   // its connections may lead elsewhere than their host says: curl --proxy
-  Marks listed = 0;       // reads the files that its standard input names: zip -@
-  Marks lists_then = 0;   // lists the files below only then: rg --files
-  Marks everywhere = 0;   // and on the whole machine, unless it is given paths: locate
-  Marks partly = 0;       // and only some of them, which are not told
-  Marks matched = 0;      // and only those in which it found something: grep -l
-  Marks first = 0;        // prints only the first field of each line: cut -f1
-  Marks others = 0;       // all but that
-  Marks equals = 0;       // fields end at `=`: -d=
-  Marks only = 0;         // prints only what its pattern matches: grep -o
-  Marks quiet = 0;        // prints none of the secrets that `prints_secrets` speaks of: `set -e`
   std::span<const FlagFact> flags;
   std::span<const OperandMark> operand_marks;
   std::span<const OperandFact> operands;

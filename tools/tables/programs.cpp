@@ -100,25 +100,6 @@ class ProgramReader : EntryReader {
                                            boolean(bundles),
                                            boolean(looks),
                                            boolean(prints_input),
-                                           mark_or_none("recursive"),
-                                           mark_or_none("force"),
-                                           mark_or_none("decode"),
-                                           mark_or_none("stdin"),
-                                           mark_or_none("answers"),
-                                           mark_or_none("several"),
-                                           mark_or_none("fed"),
-                                           mark_or_none("settings"),
-                                           mark_or_none("redirected"),
-                                           mark_or_none("listed"),
-                                           mark_or_none("lists"),
-                                           mark_or_none("everywhere"),
-                                           mark_or_none("partly"),
-                                           mark_or_none("matched"),
-                                           mark_or_none("first"),
-                                           mark_or_none("others"),
-                                           mark_or_none("equals"),
-                                           mark_or_none("only"),
-                                           mark_or_none("quiet"),
                                            arrays_.array("FlagFact", flags),
                                            arrays_.array("OperandMark", operand_marks),
                                            operands,
@@ -170,7 +151,7 @@ class ProgramReader : EntryReader {
         complain_at(at, "`" + name + "` is not a flag; write `--dry-run`");
       if (i < own_dry_ && takes_value_.contains(name))
         complain_at(at, "`" + name + "` takes a value; a flag of a dry run takes none");
-      if (names_.emplace(name, at).second) into.push_back(flag_row(name, "nothing", 0, "0U", 0));
+      if (names_.emplace(name, at).second) into.push_back(flag_row(name, "nothing", 0, "0", 0));
     }
   }
 
@@ -179,14 +160,14 @@ class ProgramReader : EntryReader {
     const bool is_dry =
         (takes == "nothing" || takes == "optional_value") && std::find(dry_.begin(), dry_.end(), name) != dry_.end();
     return "{" + quoted(name) + ", FlagFact::Takes::" + takes + ", static_cast<Role>(" + std::to_string(role) + "), " +
-           sets + ", static_cast<Role>(" + std::to_string(second) + "), " + boolean(is_dry) + "}";
+           "static_cast<Role>(" + std::to_string(second) + "), " + boolean(is_dry) + ", " + sets + "}";
   }
 
   // `-o --output <write>: mark`, `--color[=text]`
   void read_flag(const std::string& spec, Span at, std::vector<std::string>& into) {
     const std::size_t colon = spec.find(": ");
     const std::string head = spec.substr(0, colon);
-    const std::string sets = colon == std::string::npos ? "0U" : marks(spec.substr(colon + 2));
+    const std::string sets = colon == std::string::npos ? "0" : marks(spec.substr(colon + 2));
     std::string takes = "nothing";
     std::string role_word = "text";
     std::string second_word = "text";

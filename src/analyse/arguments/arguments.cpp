@@ -150,8 +150,8 @@ class Sorter {
   // Cases add effects and change what the values of flags are; the last one with operands of its own replaces the
   // roles.
   void apply_cases(bool is_fed) {
-    if (operands_.size() > 1) into_.marks |= fact_.several;
-    if (is_fed) into_.marks |= fact_.fed;
+    if (operands_.size() > 1) into_.marks |= bit_of(Mark::several);
+    if (is_fed) into_.marks |= bit_of(Mark::fed);
     roles_ = fact_.operands;
     into_.effects.assign(fact_.effects.begin(), fact_.effects.end());
     for (const CaseFact& item : fact_.cases) {
@@ -269,7 +269,7 @@ class Sorter {
       return;
     }
     if (flag.takes != FlagFact::Takes::nothing)
-      into_.values.push_back({flag.role, &word, std::string(value), flag.name});
+      into_.values.push_back({flag.role, &word, std::string(value), flag.name, flag.sets});
   }
 
   // The value is the next word.
@@ -282,7 +282,7 @@ class Sorter {
     use(flag, words_[i], words_[i].text);
     if (flag.takes != FlagFact::Takes::two_values || i + 1 >= words_.size()) return;
     ++i;
-    into_.values.push_back({flag.second, &words_[i], words_[i].text, flag.name});
+    into_.values.push_back({flag.second, &words_[i], words_[i].text, flag.name, flag.sets});
   }
 
   // `--exclude --dryrun`: a long flag that is not known may take the next word for its value.
@@ -416,6 +416,12 @@ class Sorter {
 }
 
 }  // namespace
+
+const Argument* Arguments::value_of(Mark mark) const {
+  const auto last =
+      std::find_if(values.rbegin(), values.rend(), [&](const Argument& value) { return value.has(mark); });
+  return last == values.rend() ? nullptr : &*last;
+}
 
 Arguments sort_arguments(const ProgramFact& program, const std::vector<Word>& words, bool is_fed) {
   Arguments result;

@@ -13,13 +13,13 @@ constexpr Marks kRecursive = 1;
 constexpr Marks kForce = 2;
 constexpr Marks kPlus = 4;
 constexpr FlagFact kFlags[] = {
-    {"-r", FlagFact::Takes::nothing, Role::text, kRecursive},
-    {"--recursive", FlagFact::Takes::nothing, Role::text, kRecursive},
-    {"-f", FlagFact::Takes::nothing, Role::text, kForce},
-    {"-o", FlagFact::Takes::value, Role::write, 0},
-    {"--output", FlagFact::Takes::value, Role::write, 0},
-    {"--color", FlagFact::Takes::optional_value, Role::text, 0},
-    {"of=", FlagFact::Takes::value, Role::device, 0},
+    {"-r", FlagFact::Takes::nothing, Role::text, Role::text, false, kRecursive},
+    {"--recursive", FlagFact::Takes::nothing, Role::text, Role::text, false, kRecursive},
+    {"-f", FlagFact::Takes::nothing, Role::text, Role::text, false, kForce},
+    {"-o", FlagFact::Takes::value, Role::write},
+    {"--output", FlagFact::Takes::value, Role::write},
+    {"--color", FlagFact::Takes::optional_value, Role::text},
+    {"of=", FlagFact::Takes::value, Role::device},
 };
 constexpr OperandMark kOperandMarks[] = {{"+*", kPlus}};
 constexpr OperandFact kReadsThenWrites[] = {{Role::read, true}, {Role::write, false}};
@@ -27,7 +27,7 @@ constexpr OperandFact kDeletes[] = {{Role::remove, true}};
 constexpr EffectFact kEffects[] = {{EffectKind::history, Action::push, {}}};
 constexpr EffectFact kForced[] = {{EffectKind::history, Action::force_push, Attribute::forced}};
 constexpr CaseFact kCases[] = {{kForce, kRecursive, true, kDeletes, kForced, {}}};
-constexpr FlagFact kSubFlags[] = {{"-x", FlagFact::Takes::value, Role::read, 0}};
+constexpr FlagFact kSubFlags[] = {{"-x", FlagFact::Takes::value, Role::read}};
 constexpr OperandFact kSubOperands[] = {{Role::ref, true}};
 
 constexpr ProgramFact sub(std::string_view name) {
@@ -64,7 +64,7 @@ std::vector<Word> words_of(std::initializer_list<std::string_view> texts) {
 std::string sorted(const ProgramFact& fact, std::initializer_list<std::string_view> texts) {
   const std::vector<Word> words = words_of(texts);
   const Arguments arguments = sort_arguments(fact, words);
-  std::string out = arguments.name + " marks=" + std::to_string(arguments.marks);
+  std::string out = arguments.name + " marks=" + std::to_string(arguments.marks & (kRecursive | kForce | kPlus));
   for (const Argument& value : arguments.values)
     out += " -" + std::string(kRoleNames[static_cast<std::size_t>(value.role)]) + "=" + value.text;
   for (const Argument& operand : arguments.operands)
@@ -126,6 +126,23 @@ TEST(Arguments, a_command_takes_the_rest) {
   fact.stops_at_operand = true;
   EXPECT_EQ(sorted(fact, {"-r", "A=1", "rm", "-f", "x"}), "frob marks=1 | rm -f x");
   EXPECT_EQ(sorted(fact, {"A=1"}), "frob marks=0");
+}
+
+TEST(Arguments, a_value_is_found_by_the_mark_of_its_flag) {
+  static constexpr FlagFact kMarked[] = {
+      {"-a", FlagFact::Takes::value, Role::read, Role::text, false, bit_of(Mark::items)},
+      {"-b", FlagFact::Takes::value, Role::read},
+  };
+  ProgramFact fact;
+  fact.flags = kMarked;
+  const std::vector<Word> words = words_of({"-a", "x", "-b", "y", "-a", "z", "one", "two"});
+  const Arguments arguments = sort_arguments(fact, words);
+  ASSERT_NE(arguments.value_of(Mark::items), nullptr);
+  EXPECT_EQ(arguments.value_of(Mark::items)->text, "z");
+  EXPECT_EQ(arguments.value_of(Mark::each), nullptr);
+  EXPECT_TRUE(arguments.has(Mark::items));
+  EXPECT_TRUE(arguments.has(Mark::several));
+  EXPECT_FALSE(arguments.has(Mark::fed));
 }
 
 }  // namespace

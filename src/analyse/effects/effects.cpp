@@ -92,8 +92,8 @@ StepReader::StepReader(const Arguments& arguments, StepContext& context)
       sent_(context.stdin_sources),
       first_effect_(context.out.effects.size()),
       start_(context.cwd) {
-  if ((arguments.marks & fact_.recursive) != 0) attributes_ |= Attribute::recursive;
-  if ((arguments.marks & fact_.forced) != 0) attributes_ |= Attribute::forced;
+  if (arguments.has(Mark::recursive)) attributes_ |= Attribute::recursive;
+  if (arguments.has(Mark::force)) attributes_ |= Attribute::forced;
   for (const Argument& argument : arguments.values) all_.push_back(&argument);
   for (const Argument& argument : arguments.operands) all_.push_back(&argument);
 }
@@ -103,13 +103,13 @@ Sources StepReader::read() {
   for (const Argument* argument : all_) {
     if (argument->role == Role::sought) mark_sought_text(argument->text, first_effect_, context_);
   }
-  const bool decodes = (arguments_.marks & fact_.decodes) != 0;
+  const bool decodes = arguments_.has(Mark::decode);
   if (decodes) sources_ |= Source::decoder;
   if (fact_.encodes && !decodes) sources_ |= Source::encoder;
   const bool tells_secret = std::any_of(arguments_.effects.begin(), arguments_.effects.end(), [](const EffectFact& e) {
     return e.kind == EffectKind::read && e.attributes.has(Attribute::shown);
   });
-  const bool prints_secrets = fact_.prints_secrets && (arguments_.marks & fact_.quiet) == 0;
+  const bool prints_secrets = fact_.prints_secrets && !arguments_.has(Mark::quiet);
   if ((prints_secrets || tells_secret) && arguments_.command.empty()) sources_ |= Source::secret;
   if (tells_secret) sources_ |= Source::teller;
   if (serves_folder()) {

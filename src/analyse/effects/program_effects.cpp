@@ -164,7 +164,7 @@ void StepReader::say_connects(Action action, Attributes attributes) {
 }
 
 bool StepReader::leads_elsewhere() const {
-  if (is_redirected_ || (arguments_.marks & fact_.redirected) != 0) return true;
+  if (is_redirected_ || arguments_.has(Mark::redirected)) return true;
   if (context_.step < 0) return false;
   return may_lead_elsewhere(context_.out.steps[static_cast<std::size_t>(context_.step)].argv, context_.scope);
 }

@@ -136,7 +136,7 @@ class StepRunner::ProgramRun {
     listing_ = listing_of(arguments_);
     add_sought_files(is_find ? plan_.sought : listing_.sought, context_);
     output_.items = is_find ? plan_.items : listing_.items;
-    output_.is_settings = arguments_.fact->prints_settings || (arguments_.marks & arguments_.fact->settings) != 0;
+    output_.is_settings = arguments_.fact->prints_settings || arguments_.has(Mark::settings);
     // A filter lists some of what it reads.
     if (out_.effects.size() == first_effect_ && arguments_.command.empty() && output_.items.empty())
       output_.items = input_.items;

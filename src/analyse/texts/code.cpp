@@ -159,8 +159,8 @@ class CodeReader {
     // Words by place come before those that are named: `Command("rm", {args: ["-rf"]})`.
     std::stable_partition(given.begin(), given.end(), [](const Given& one) { return !one.is_keyword; });
     attributes_ = {};
-    if (fact->is_recursive || (marks & fact->recursive) != 0) attributes_ |= Attribute::recursive;
-    if ((marks & fact->forced) != 0) attributes_ |= Attribute::forced;
+    if (fact->is_recursive || (marks & bit_of(Mark::recursive)) != 0) attributes_ |= Attribute::recursive;
+    if ((marks & bit_of(Mark::force)) != 0) attributes_ |= Attribute::forced;
     const std::size_t before = context_.out.effects.size();
     const std::size_t gaps = context_.out.gaps.size();
     const Sources result = do_call(call, *fact, given, effects, taken);
