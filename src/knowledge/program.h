@@ -139,6 +139,7 @@ enum class Mark : std::uint8_t {
   each,         // its command runs once for each item; a value of the flag stands for the item in it: xargs -I
   items,        // the flag's value is a file of the items: xargs -a
   by_null,      // the items end at a NUL: xargs -0
+  made,         // the flag's value is what it makes of its operands: gcc -o
 };
 
 struct MarkWord {
@@ -168,8 +169,9 @@ inline constexpr auto kMarkWords = std::to_array<MarkWord>({
     {Mark::each, "each"},
     {Mark::items, "items"},
     {Mark::by_null, "by-null"},
+    {Mark::made, "made"},
 });
-static_assert(is_whole(kMarkWords, Mark::by_null));
+static_assert(is_whole(kMarkWords, Mark::made));
 inline constexpr auto kMarkNames = names_of_rows(kMarkWords);
 
 using Marks = std::uint64_t;

@@ -44,7 +44,7 @@ class FileFollower : private WalkPart {
   // What clusters and container services are told by files (manifests.cpp).
   void apply_manifest(const Argument& argument, StepContext& context, Scope& scope, const Stream& input);
   void note_remotes(const Arguments& arguments, StepContext& context);
-  void keep_contents(const Running& running, const StepContext& context, Scope& scope, const Stream& input);
+  void keep_contents(const StepContext& context, Scope& scope, const Stream& input);
 
  private:
   struct RunnerFile {
@@ -67,7 +67,6 @@ class FileFollower : private WalkPart {
   void follow_git(const Running& running, StepContext& context, Scope& scope, const Stream& input);
   void run_hook(const std::string& path, const std::string& folder, StepContext& context, Scope& scope);
   void run_recipes(const Recipes& recipes, const RunnerFile& file, StepContext& context, Scope& scope);
-  bool keep_compiled(const Running& running, const StepContext& context, Scope& scope) const;
   void follow_tasks(const Running& running, StepContext& context, Scope& scope);
   void follow_compose(const Running& running, StepContext& context, Scope& scope);
   void run_own_manifest(const std::string& path, StepContext& context, Scope& scope);

@@ -166,7 +166,7 @@ class StepRunner::ProgramRun {
     output_.text = printed.text;
     output_.step = printed.step;
     host_.follow_runner(running_, context_, scope_, input_);
-    host_.keep_contents(running_, context_, scope_, input_);
+    host_.keep_contents(context_, scope_, input_);
   }
 
   void run_actions_of_find() {
