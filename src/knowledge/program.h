@@ -14,48 +14,50 @@ namespace pawl {
 
 // What a flag's value or an operand is to the program.
 enum class Role : std::uint8_t {
-  text,         // only said: a pattern, a message, a number
-  read,         // a path that is read (a folder: what stands in it is listed)
-  show,         // a path whose content comes out
-  write,        // a path that is written, and replaced if it exists
-  append,       // a path that is added to
-  create,       // a path that is made
-  remove,       // a path that is deleted
-  move,         // a path that is moved away
-  permission,   // a path whose mode or owner changes
-  folder,       // the folder to work in
-  shell,        // shell text that is run
-  code,         // program text in the program's own language
-  script,       // a file of program text that is run
-  command,      // from here on: another command
-  words,        // a text that is cut into words: the first ones of a command
-  url,          // a place on the network
-  saved_url,    // the same, and what it gives is saved here under the last part of its name
-  address,      // socat's: a host, a file or a command
-  host,         // a host, or host:path; a command that follows is text for a shell there
-  container,    // a container, pod or image; a command that follows runs in it
-  send,         // a path whose content goes out
-  stage,        // a path whose content goes into version control, and out with the next push
-  ref,          // a git ref or refspec
-  mode,         // a file mode
-  device,       // a block device that is written
-  setting,      // KEY=VALUE for one run: may carry something to run
-  data,         // text that goes out; `@file` and `name=@file` send that file
-  header,       // said to the other side to prove who asks: a use of a secret, not a leak
-  blob,         // REV:PATH, a file out of git's history whose content comes out
-  expression,   // what the shell evaluates once more: arithmetic, a variable's name with its subscript
-  read_first,   // a path that is read before the program goes to its `folder`
-  write_first,  // a path that is written there
-  sought,       // a pattern of text that is looked for in the files that are named too
-  mount,        // SOURCE:TARGET[:OPTIONS], or keys like source=: what of the host a container sees
-  line,         // shell text that is run, each operand for itself: hyperfine
-  over_there,   // shell text that is run on another host
-  field,        // text that goes out; `name@file` sends that file as well
-  version,      // a git ref, or a path of which versions come out
-  name,         // a pattern of names that are looked for below the paths that are named too: fd, locate
-  ending,       // the ending of such names: fd -e
-  list,         // a file that names the files that are read: tar -T
-  manifest,     // a file, folder or address of what a cluster or a container service shall run
+  text,               // only said: a pattern, a message, a number
+  read,               // a path that is read (a folder: what stands in it is listed)
+  show,               // a path whose content comes out
+  write,              // a path that is written, and replaced if it exists
+  append,             // a path that is added to
+  create,             // a path that is made
+  remove,             // a path that is deleted
+  move,               // a path that is moved away
+  permission,         // a path whose mode or owner changes
+  folder,             // the folder to work in
+  shell,              // shell text that is run
+  code,               // program text in the program's own language
+  script,             // a file of program text that is run
+  command,            // from here on: another command
+  words,              // a text that is cut into words: the first ones of a command
+  url,                // a place on the network
+  saved_url,          // the same, and what it gives is saved here under the last part of its name
+  address,            // socat's: a host, a file or a command
+  host,               // a host, or host:path; a command that follows is text for a shell there
+  container,          // a container, pod or image; a command that follows runs in it
+  send,               // a path whose content goes out
+  stage,              // a path whose content goes into version control, and out with the next push
+  ref,                // a git ref or refspec
+  mode,               // a file mode
+  device,             // a block device that is written
+  setting,            // KEY=VALUE for one run: may carry something to run
+  data,               // text that goes out; `@file` and `name=@file` send that file
+  header,             // said to the other side to prove who asks: a use of a secret, not a leak
+  blob,               // REV:PATH, a file out of git's history whose content comes out
+  expression,         // what the shell evaluates once more: arithmetic, a variable's name with its subscript
+  read_first,         // a path that is read before the program goes to its `folder`
+  write_first,        // a path that is written there
+  sought,             // a pattern of text that is looked for in the files that are named too
+  mount,              // SOURCE:TARGET[:OPTIONS], or keys like source=: what of the host a container sees
+  line,               // shell text that is run, each operand for itself: hyperfine
+  over_there,         // shell text that is run on another host
+  field,              // text that goes out; `name@file` sends that file as well
+  version,            // a git ref, or a path of which versions come out
+  name,               // a pattern of names that are looked for below the paths that are named too: fd, locate
+  ending,             // the ending of such names: fd -e
+  list,               // a file that names the files that are read: tar -T
+  manifest,           // a file, folder or address of what a cluster or a container service shall run
+  recipe,             // the name of what it runs out of its file of recipes: `npm run NAME`
+  recipe_or_program,  // the same, or else an installed program: `yarn NAME`
 };
 
 struct RoleWord {
@@ -106,8 +108,10 @@ inline constexpr auto kRoleWords = std::to_array<RoleWord>({
     {Role::ending, "ending"},
     {Role::list, "list"},
     {Role::manifest, "manifest"},
+    {Role::recipe, "recipe"},
+    {Role::recipe_or_program, "recipe-or-program"},
 });
-static_assert(is_whole(kRoleWords, Role::manifest));
+static_assert(is_whole(kRoleWords, Role::recipe_or_program));
 inline constexpr auto kRoleNames = names_of_rows(kRoleWords);
 
 [[nodiscard]] constexpr std::optional<EffectKind> effect_on_path(Role role) {
@@ -140,6 +144,11 @@ enum class Mark : std::uint8_t {
   items,        // the flag's value is a file of the items: xargs -a
   by_null,      // the items end at a NUL: xargs -0
   made,         // the flag's value is what it makes of its operands: gcc -o
+  recipes,      // the flag's value is the file of recipes that it runs: make -f
+  variable,     // the flag's two values are a variable of its recipes and what it holds: just --set
+  idle,         // runs none of its recipes: make -n
+  members,      // runs those of other folders of the project: npm --workspace
+  unhooked,     // runs no hooks around what it does: git commit --no-verify
 };
 
 struct MarkWord {
@@ -170,8 +179,13 @@ inline constexpr auto kMarkWords = std::to_array<MarkWord>({
     {Mark::items, "items"},
     {Mark::by_null, "by-null"},
     {Mark::made, "made"},
+    {Mark::recipes, "recipes"},
+    {Mark::variable, "variable"},
+    {Mark::idle, "idle"},
+    {Mark::members, "members"},
+    {Mark::unhooked, "unhooked"},
 });
-static_assert(is_whole(kMarkWords, Mark::made));
+static_assert(is_whole(kMarkWords, Mark::unhooked));
 inline constexpr auto kMarkNames = names_of_rows(kMarkWords);
 
 using Marks = std::uint64_t;
@@ -182,8 +196,14 @@ static_assert(kMarkWords.size() <= kFirstOwnMark);
   return Marks{1} << static_cast<int>(mark);
 }
 
+// Those of them that mean the same for every program.
+[[nodiscard]] constexpr Marks shared_marks(Marks marks) {
+  return marks & ((Marks{1} << kFirstOwnMark) - 1);
+}
+
 struct FlagFact {
-  enum class Takes : std::uint8_t { nothing, value, optional_value, two_values };
+  // An optional value is attached; an optional number may be the next word too: `make -j 4`.
+  enum class Takes : std::uint8_t { nothing, value, optional_value, optional_number, two_values };
   std::string_view name;  // `-r`, `--recursive`; `of=` for operands that are keys with values
   Takes takes = Takes::nothing;
   Role role = Role::text;

@@ -197,6 +197,48 @@ TEST_F(Tables, every_mistake_about_what_programs_run_is_said_at_once) {
   EXPECT_FALSE(wrote());
 }
 
+TEST_F(Tables, every_mistake_about_recipes_is_said_at_once) {
+  const ProcessOutcome outcome = run("runs",
+                                     "[[recipes]]\n"
+                                     "commands = [\"make\"]\n"
+                                     "format = \"mak\"\n"
+                                     "[[recipes]]\n"
+                                     "format = \"just\"\n"
+                                     "file = \"justfile\"\n"
+                                     "[[unasked]]\n"
+                                     "commands = [\"git commit\"]\n"
+                                     "runs = \"pre-commit!\"\n"
+                                     "[[unasked]]\n"
+                                     "commands = [\"git commit\"]\n"
+                                     "[[unasked]]\n"
+                                     "runs = \"post-commit\"\n"
+                                     "hooks = true\n");
+  EXPECT_EQ(outcome.exit_code, 1);
+  EXPECT_EQ(outcome.err,
+            "x.toml:3: `mak` is not a known format; did you mean `make`?\n"
+            "  format = \"mak\"\n"
+            "           ^\n"
+            "x.toml:4: the field `commands` is missing\n"
+            "  [[recipes]]\n"
+            "  ^\n"
+            "x.toml:6: `file` is not a field of a program that runs recipes; did you mean `files`?\n"
+            "  file = \"justfile\"\n"
+            "  ^\n"
+            "x.toml:10: the field `runs` is missing\n"
+            "  [[unasked]]\n"
+            "  ^\n"
+            "x.toml:11: `git commit` stands in another entry already; keep one of them\n"
+            "  commands = [\"git commit\"]\n"
+            "             ^\n"
+            "x.toml:12: the field `commands` is missing\n"
+            "  [[unasked]]\n"
+            "  ^\n"
+            "x.toml:14: `hooks` is not a field of a command that runs something unasked\n"
+            "  hooks = true\n"
+            "  ^\n");
+  EXPECT_FALSE(wrote());
+}
+
 TEST_F(Tables, every_mistake_about_functions_of_a_language_is_said_at_once) {
   const ProcessOutcome outcome = run("plain-calls",
                                      "perl = 1\n"

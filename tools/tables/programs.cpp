@@ -174,6 +174,10 @@ class ProgramReader : EntryReader {
     std::vector<std::string> names;
     for (std::string word : words_of(head)) {
       const std::size_t optional = word.find("[=");
+      if (word.ends_with("[number]")) {
+        takes = "optional_number";
+        word.resize(word.size() - std::string_view("[number]").size());
+      }
       if (word.front() == '<' && word.back() == '>') {
         (takes == "value" ? second_word : role_word) = word.substr(1, word.size() - 2);
         takes = takes == "value" ? "two_values" : "value";

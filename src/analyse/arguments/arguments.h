@@ -38,6 +38,8 @@ struct Arguments {
   [[nodiscard]] bool has(Mark mark) const { return (marks & bit_of(mark)) != 0; }
   // The last value of the flags with that mark; nullptr if there is none.
   [[nodiscard]] const Argument* value_of(Mark mark) const;
+  // The first operand with that role; nullptr if there is none.
+  [[nodiscard]] const Argument* operand_with(Role role) const;
 };
 
 // `words` are the program's words without its name; `is_fed` if something comes on its standard input.

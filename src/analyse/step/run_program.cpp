@@ -92,8 +92,8 @@ class StepRunner::ProgramRun {
     run_actions_of_find();
     tell_what_it_lets_out();
     const bool is_xargs = takes_words();
-    if (arguments_.is_dry || (arguments_.command.empty() && !is_xargs)) return std::move(output_);
-    run_command(is_xargs);
+    if (!arguments_.is_dry && (!arguments_.command.empty() || is_xargs)) run_command(is_xargs);
+    host_.follow_written(running_, context_, scope_);
     return std::move(output_);
   }
 
