@@ -149,6 +149,9 @@ enum class Mark : std::uint8_t {
   idle,         // runs none of its recipes: make -n
   members,      // runs those of other folders of the project: npm --workspace
   unhooked,     // runs no hooks around what it does: git commit --no-verify
+  temp,         // makes a file below the folder for temporary files, or below the flag's value: mktemp -p
+  every,        // tells of every process: ps -e
+  chosen,       // only of those that the flag's value chooses: ps -C
 };
 
 struct MarkWord {
@@ -184,8 +187,11 @@ inline constexpr auto kMarkWords = std::to_array<MarkWord>({
     {Mark::idle, "idle"},
     {Mark::members, "members"},
     {Mark::unhooked, "unhooked"},
+    {Mark::temp, "temp"},
+    {Mark::every, "every"},
+    {Mark::chosen, "chosen"},
 });
-static_assert(is_whole(kMarkWords, Mark::unhooked));
+static_assert(is_whole(kMarkWords, Mark::chosen));
 inline constexpr auto kMarkNames = names_of_rows(kMarkWords);
 
 using Marks = std::uint64_t;
@@ -270,6 +276,7 @@ struct ProgramFact {
   bool bundles = false;            // its first word may be flags without a dash: `tar xzf FILE`
   bool looks = false;              // tells only names, sizes, kinds and rights of what it is given: ls
   bool prints_input = false;       // prints what it reads from standard input, whatever its operands are: tee
+  bool keeps_lines = false;        // prints every line that it reads, or a part of it: sort, cut
   std::span<const FlagFact> flags;
   std::span<const OperandMark> operand_marks;
   std::span<const OperandFact> operands;

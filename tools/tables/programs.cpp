@@ -40,6 +40,7 @@ class ProgramReader : EntryReader {
     const bool bundles = fields.boolean("bundles");
     const bool looks = fields.boolean("looks");
     const bool prints_input = fields.boolean("prints_input");
+    const bool keeps_lines = fields.boolean("keeps_lines");
     const std::string words_from = fields.text("words_from");
     std::vector<std::string> variables;
     for (const std::string& spec : fields.texts("variables"))
@@ -100,6 +101,7 @@ class ProgramReader : EntryReader {
                                            boolean(bundles),
                                            boolean(looks),
                                            boolean(prints_input),
+                                           boolean(keeps_lines),
                                            arrays_.array("FlagFact", flags),
                                            arrays_.array("OperandMark", operand_marks),
                                            operands,
