@@ -54,4 +54,20 @@ bool is_other_shell(std::string_view program) {
   return is_runner(RunnerKind::other_shell, program);
 }
 
+bool is_shell(std::string_view program) {
+  return is_runner(RunnerKind::shell, program);
+}
+
+bool is_database_dumper(std::string_view program) {
+  return is_runner(RunnerKind::dumper, program);
+}
+
+bool is_mover(std::string_view program) {
+  return is_runner(RunnerKind::mover, program);
+}
+
+bool is_manifest_reader(std::string_view program) {
+  return is_runner(RunnerKind::manifest_reader, program);
+}
+
 }  // namespace pawl

@@ -63,14 +63,27 @@ struct CompilerFact {
 // Whether it is a shell with a grammar of its own, whose simple commands read as those of bash do.
 [[nodiscard]] bool is_other_shell(std::string_view program);
 
+// Whether what it is told is run as the call's own text: bash, eval.
+[[nodiscard]] bool is_shell(std::string_view program);
+
+// Whether what it prints rebuilds a database as it was: pg_dump.
+[[nodiscard]] bool is_database_dumper(std::string_view program);
+
+// Whether it changes only where later steps look, or nothing: cd.
+[[nodiscard]] bool is_mover(std::string_view program);
+
+// Whether a file tells it what a cluster or a container service shall run: kubectl.
+[[nodiscard]] bool is_manifest_reader(std::string_view program);
+
 // The tables behind these, sorted by word.
 struct CheckFact {
   std::string_view word;     // the language
   std::string_view letters;  // of short flags, which count in a cluster too
   std::span<const std::string_view> flags;
 };
-enum class RunnerKind : std::uint8_t { package_runner, other_shell };
-inline constexpr std::array<std::string_view, 2> kRunnerKindNames = {"package_runner", "other_shell"};
+enum class RunnerKind : std::uint8_t { package_runner, other_shell, shell, dumper, mover, manifest_reader };
+inline constexpr std::array<std::string_view, 6> kRunnerKindNames = {
+    "package_runner", "other_shell", "shell", "dumper", "mover", "manifest_reader"};
 struct RunnerWord {
   std::string_view word;
   RunnerKind kind;

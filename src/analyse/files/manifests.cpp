@@ -11,12 +11,13 @@
 #include "analyse/scope/relocations.h"
 #include "analyse/words/parameter_values.h"
 #include "content/files/manifest.h"
+#include "knowledge/names.h"
 
 namespace pawl {
 namespace {
 
 [[nodiscard]] bool is_manifest(std::string_view path) {
-  return path.ends_with(".yaml") || path.ends_with(".yml") || path.ends_with(".json");
+  return std::ranges::any_of(file_names().manifests, [&](std::string_view ending) { return path.ends_with(ending); });
 }
 
 }  // namespace

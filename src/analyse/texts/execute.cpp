@@ -233,8 +233,7 @@ class TextRunner::ProgramText {
     // A command that follows has the input, but for a debugger's, which takes its own commands from there.
     const bool hands_on_input = !arguments_.command.empty() && fact_.language != "gdb";
     return !fact_.language.empty() && !has_text_ && !fact_.appends_input && !arguments_.lacks_text && !hands_on_input &&
-           (arguments_.operands.empty() || arguments_.has(Mark::reads_stdin)) &&
-           !arguments_.has(Mark::answers);
+           (arguments_.operands.empty() || arguments_.has(Mark::reads_stdin)) && !arguments_.has(Mark::answers);
   }
 
   void run_input() {

@@ -9,12 +9,10 @@
 #include "analyse/step/elsewhere.h"
 #include "analyse/texts/text_runner.h"
 #include "knowledge/requests.h"
+#include "knowledge/runs.h"
 
 namespace pawl {
 namespace {
-
-// What they print rebuilds a database as it was.
-constexpr std::string_view kDumpers[] = {"pg_dump", "pg_dumpall", "mysqldump", "mariadb-dump", "pg_restore"};
 
 // One word with a dot in it is no statement that any server would accept.
 [[nodiscard]] bool is_path_of_database(std::string_view text) {
@@ -88,12 +86,9 @@ void TextRunner::run_database_input(const Stream& input, std::string_view langua
       add_note(context.span, input.file + " was not seen: there is no such file");
       return;
     }
-    const bool is_dump =
-        input.step >= 0 && std::find(std::begin(kDumpers), std::end(kDumpers),
-                                     out_.steps[static_cast<std::size_t>(input.step)].program) != std::end(kDumpers);
-    if (is_dump) {
-      add_note(context.span,
-               "what " + out_.steps[static_cast<std::size_t>(input.step)].program + " prints was not seen");
+    const std::string from = input.step < 0 ? "" : out_.steps[static_cast<std::size_t>(input.step)].program;
+    if (is_database_dumper(from)) {
+      add_note(context.span, "what " + from + " prints was not seen");
       return;
     }
     if (input.file.empty()) {

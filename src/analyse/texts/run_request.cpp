@@ -15,15 +15,13 @@
 #include "content/code/codecs.h"
 #include "content/sql/database.h"
 #include "content/sql/sql_tokens.h"
+#include "knowledge/names.h"
 #include "knowledge/requests.h"
 
 namespace pawl {
 namespace {
 
 constexpr std::size_t kMaxSaid = 64U * 1024;
-
-// Names under which servers take SQL, beside those of tools.
-constexpr std::string_view kSqlKeys[] = {"query", "q", "sql", "stmt", "statement", "db_query", "statements"};
 
 [[nodiscard]] bool is_sent(const Argument& argument) {
   return argument.role == Role::data || argument.role == Role::field;
@@ -42,11 +40,9 @@ constexpr std::string_view kSqlKeys[] = {"query", "q", "sql", "stmt", "statement
 
 // Whether a plain question may hold a statement that changes something: the ports and paths of databases.
 [[nodiscard]] bool asks_database(std::string_view url) {
-  static constexpr std::string_view kPlaces[] = {"*:8123", "*:8123[/?]*", "*:8086/*", "*:9000/exec*", "*/query",
-                                                 "*/exec", "*/sql",       "*/_sql",   "*/statement"};
   const std::string_view path = url.substr(0, url.find('?'));
-  return std::any_of(std::begin(kPlaces), std::end(kPlaces),
-                     [&](std::string_view place) { return matches_glob(place, path); });
+  return std::ranges::any_of(statement_names().addresses,
+                             [&](std::string_view place) { return matches_glob(place, path); });
 }
 
 // What stands behind the `?` of an address.
@@ -61,7 +57,7 @@ void add_of_form(std::string_view form, std::vector<std::string>& texts) {
     const std::string_view pair = form.substr(0, form.find('&'));
     form.remove_prefix(std::min(pair.size() + 1, form.size()));
     const std::size_t equals = pair.find('=');
-    if (equals == std::string_view::npos || !is_one_of(lower(pair.substr(0, equals)), kSqlKeys)) continue;
+    if (equals == std::string_view::npos || !is_one_of(lower(pair.substr(0, equals)), statement_names().keys)) continue;
     const std::size_t value = pair.find_first_not_of("=:", equals);
     if (value != std::string_view::npos) texts.push_back(decoded(std::string(pair.substr(value))));
   }
@@ -205,7 +201,7 @@ void TextRunner::run_request(const Arguments& arguments, StepContext& context, S
     if (text.size() > kMaxSaid || !text.starts_with('{')) continue;
     const Result<Value> value = read_json(text);
     if (!value) continue;
-    for (const Value* one : texts_under(*value, kSqlKeys)) maybe_sql.push_back(one->text);
+    for (const Value* one : texts_under(*value, statement_names().keys)) maybe_sql.push_back(one->text);
   }
   add_of_form(body, maybe_sql);
   for (const std::string& url : urls) {
