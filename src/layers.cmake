@@ -31,7 +31,7 @@ layer(record    "Entry -> the chained log"                                      
 layer(engine    "the guard behind every door: the stages in order; every error becomes a verdict"   base model parse settings analyse rules secrets session decide approve record)
 layer(intake    "an agent's message -> Call, Ruling -> its reply, and its wiring, by its file"      base model settings knowledge)
 layer(serve     "the hook's door: transport, size and time limits"                                  base settings session approve record engine intake)
-layer(app       "flags, colours, exit codes; the commands for people"                               base model settings analyse rules session record engine intake serve)
+layer(app       "flags, colours, exit codes; the commands for people"                               base model settings knowledge analyse rules session record engine intake serve)
 
 one_per_file(content/code languages Language)
 one_per_file(analyse/print printers Printer)

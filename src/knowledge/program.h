@@ -263,6 +263,7 @@ enum class Places : std::uint8_t { nothing, copy, link, move };
 
 struct ProgramFact {
   std::string_view name;           // for a subcommand: `stash drop`
+  std::string_view like;           // another program, which is described and judged in its place; empty: it is itself
   std::string_view language;       // of the program text it runs: `shell`, `python`
   bool uses_single_dash = false;   // long flags begin with one dash
   bool takes_assignments = false;  // NAME=VALUE operands before the command

@@ -49,6 +49,27 @@ TEST_F(Tables, a_subcommand_that_stands_twice_stops_the_build) {
   EXPECT_FALSE(wrote());
 }
 
+TEST_F(Tables, a_program_that_is_alike_stands_once_and_is_none_of_a_subcommand) {
+  const ProcessOutcome outcome = run("programs",
+                                     "[[program]]\n"
+                                     "name = \"docker\"\n"
+                                     "alike = [\"podman\"]\n"
+                                     "[[program.sub]]\n"
+                                     "name = \"ps\"\n"
+                                     "alike = [\"images\"]\n"
+                                     "[[program]]\n"
+                                     "name = \"podman\"\n");
+  EXPECT_EQ(outcome.exit_code, 1);
+  EXPECT_EQ(outcome.err,
+            "x.toml:6: `alike` is not a field of a subcommand\n"
+            "  alike = [\"images\"]\n"
+            "  ^\n"
+            "x.toml:7: the program `podman` is defined twice\n"
+            "  [[program]]\n"
+            "  ^\n");
+  EXPECT_FALSE(wrote());
+}
+
 TEST_F(Tables, a_flag_that_is_given_twice_stops_the_build_and_both_places_are_named) {
   const ProcessOutcome outcome = run("programs",
                                      "[[program]]\n"

@@ -20,13 +20,14 @@ class ProgramReader : EntryReader {
   ProgramReader(const SourceFile& source, std::vector<std::string>& errors, ArrayWriter& arrays)
       : EntryReader("program", source, errors, arrays) {}
 
-  // The ProgramFact initialisers, one for the name and one for each alias.
+  // The ProgramFact initialisers: one for the name, one for each alias and for each program that is alike.
   // `inherited` are the flags of a dry run that hold for all subcommands.
   std::vector<std::pair<std::string, std::string>> read(const Value& table, bool is_sub,
                                                         const std::vector<std::string>& inherited = {}) {
     Fields fields(table, source_, errors_);
     const std::string name = fields.text("name", true);
     const std::vector<std::string> aliases = fields.texts("aliases");
+    const std::vector<std::string> alike = is_sub ? std::vector<std::string>() : fields.texts("alike");
     const std::string language = fields.text("language");
     const bool single_dash = fields.boolean("single_dash");
     const bool assigns = fields.boolean("assigns");
@@ -87,7 +88,7 @@ class ProgramReader : EntryReader {
     std::vector<std::string> sub_texts;
     for (auto& sub : subs) sub_texts.push_back(std::move(sub.second));
 
-    // In the order of ProgramFact, but for the name.
+    // In the order of ProgramFact, but for the name and whom it is like.
     const std::vector<std::string> rest = {quoted(language),
                                            boolean(single_dash),
                                            boolean(assigns),
@@ -117,8 +118,12 @@ class ProgramReader : EntryReader {
     for (const std::string& part : rest) tail += (tail.empty() ? "" : ", ") + part;
     tail += "}";
     std::vector<std::pair<std::string, std::string>> facts;
-    facts.emplace_back(name, "{" + quoted(name) + ", " + tail);
-    for (const std::string& alias : aliases) facts.emplace_back(alias, "{" + quoted(alias) + ", " + tail);
+    const auto add = [&](const std::string& called, const std::string& like) {
+      facts.emplace_back(called, "{" + quoted(called) + ", " + quoted(like) + ", " + tail);
+    };
+    add(name, "");
+    for (const std::string& alias : aliases) add(alias, "");
+    for (const std::string& other : alike) add(other, name);
     return facts;
   }
 
