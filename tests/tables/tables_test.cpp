@@ -70,6 +70,19 @@ TEST_F(Tables, a_program_that_is_alike_stands_once_and_is_none_of_a_subcommand) 
   EXPECT_FALSE(wrote());
 }
 
+TEST_F(Tables, a_range_without_a_number_in_it_stops_the_build) {
+  const ProcessOutcome outcome = run("programs",
+                                     "[[program]]\n"
+                                     "name = \"frob\"\n"
+                                     "marks = [\"--keep={9..1}: short\", \"--keep={1..9}: long\"]\n");
+  EXPECT_EQ(outcome.exit_code, 1);
+  EXPECT_EQ(outcome.err,
+            "x.toml:3: `--keep={9..1}: short`: no number is in this range; write the smaller one first\n"
+            "  marks = [\"--keep={9..1}: short\", \"--keep={1..9}: long\"]\n"
+            "          ^\n");
+  EXPECT_FALSE(wrote());
+}
+
 TEST_F(Tables, a_flag_that_is_given_twice_stops_the_build_and_both_places_are_named) {
   const ProcessOutcome outcome = run("programs",
                                      "[[program]]\n"

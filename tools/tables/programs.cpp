@@ -6,6 +6,7 @@
 #include <set>
 
 #include "base/diagnostic.h"
+#include "base/number_glob.h"
 #include "emit.h"
 #include "entry.h"
 #include "knowledge/program.h"
@@ -62,6 +63,9 @@ class ProgramReader : EntryReader {
         complain_at(fields.place_of("marks"), "`" + spec + "` has no mark; write `PATTERN: MARK`");
         continue;
       }
+      if (const auto range = find_range(std::string_view(spec).substr(0, colon)); range && range->least > range->most)
+        complain_at(fields.place_of("marks"),
+                    "`" + spec + "`: no number is in this range; write the smaller one first");
       operand_marks.push_back("{" + quoted(spec.substr(0, colon)) + ", " + marks(spec.substr(colon + 2)) + "}");
     }
     const std::string operands = read_operands(fields.text("operands"), fields.place_of("operands"));

@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "analyse/arguments/dry_run.h"
-#include "base/glob.h"
+#include "base/number_glob.h"
 
 namespace pawl {
 namespace {
@@ -219,7 +219,7 @@ class Sorter {
     for (std::size_t i = most; i-- > 0;) {
       const std::string_view text = words_[operands_[i]].text;
       if (std::any_of(fact_.operand_marks.begin(), fact_.operand_marks.end(),
-                      [&](const OperandMark& mark) { return matches_glob(mark.pattern, text); }))
+                      [&](const OperandMark& mark) { return matches_number_glob(mark.pattern, text); }))
         return i + 1;
     }
     return std::min<std::size_t>(most, 2);
@@ -391,7 +391,7 @@ class Sorter {
 
   void mark_by_form(std::string_view text) {
     for (const OperandMark& mark : fact_.operand_marks) {
-      if ((into_.marks & mark.sets) != mark.sets && matches_glob(mark.pattern, text)) into_.marks |= mark.sets;
+      if ((into_.marks & mark.sets) != mark.sets && matches_number_glob(mark.pattern, text)) into_.marks |= mark.sets;
     }
   }
 
