@@ -152,6 +152,12 @@ enum class Mark : std::uint8_t {
   temp,         // makes a file below the folder for temporary files, or below the flag's value: mktemp -p
   every,        // tells of every process: ps -e
   chosen,       // only of those that the flag's value chooses: ps -C
+  method,       // the flag's value is the method of a request: curl -X
+  asks,         // what would be sent stands in the address: curl -G
+  question,     // the same for the flag's value alone: curl --url-query
+  literal,      // the flag's value is sent as it stands, a file that it seems to name is not: curl --data-raw
+  braces,       // the flag's value may name several files in braces: curl -T '{a,b}'
+  read_only,    // changes nothing in what it opens: sqlite3 -readonly
 };
 
 struct MarkWord {
@@ -190,12 +196,18 @@ inline constexpr auto kMarkWords = std::to_array<MarkWord>({
     {Mark::temp, "temp"},
     {Mark::every, "every"},
     {Mark::chosen, "chosen"},
+    {Mark::method, "method"},
+    {Mark::asks, "asks"},
+    {Mark::question, "question"},
+    {Mark::literal, "literal"},
+    {Mark::braces, "braces"},
+    {Mark::read_only, "read-only"},
 });
-static_assert(is_whole(kMarkWords, Mark::chosen));
+static_assert(is_whole(kMarkWords, Mark::read_only));
 inline constexpr auto kMarkNames = names_of_rows(kMarkWords);
 
 using Marks = std::uint64_t;
-inline constexpr int kFirstOwnMark = 32;  // bits from here on are a program's own words
+inline constexpr int kFirstOwnMark = 40;  // bits from here on are a program's own words
 static_assert(kMarkWords.size() <= kFirstOwnMark);
 
 [[nodiscard]] constexpr Marks bit_of(Mark mark) {

@@ -25,9 +25,10 @@ std::uint64_t EntryReader::mark(const std::string& word) {
   const auto found = marks_.find(word);
   if (found != marks_.end()) return found->second;
   const int known = index_of(kMarkNames, word);
-  if (known < 0 && own_marks_ == 64 - kFirstOwnMark) {
-    errors_.push_back(source_.name + ": a " + std::string(what_) + " has more than 32 marks; the last one is `" + word +
-                      "`");
+  constexpr int kMostOwn = 64 - kFirstOwnMark;
+  if (known < 0 && own_marks_ == kMostOwn) {
+    errors_.push_back(source_.name + ": a " + std::string(what_) + " has more than " + std::to_string(kMostOwn) +
+                      " marks of its own; the last one is `" + word + "`");
     own_marks_ = 0;
   }
   return marks_[word] = std::uint64_t{1} << (known >= 0 ? known : kFirstOwnMark + own_marks_++);

@@ -209,7 +209,7 @@ void StepReader::take_file(const Argument& argument) {
   if (argument.role == Role::send && argument.word->is_known() && is_remote_path(argument.text))
     return note_host(argument);
   // curl has patterns of its own: `-T '{a,b}'`.
-  if ((argument.flag == "-T" || argument.flag == "--upload-file") && take_listed(argument)) return;
+  if (argument.has(Mark::braces) && take_listed(argument)) return;
   if (argument.role == Role::move && argument.text.starts_with("/dev/")) replace_device(EffectKind::move, argument);
   take_path(*effect_on_path(argument.role), argument, argument.text, argument.role == Role::send,
             argument.role == Role::show ? Attributes(Attribute::shown) : Attributes());

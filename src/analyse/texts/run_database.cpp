@@ -20,13 +20,6 @@ namespace {
          !text.starts_with('.') && text.find_first_of("$\\") == std::string_view::npos;
 }
 
-// SQLite then refuses to change the file.
-[[nodiscard]] bool is_read_only(const Step& step) {
-  return std::any_of(step.argv.begin(), step.argv.end(), [](const Word& word) {
-    return word.text == "-readonly" || word.text == "--readonly" || word.text == "-safe" || word.text == "--safe";
-  });
-}
-
 }  // namespace
 
 void TextRunner::run_database(const Arguments& arguments, StepContext& context, Scope& scope, const Stream& input) {
@@ -121,7 +114,7 @@ void TextRunner::run_database_text(std::string_view text, std::string_view langu
 
 void TextRunner::do_in_database(DatabaseFacts facts, std::string_view language, Span place, StepContext& context,
                                 Scope& scope) {
-  if (language == "sqlite" && context.step >= 0 && is_read_only(out_.steps[static_cast<std::size_t>(context.step)])) {
+  if (context.arguments != nullptr && context.arguments->has(Mark::read_only)) {
     std::erase_if(facts.facts, [](const DatabaseFact& fact) {
       return fact.kind == DatabaseFact::Kind::drop || fact.kind == DatabaseFact::Kind::empty ||
              fact.kind == DatabaseFact::Kind::change_all;

@@ -143,7 +143,7 @@ std::string TextRunner::text_that_is_sent(const Argument& argument, const Scope&
   std::string_view text = argument.text;
   // `name=@file`, `name@file`, `@file`, of which the part behind the mark is meant.
   const std::size_t mark = text.find('@');
-  const bool is_file = mark != std::string_view::npos && argument.flag != "--data-raw" &&
+  const bool is_file = mark != std::string_view::npos && !argument.has(Mark::literal) &&
                        (mark == 0 || text[mark - 1] == '=' || argument.role == Role::field) &&
                        text.find_first_of(" \n{") > mark;
   if (!is_file) return argument.text;
@@ -166,14 +166,13 @@ void TextRunner::run_request(const Arguments& arguments, StepContext& context, S
     if (argument.role == Role::url || argument.role == Role::saved_url) urls.push_back(argument.text);
     is_bare |= (argument.role == Role::host && is_operand) || argument.role == Role::address;
     puts |= argument.role == Role::send;
-    if (argument.flag == "-X" || argument.flag == "--request" || argument.flag == "--method")
-      method = to_upper(argument.text);
+    if (argument.has(Mark::method)) method = to_upper(argument.text);
     if (is_operand && argument.role == Role::text && is_http_method(to_upper(argument.text)))
       method = to_upper(argument.text);
     if (!is_sent(argument)) return;
     // `http host name==value` asks with it, and so does curl's own flag.
-    const bool is_asked = argument.flag == "--url-query" ||
-                          (is_operand && argument.text.find("==") < argument.text.find_first_of(" '\"("));
+    const bool is_asked =
+        argument.has(Mark::question) || (is_operand && argument.text.find("==") < argument.text.find_first_of(" '\"("));
     if (is_asked && !urls.empty())
       urls.back() += (urls.back().find('?') == std::string::npos ? "?" : "&") + argument.text;
     if (!is_asked) sent.push_back(text_that_is_sent(argument, scope, input));
@@ -184,13 +183,10 @@ void TextRunner::run_request(const Arguments& arguments, StepContext& context, S
     if (is_bare && input.is_known) run_statements(input.text, "socket", context.span, context);
     return;
   }
-  bool asks = false;
   if (context.step >= 0) {
-    for (const Word& word : out_.steps[static_cast<std::size_t>(context.step)].argv) {
-      asks |= word.text == "-G" || word.text == "--get" || (word.text.size() < 6 && matches_glob("-[!-]*G", word.text));
-      all_words += word.text + "\n";
-    }
+    for (const Word& word : out_.steps[static_cast<std::size_t>(context.step)].argv) all_words += word.text + "\n";
   }
+  const bool asks = arguments.has(Mark::asks);
   if (method.empty()) method = asks ? "GET" : !sent.empty() ? "POST" : puts ? "PUT" : "GET";
   std::string body;
   for (const std::string& text : sent) body += (body.empty() ? "" : "&") + text;
