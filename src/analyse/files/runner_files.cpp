@@ -45,8 +45,7 @@ std::string FileFollower::find_upwards(std::string folder, std::span<const std::
       if (scope.files->contents.contains(path) || world_.files.kind(path) != FileKind::missing) return path;
     }
     if (folder == "/") break;
-    folder.resize(folder.rfind('/'));
-    if (folder.empty()) folder = "/";
+    folder = folder_of(folder);
   }
   return {};
 }
