@@ -14,8 +14,8 @@ layer(knowledge "what programs, paths and agents are; tables made from knowledge
 layer(analyse/places "paths, hosts and modes, each in one form; the world that analyse may look at" base model knowledge)
 layer(analyse/scope  "what is known at one point of a script; what the call has done to files"      model parse analyse/places)
 layer(analyse/words  "words as written -> words as a program gets them"                             base model knowledge analyse/places analyse/scope)
-layer(analyse/print  "what pure programs print, one file a program"                                 base model content/code knowledge analyse/places analyse/scope)
 layer(analyse/arguments "a program's words, sorted by what knowledge says about them"               base model content/small knowledge)
+layer(analyse/print  "what pure programs print, one file a program"                                 base model content/code knowledge analyse/places analyse/scope analyse/arguments)
 layer(analyse/effects "sorted words, statements -> effects"                                         base model content/small content/sql knowledge analyse/places analyse/scope analyse/arguments)
 layer(analyse/step   "one program: which it is, what it wraps, what it changes for the next"        base model parse knowledge analyse/places analyse/scope analyse/words analyse/print analyse/arguments analyse/effects)
 layer(analyse/texts  "program text that a step runs, in whatever language"                          base model content/code content/small content/sql knowledge analyse/places analyse/scope analyse/words analyse/effects analyse/step)
@@ -31,7 +31,7 @@ layer(record    "Entry -> the chained log"                                      
 layer(engine    "the guard behind every door: the stages in order; every error becomes a verdict"   base model parse settings analyse rules secrets session decide approve record)
 layer(intake    "an agent's message -> Call, Ruling -> its reply, and its wiring, by its file"      base model settings knowledge)
 layer(serve     "the hook's door: transport, size and time limits"                                  base settings session approve record engine intake)
-layer(app       "flags, colours, exit codes; the commands for people"                               base model settings analyse rules session record engine intake serve)
+layer(app       "flags, colours, exit codes; the commands for people"                               base model settings knowledge analyse rules session record engine intake serve)
 
 one_per_file(content/code languages Language)
 one_per_file(analyse/print printers Printer)

@@ -25,10 +25,17 @@ struct ArgumentNames {
   NameList request_path;  // the path of a request
   NameList body;          // the body of a request
   NameList sent;          // a file of this machine, in a tool that sends
+  NameList packed;        // files that are packed
+  NameList named;         // a word of the command that a tool amounts to
+  NameList filter;        // what is meant of a collection
+  NameList patch;         // a patch
+  NameList put_in;        // what an edit puts into a file
+  NameList rule_shell;    // in a user's rule: shell text, whatever the tool is
 };
-inline constexpr std::array<std::string_view, 18> kArgumentNameFields = {
-    "shell", "manifest", "typed", "path",  "pattern", "source", "target",       "url",  "content",
-    "code",  "sql",      "query", "skill", "does",    "to",     "request_path", "body", "sent"};
+inline constexpr std::array<std::string_view, 24> kArgumentNameFields = {
+    "shell",   "manifest", "typed",  "path",  "pattern", "source", "target", "url",
+    "content", "code",     "sql",    "query", "skill",   "does",   "to",     "request_path",
+    "body",    "sent",     "packed", "named", "filter",  "patch",  "put_in", "rule_shell"};
 [[nodiscard]] const ArgumentNames& argument_names();
 
 }  // namespace pawl

@@ -84,8 +84,6 @@ struct CallFact {
   std::string_view name;  // `os.remove`; with a dot before it: of any object; `*` and `?` as in file names
   CallRole self = CallRole::text;
   Gives gives = Gives::nothing;
-  Marks recursive = 0;  // which marks mean recursive, forced
-  Marks forced = 0;
   bool is_recursive = false;  // whatever is marked
   bool wires_input = false;   // makes what it is given the standard input of the commands that follow
   bool opens_socket = false;  // a bare connection, over which a shell can be handed out

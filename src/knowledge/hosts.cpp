@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "knowledge/hosts.h"
 
-#include "base/glob.h"
+#include "base/number_glob.h"
 
 namespace pawl {
 
@@ -11,7 +11,7 @@ HostClasses classes_of_host(std::string_view host) {
   for (const HostPattern& row : all_host_patterns()) {
     // Most patterns are told by their first byte.
     if (row.pattern[0] != '*' && row.pattern[0] != host[0]) continue;
-    if (!classes.has(row.host_class) && matches_glob(row.pattern, host)) classes.set(row.host_class);
+    if (!classes.has(row.host_class) && matches_number_glob(row.pattern, host)) classes.set(row.host_class);
   }
   return classes;
 }

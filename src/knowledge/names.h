@@ -42,4 +42,25 @@ inline constexpr std::array<std::string_view, 4> kFolderNameFields = {"programs"
                                                                       "host_rights"};
 [[nodiscard]] const FolderNames& folder_names();
 
+// How files are called.
+struct FileNames {
+  NameList endings;        // that no folder has
+  NameList names;          // whole names that no folder has
+  NameList copies;         // endings of a packed or saved copy: it is what it is a copy of
+  NameList manifests;      // endings of what a cluster or a container service is told
+  NameList prompts;        // where agents keep skills and commands, `*` for the name; below a project or home
+  NameList skill_folders;  // whose skills may be called by the name in their head, whatever their folder is called
+};
+inline constexpr std::array<std::string_view, 6> kFileNameFields = {"endings",   "names",   "copies",
+                                                                    "manifests", "prompts", "skill_folders"};
+[[nodiscard]] const FileNames& file_names();
+
+// How statements reach a database over the network.
+struct StatementNames {
+  NameList keys;       // names under which servers take them, in lower case
+  NameList addresses;  // patterns of addresses where a plain question may change something
+};
+inline constexpr std::array<std::string_view, 2> kStatementNameFields = {"keys", "addresses"};
+[[nodiscard]] const StatementNames& statement_names();
+
 }  // namespace pawl

@@ -14,48 +14,50 @@ namespace pawl {
 
 // What a flag's value or an operand is to the program.
 enum class Role : std::uint8_t {
-  text,         // only said: a pattern, a message, a number
-  read,         // a path that is read (a folder: what stands in it is listed)
-  show,         // a path whose content comes out
-  write,        // a path that is written, and replaced if it exists
-  append,       // a path that is added to
-  create,       // a path that is made
-  remove,       // a path that is deleted
-  move,         // a path that is moved away
-  permission,   // a path whose mode or owner changes
-  folder,       // the folder to work in
-  shell,        // shell text that is run
-  code,         // program text in the program's own language
-  script,       // a file of program text that is run
-  command,      // from here on: another command
-  words,        // a text that is cut into words: the first ones of a command
-  url,          // a place on the network
-  saved_url,    // the same, and what it gives is saved here under the last part of its name
-  address,      // socat's: a host, a file or a command
-  host,         // a host, or host:path; a command that follows is text for a shell there
-  container,    // a container, pod or image; a command that follows runs in it
-  send,         // a path whose content goes out
-  stage,        // a path whose content goes into version control, and out with the next push
-  ref,          // a git ref or refspec
-  mode,         // a file mode
-  device,       // a block device that is written
-  setting,      // KEY=VALUE for one run: may carry something to run
-  data,         // text that goes out; `@file` and `name=@file` send that file
-  header,       // said to the other side to prove who asks: a use of a secret, not a leak
-  blob,         // REV:PATH, a file out of git's history whose content comes out
-  expression,   // what the shell evaluates once more: arithmetic, a variable's name with its subscript
-  read_first,   // a path that is read before the program goes to its `folder`
-  write_first,  // a path that is written there
-  sought,       // a pattern of text that is looked for in the files that are named too
-  mount,        // SOURCE:TARGET[:OPTIONS], or keys like source=: what of the host a container sees
-  line,         // shell text that is run, each operand for itself: hyperfine
-  over_there,   // shell text that is run on another host
-  field,        // text that goes out; `name@file` sends that file as well
-  version,      // a git ref, or a path of which versions come out
-  name,         // a pattern of names that are looked for below the paths that are named too: fd, locate
-  ending,       // the ending of such names: fd -e
-  list,         // a file that names the files that are read: tar -T
-  manifest,     // a file, folder or address of what a cluster or a container service shall run
+  text,               // only said: a pattern, a message, a number
+  read,               // a path that is read (a folder: what stands in it is listed)
+  show,               // a path whose content comes out
+  write,              // a path that is written, and replaced if it exists
+  append,             // a path that is added to
+  create,             // a path that is made
+  remove,             // a path that is deleted
+  move,               // a path that is moved away
+  permission,         // a path whose mode or owner changes
+  folder,             // the folder to work in
+  shell,              // shell text that is run
+  code,               // program text in the program's own language
+  script,             // a file of program text that is run
+  command,            // from here on: another command
+  words,              // a text that is cut into words: the first ones of a command
+  url,                // a place on the network
+  saved_url,          // the same, and what it gives is saved here under the last part of its name
+  address,            // socat's: a host, a file or a command
+  host,               // a host, or host:path; a command that follows is text for a shell there
+  container,          // a container, pod or image; a command that follows runs in it
+  send,               // a path whose content goes out
+  stage,              // a path whose content goes into version control, and out with the next push
+  ref,                // a git ref or refspec
+  mode,               // a file mode
+  device,             // a block device that is written
+  setting,            // KEY=VALUE for one run: may carry something to run
+  data,               // text that goes out; `@file` and `name=@file` send that file
+  header,             // said to the other side to prove who asks: a use of a secret, not a leak
+  blob,               // REV:PATH, a file out of git's history whose content comes out
+  expression,         // what the shell evaluates once more: arithmetic, a variable's name with its subscript
+  read_first,         // a path that is read before the program goes to its `folder`
+  write_first,        // a path that is written there
+  sought,             // a pattern of text that is looked for in the files that are named too
+  mount,              // SOURCE:TARGET[:OPTIONS], or keys like source=: what of the host a container sees
+  line,               // shell text that is run, each operand for itself: hyperfine
+  over_there,         // shell text that is run on another host
+  field,              // text that goes out; `name@file` sends that file as well
+  version,            // a git ref, or a path of which versions come out
+  name,               // a pattern of names that are looked for below the paths that are named too: fd, locate
+  ending,             // the ending of such names: fd -e
+  list,               // a file that names the files that are read: tar -T
+  manifest,           // a file, folder or address of what a cluster or a container service shall run
+  recipe,             // the name of what it runs out of its file of recipes: `npm run NAME`
+  recipe_or_program,  // the same, or else an installed program: `yarn NAME`
 };
 
 struct RoleWord {
@@ -106,25 +108,126 @@ inline constexpr auto kRoleWords = std::to_array<RoleWord>({
     {Role::ending, "ending"},
     {Role::list, "list"},
     {Role::manifest, "manifest"},
+    {Role::recipe, "recipe"},
+    {Role::recipe_or_program, "recipe-or-program"},
 });
-static_assert(is_whole(kRoleWords, Role::manifest));
+static_assert(is_whole(kRoleWords, Role::recipe_or_program));
 inline constexpr auto kRoleNames = names_of_rows(kRoleWords);
 
 [[nodiscard]] constexpr std::optional<EffectKind> effect_on_path(Role role) {
   return kRoleWords[static_cast<std::size_t>(role)].on_path;
 }
 
-// Marks are words of one program, set by flags and operands and asked for by its cases; here they are bits.
-using Marks = std::uint32_t;
+// Marks are words, set by flags and operands and asked for by cases; here they are bits. These mean the same for every
+// program; all others are words of one program alone.
+enum class Mark : std::uint8_t {
+  recursive,
+  force,
+  decode,       // what comes out was decoded
+  reads_stdin,  // program text comes from standard input although there are operands
+  answers,      // only tells something about itself (--version): runs no program text
+  several,      // set by the count of operands: there are two or more
+  fed,          // set if something comes on its standard input: it may answer what it would ask
+  settings,     // prints settings to be evaluated only then: gpg-agent --daemon
+  redirected,   // its connections may lead elsewhere than their host says: curl --proxy
+  listed,       // reads the files that its standard input names: zip -@
+  lists,        // lists the files below only then: rg --files
+  everywhere,   // and on the whole machine, unless it is given paths: locate
+  partly,       // and only some of them, which are not told
+  matched,      // and only those in which it found something: grep -l
+  first,        // prints only the first field of each line: cut -f1
+  others,       // all but that
+  equals,       // fields end at `=`: -d=
+  only,         // prints only what its pattern matches: grep -o
+  quiet,        // prints none of the secrets that `prints_secrets` speaks of: `set -e`
+  each,         // its command runs once for each item; a value of the flag stands for the item in it: xargs -I
+  items,        // the flag's value is a file of the items: xargs -a
+  by_null,      // the items end at a NUL: xargs -0
+  made,         // the flag's value is what it makes of its operands: gcc -o
+  recipes,      // the flag's value is the file of recipes that it runs: make -f
+  variable,     // the flag's two values are a variable of its recipes and what it holds: just --set
+  idle,         // runs none of its recipes: make -n
+  members,      // runs those of other folders of the project: npm --workspace
+  unhooked,     // runs no hooks around what it does: git commit --no-verify
+  temp,         // makes a file below the folder for temporary files, or below the flag's value: mktemp -p
+  every,        // tells of every process: ps -e
+  chosen,       // only of those that the flag's value chooses: ps -C
+  method,       // the flag's value is the method of a request: curl -X
+  asks,         // what would be sent stands in the address: curl -G
+  question,     // the same for the flag's value alone: curl --url-query
+  literal,      // the flag's value is sent as it stands, a file that it seems to name is not: curl --data-raw
+  braces,       // the flag's value may name several files in braces: curl -T '{a,b}'
+  read_only,    // changes nothing in what it opens: sqlite3 -readonly
+};
+
+struct MarkWord {
+  Mark value;
+  std::string_view name;
+};
+inline constexpr auto kMarkWords = std::to_array<MarkWord>({
+    {Mark::recursive, "recursive"},
+    {Mark::force, "force"},
+    {Mark::decode, "decode"},
+    {Mark::reads_stdin, "stdin"},
+    {Mark::answers, "answers"},
+    {Mark::several, "several"},
+    {Mark::fed, "fed"},
+    {Mark::settings, "settings"},
+    {Mark::redirected, "redirected"},
+    {Mark::listed, "listed"},
+    {Mark::lists, "lists"},
+    {Mark::everywhere, "everywhere"},
+    {Mark::partly, "partly"},
+    {Mark::matched, "matched"},
+    {Mark::first, "first"},
+    {Mark::others, "others"},
+    {Mark::equals, "equals"},
+    {Mark::only, "only"},
+    {Mark::quiet, "quiet"},
+    {Mark::each, "each"},
+    {Mark::items, "items"},
+    {Mark::by_null, "by-null"},
+    {Mark::made, "made"},
+    {Mark::recipes, "recipes"},
+    {Mark::variable, "variable"},
+    {Mark::idle, "idle"},
+    {Mark::members, "members"},
+    {Mark::unhooked, "unhooked"},
+    {Mark::temp, "temp"},
+    {Mark::every, "every"},
+    {Mark::chosen, "chosen"},
+    {Mark::method, "method"},
+    {Mark::asks, "asks"},
+    {Mark::question, "question"},
+    {Mark::literal, "literal"},
+    {Mark::braces, "braces"},
+    {Mark::read_only, "read-only"},
+});
+static_assert(is_whole(kMarkWords, Mark::read_only));
+inline constexpr auto kMarkNames = names_of_rows(kMarkWords);
+
+using Marks = std::uint64_t;
+inline constexpr int kFirstOwnMark = 40;  // bits from here on are a program's own words
+static_assert(kMarkWords.size() <= kFirstOwnMark);
+
+[[nodiscard]] constexpr Marks bit_of(Mark mark) {
+  return Marks{1} << static_cast<int>(mark);
+}
+
+// Those of them that mean the same for every program.
+[[nodiscard]] constexpr Marks shared_marks(Marks marks) {
+  return marks & ((Marks{1} << kFirstOwnMark) - 1);
+}
 
 struct FlagFact {
-  enum class Takes : std::uint8_t { nothing, value, optional_value, two_values };
+  // An optional value is attached; an optional number may be the next word too: `make -j 4`.
+  enum class Takes : std::uint8_t { nothing, value, optional_value, optional_number, two_values };
   std::string_view name;  // `-r`, `--recursive`; `of=` for operands that are keys with values
   Takes takes = Takes::nothing;
   Role role = Role::text;
-  Marks sets = 0;
   Role second = Role::text;  // of the second value: `jq --slurpfile NAME FILE`
   bool is_dry = false;       // with it the program only says what it would do: `--dry-run`
+  Marks sets = 0;
 };
 
 struct OperandFact {
@@ -172,6 +275,7 @@ enum class Places : std::uint8_t { nothing, copy, link, move };
 
 struct ProgramFact {
   std::string_view name;           // for a subcommand: `stash drop`
+  std::string_view like;           // another program, which is described and judged in its place; empty: it is itself
   std::string_view language;       // of the program text it runs: `shell`, `python`
   bool uses_single_dash = false;   // long flags begin with one dash
   bool takes_assignments = false;  // NAME=VALUE operands before the command
@@ -186,25 +290,7 @@ struct ProgramFact {
   bool looks = false;              // tells only names, sizes, kinds and rights of what it is given: ls
   bool prints_input = false;       // prints what it reads from standard input, whatever its operands are: tee
   bool copies = false;             // what it reads is afterwards somewhere else too, in whatever form: cp, tar, base64
-  Marks recursive = 0;             // which marks mean recursive, forced, that what comes out was decoded
-  Marks forced = 0;
-  Marks decodes = 0;
-  Marks reads_stdin = 0;  // program text comes from standard input although there are operands
-  Marks answers = 0;      // only tells something about itself (--version): runs no program text
-  Marks several = 0;      // set by the count of operands: there are two or more
-  Marks fed = 0;          // set if something comes on its standard input: it may answer what it would ask
-  Marks settings = 0;     // prints such settings only then: gpg-agent --daemon
-  Marks redirected = 0;   // its connections may lead elsewhere than their host says: curl --proxy
-  Marks listed = 0;       // reads the files that its standard input names: zip -@
-  Marks lists_then = 0;   // lists the files below only then: rg --files
-  Marks everywhere = 0;   // and on the whole machine, unless it is given paths: locate
-  Marks partly = 0;       // and only some of them, which are not told
-  Marks matched = 0;      // and only those in which it found something: grep -l
-  Marks first = 0;        // prints only the first field of each line: cut -f1
-  Marks others = 0;       // all but that
-  Marks equals = 0;       // fields end at `=`: -d=
-  Marks only = 0;         // prints only what its pattern matches: grep -o
-  Marks quiet = 0;        // prints none of the secrets that `prints_secrets` speaks of: `set -e`
+  bool keeps_lines = false;        // prints every line that it reads, or a part of it: sort, cut
   std::span<const FlagFact> flags;
   std::span<const OperandMark> operand_marks;
   std::span<const OperandFact> operands;

@@ -19,6 +19,22 @@ std::span<const RunFact> files_run_by(std::string_view program) {
   return {begin, end};
 }
 
+const RecipeFact* find_recipes(std::string_view program, std::string_view command) {
+  const std::string_view sub = command.substr(std::min(program.size() + 1, command.size()));
+  const std::string_view verb = command.substr(command.rfind(' ') + 1);
+  for (const RecipeFact& fact : std::ranges::equal_range(all_recipes(), program, {}, &RecipeFact::word)) {
+    const bool is_meant = fact.sub.empty() ||
+                          (sub.starts_with(fact.sub) && (sub.size() == fact.sub.size() || sub[fact.sub.size()] == ' '));
+    if (is_meant && (fact.verbs.empty() || std::ranges::find(fact.verbs, verb) != fact.verbs.end())) return &fact;
+  }
+  return nullptr;
+}
+
+std::span<const UnaskedFact> run_unasked_by(std::string_view command) {
+  const auto [begin, end] = std::ranges::equal_range(all_unasked(), command, {}, &UnaskedFact::word);
+  return {begin, end};
+}
+
 const CompilerFact* find_compiler(std::string_view program) {
   return find_word(all_compilers(), program);
 }
@@ -36,6 +52,22 @@ bool is_package_runner(std::string_view program) {
 
 bool is_other_shell(std::string_view program) {
   return is_runner(RunnerKind::other_shell, program);
+}
+
+bool is_shell(std::string_view program) {
+  return is_runner(RunnerKind::shell, program);
+}
+
+bool is_database_dumper(std::string_view program) {
+  return is_runner(RunnerKind::dumper, program);
+}
+
+bool is_mover(std::string_view program) {
+  return is_runner(RunnerKind::mover, program);
+}
+
+bool is_manifest_reader(std::string_view program) {
+  return is_runner(RunnerKind::manifest_reader, program);
 }
 
 }  // namespace pawl

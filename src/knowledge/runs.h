@@ -20,6 +20,31 @@ struct RunFact {
 // All files of one program, in the order in which they are described.
 [[nodiscard]] std::span<const RunFact> files_run_by(std::string_view program);
 
+// How the file is written of which a program runs recipes.
+enum class RecipeFormat : std::uint8_t { make, just, package, task, compose, git };
+inline constexpr std::array<std::string_view, 6> kRecipeFormatNames = {"make", "just",    "package",
+                                                                       "task", "compose", "git"};
+struct RecipeFact {
+  std::string_view word;  // the program
+  std::string_view sub;   // and its subcommand, if only that one runs them: `compose` of docker
+  RecipeFormat format;
+  std::span<const std::string_view> files;  // how the file is called, in the order in which it is looked for
+  std::span<const std::string_view> verbs;  // runs them only if its command ends with one of these; empty: always
+};
+
+// What a program with that command (`docker compose up`) runs recipes of; nullptr if it runs none.
+[[nodiscard]] const RecipeFact* find_recipes(std::string_view program, std::string_view command);
+
+// What runs with a command though nobody names it: git's hooks, a package's scripts.
+struct UnaskedFact {
+  std::string_view word;  // the command: `git commit`
+  std::string_view name;  // `pre-commit`
+  bool is_hook = false;   // not where hooks are switched off
+};
+
+// In the order in which they run.
+[[nodiscard]] std::span<const UnaskedFact> run_unasked_by(std::string_view command);
+
 struct CompilerFact {
   std::string_view word;  // the program
   std::string_view language;
@@ -38,19 +63,34 @@ struct CompilerFact {
 // Whether it is a shell with a grammar of its own, whose simple commands read as those of bash do.
 [[nodiscard]] bool is_other_shell(std::string_view program);
 
+// Whether what it is told is run as the call's own text: bash, eval.
+[[nodiscard]] bool is_shell(std::string_view program);
+
+// Whether what it prints rebuilds a database as it was: pg_dump.
+[[nodiscard]] bool is_database_dumper(std::string_view program);
+
+// Whether it changes only where later steps look, or nothing: cd.
+[[nodiscard]] bool is_mover(std::string_view program);
+
+// Whether a file tells it what a cluster or a container service shall run: kubectl.
+[[nodiscard]] bool is_manifest_reader(std::string_view program);
+
 // The tables behind these, sorted by word.
 struct CheckFact {
   std::string_view word;     // the language
   std::string_view letters;  // of short flags, which count in a cluster too
   std::span<const std::string_view> flags;
 };
-enum class RunnerKind : std::uint8_t { package_runner, other_shell };
-inline constexpr std::array<std::string_view, 2> kRunnerKindNames = {"package_runner", "other_shell"};
+enum class RunnerKind : std::uint8_t { package_runner, other_shell, shell, dumper, mover, manifest_reader };
+inline constexpr std::array<std::string_view, 6> kRunnerKindNames = {
+    "package_runner", "other_shell", "shell", "dumper", "mover", "manifest_reader"};
 struct RunnerWord {
   std::string_view word;
   RunnerKind kind;
 };
 [[nodiscard]] std::span<const RunFact> all_runs();
+[[nodiscard]] std::span<const RecipeFact> all_recipes();
+[[nodiscard]] std::span<const UnaskedFact> all_unasked();
 [[nodiscard]] std::span<const CompilerFact> all_compilers();
 [[nodiscard]] std::span<const CheckFact> all_checks();
 [[nodiscard]] std::span<const RunnerWord> all_runners();

@@ -19,6 +19,28 @@ TEST(Runs, name_the_files_of_a_program_in_their_order) {
   EXPECT_TRUE(files_run_by("").empty());
 }
 
+TEST(Runs, know_of_which_file_a_command_runs_recipes) {
+  ASSERT_NE(find_recipes("gmake", "gmake"), nullptr);
+  EXPECT_EQ(find_recipes("gmake", "gmake")->format, RecipeFormat::make);
+  EXPECT_EQ(find_recipes("gmake", "gmake")->files.front(), "GNUmakefile");
+  ASSERT_NE(find_recipes("docker", "docker compose up"), nullptr);
+  EXPECT_EQ(find_recipes("docker", "docker compose up")->format, RecipeFormat::compose);
+  EXPECT_NE(find_recipes("docker-compose", "docker-compose up"), nullptr);
+  EXPECT_EQ(find_recipes("docker", "docker compose ps"), nullptr);
+  EXPECT_EQ(find_recipes("docker", "docker run"), nullptr);
+  EXPECT_EQ(find_recipes("docker", "docker"), nullptr);
+  EXPECT_EQ(find_recipes("cat", "cat"), nullptr);
+}
+
+TEST(Runs, know_what_runs_unasked) {
+  std::string hooks;
+  for (const UnaskedFact& fact : run_unasked_by("git commit"))
+    hooks += std::string(fact.name) + (fact.is_hook ? "! " : " ");
+  EXPECT_EQ(hooks, "pre-commit! prepare-commit-msg commit-msg! post-commit ");
+  EXPECT_TRUE(run_unasked_by("git").empty());
+  EXPECT_TRUE(run_unasked_by("git status").empty());
+}
+
 TEST(Runs, know_compilers_by_the_endings_they_take) {
   ASSERT_NE(find_compiler("clang++"), nullptr);
   EXPECT_EQ(find_compiler("clang++")->language, "c");

@@ -22,17 +22,33 @@ static_assert(kToolVerbNames.size() == static_cast<std::size_t>(ToolVerb::remove
 [[nodiscard]] ToolVerb verb_of_word(std::string_view word);
 
 enum class ToolWord : std::uint8_t {
-  service,   // has paths of its own, which are not this machine's: `github`
-  page,      // its `script` or `code` runs in a page, a sandbox of its own: `browser`
-  search,    // what is searched for is no statement, although it may read like one
-  database,  // unless it is a database that is searched
-  looks,     // a verb with which a tool only looks: `get`
-  ends,      // a verb with which it does not, whatever else its name says: `find_and_delete`
+  service,     // has paths of its own, which are not this machine's: `github`
+  page,        // its `script` or `code` runs in a page, a sandbox of its own: `browser`
+  search,      // what is searched for is no statement, although it may read like one
+  database,    // unless it is a database that is searched
+  looks,       // a verb with which a tool only looks: `get`
+  ends,        // a verb with which it does not, whatever else its name says: `find_and_delete`
+  joins,       // its name tells several verbs: `and`
+  typed_into,  // a program that runs takes what is typed: `terminal`
+  types,       // a verb of such a tool: `send`
+  tells,       // only tells how something is used: `help`
+  folder,      // what it deletes may be a folder with all in it: `directory`
+  open,        // says nothing of what is done, which stands in its arguments: `execute`
+  part,        // what a container service has: `volume`
+  flag,        // a value that is a flag of its command: `hard` of `git reset`
+  packs,       // makes one file of several: `zip`
+  takes_away,  // a verb that says all, whatever the arguments are: `uninstall`
+  sends,       // a verb with which a file goes to somebody: `upload`
+  says,        // a verb that arguments do not outdo: `create`
+  thing,       // leaves open what it is done to: `resource`
+  request,     // asks an address: `fetch`
+  files,       // a server for files of this machine: `filesystem`
 };
 
-inline constexpr std::array<std::string_view, 6> kToolWordNames = {"service",  "page",  "search",
-                                                                   "database", "looks", "ends"};
-static_assert(kToolWordNames.size() == static_cast<std::size_t>(ToolWord::ends) + 1);
+inline constexpr std::array<std::string_view, 21> kToolWordNames = {
+    "service", "page", "search", "database", "looks",      "ends",  "joins", "typed_into", "types",   "tells", "folder",
+    "open",    "part", "flag",   "packs",    "takes_away", "sends", "says",  "thing",      "request", "files"};
+static_assert(kToolWordNames.size() == static_cast<std::size_t>(ToolWord::files) + 1);
 
 [[nodiscard]] bool is_word(ToolWord kind, std::string_view word);
 

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "base/glob.h"
+#include "base/number_glob.h"
 #include "base/visible.h"
 #include "rules/clauses.h"
 
@@ -14,7 +14,8 @@ constexpr std::size_t kPlaceLimit = 120;
 constexpr std::size_t kLongestPipe = 32;
 
 [[nodiscard]] bool is_like(std::span<const std::string_view> globs, std::string_view text) {
-  return std::any_of(globs.begin(), globs.end(), [&](std::string_view glob) { return matches_glob(glob, text); });
+  return std::any_of(globs.begin(), globs.end(),
+                     [&](std::string_view glob) { return matches_number_glob(glob, text); });
 }
 
 [[nodiscard]] Finding finding_of(const Rule& rule) {

@@ -7,15 +7,13 @@
 
 #include "base/glob.h"
 #include "base/json.h"
+#include "knowledge/runs.h"
 #include "knowledge/tool_names.h"
 #include "rules/step_text.h"
 #include "rules/user_rules.h"
 
 namespace pawl {
 namespace {
-
-// They change only where later steps look; those are judged there.
-constexpr std::array<std::string_view, 5> kMoves = {"cd", "pushd", "popd", "true", ":"};
 
 // One thing that the call does, in each of its spellings.
 struct Unit {
@@ -39,8 +37,8 @@ void collect_strings(const Value& value, std::vector<std::string>& into) {
   std::vector<Unit> units;
   for (std::size_t i = 0; i < analysis.steps.size(); ++i) {
     const Step& step = analysis.steps[i];
-    const bool only_moves = std::find(kMoves.begin(), kMoves.end(), step.program) != kMoves.end();
-    const bool is_own = !step.is_found && !step.is_supposed && !only_moves;
+    // Where it only moves, later steps are judged there.
+    const bool is_own = !step.is_found && !step.is_supposed && !is_mover(step.program);
     units.push_back({{text_of_step(step)}, is_own && !is_looked_through(static_cast<int>(i), analysis)});
   }
   if (units.empty()) units.push_back({{analysis.text}});

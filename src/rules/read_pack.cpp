@@ -5,6 +5,7 @@
 #include <array>
 
 #include "base/diagnostic.h"
+#include "base/number_glob.h"
 #include "rules/clauses.h"
 #include "settings/toml.h"
 
@@ -80,6 +81,14 @@ class PackReader {
     return Set::of_bits(low, high);
   }
 
+  void check_ranges(Globs globs, Fields& fields, std::string_view name) {
+    for (const std::string_view glob : globs) {
+      if (const std::optional<NumberRange> range = find_range(glob); range && range->least > range->most)
+        fields.complain_at(fields.place_of(name),
+                           "`" + std::string(glob) + "`: no number is in this range; write the smaller one first");
+    }
+  }
+
   When read_when(const Value& table) {
     Fields fields(table, source_, pack_.errors);
     When when;
@@ -93,6 +102,7 @@ class PackReader {
               when.*field = keep(fields.text(clause.name));
             } else {
               when.*field = keep_all(fields.texts(clause.name));
+              check_ranges(when.*field, fields, clause.name);
             }
           },
           clause.field);

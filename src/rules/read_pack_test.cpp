@@ -154,6 +154,19 @@ TEST(ReadPack, refuses_an_action_that_no_named_effect_can_have) {
             "                                                ^\n");
 }
 
+TEST(ReadPack, refuses_a_range_without_a_number_in_it) {
+  Pack pack;
+  read_pack({"x.toml",
+             "[[rule]]\nid = \"a.b\"\ntitle = \"t\"\nseverity = \"low\"\nwhy = \"w\"\ntier = \"safe\"\nverdict = "
+             "\"ask\"\nhits = [\"a\"]\nmisses = [\"b\"]\n"
+             "when = { effect = \"connect\", object = [\"*:{1..9}\", \"*:{9..1}\"] }\n"},
+            pack);
+  EXPECT_EQ(joined(pack.errors),
+            "x.toml:10: `*:{9..1}`: no number is in this range; write the smaller one first\n"
+            "  when = { effect = \"connect\", object = [\"*:{1..9}\", \"*:{9..1}\"] }\n"
+            "                                        ^\n");
+}
+
 TEST(ReadPack, refuses_what_is_no_toml) {
   Pack pack;
   read_pack({"x.toml", "[[rule]\nid ="}, pack);
@@ -198,6 +211,27 @@ TEST(Match, every_clause_must_hold_for_one_effect) {
   EXPECT_EQ(findings[0].step, 3);
   EXPECT_EQ(findings[0].effect, 1);
   EXPECT_TRUE(findings[0].is_never);
+}
+
+TEST(Match, numbers_are_compared_as_numbers) {
+  Pack pack;
+  read_pack({"x.toml",
+             "[[rule]]\nid = \"a.b\"\ntitle = \"t\"\nseverity = \"low\"\nwhy = \"w\"\ntier = \"safe\"\nverdict = "
+             "\"ask\"\nhits = [\"a\"]\nmisses = [\"b\"]\nwhen = { effect = \"connect\", object = \"*:{1..1023}\" }\n"},
+            pack);
+  ASSERT_EQ(joined(pack.errors), "");
+  const auto fires = [&](std::string_view object) {
+    Effect effect;
+    effect.kind = EffectKind::connect;
+    effect.object = object;
+    return matches(pack.rules[0].when, effect);
+  };
+  EXPECT_TRUE(fires("db.example:22"));
+  EXPECT_TRUE(fires("db.example:1023"));
+  EXPECT_FALSE(fires("db.example:1024"));
+  EXPECT_FALSE(fires("db.example:10220"));
+  EXPECT_FALSE(fires("db.example:0"));
+  EXPECT_FALSE(fires("db.example"));
 }
 
 TEST(Rules, built_in_ones_are_found_by_their_id) {

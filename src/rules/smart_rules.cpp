@@ -8,6 +8,8 @@
 #include <optional>
 
 #include "base/json.h"
+#include "base/one_of.h"
+#include "knowledge/argument_names.h"
 #include "knowledge/tool_names.h"
 #include "rules/step_text.h"
 #include "rules/user_rules.h"
@@ -33,8 +35,6 @@ namespace {
   return path == ".." || path.starts_with("../") || path.ends_with("/..") ||
          path.find("/../") != std::string_view::npos;
 }
-
-constexpr std::array<std::string_view, 5> kShellNames = {"command", "cmd", "shell_command", "script", "shell"};
 
 class Matching {
  public:
@@ -138,8 +138,7 @@ class Matching {
     if (!analysis_.is_shell) return false;
     if (value == nullptr) return field == "command";
     const std::string_view name = std::string_view(field).substr(field.rfind('.') + 1);
-    const bool is_named_so = std::find(kShellNames.begin(), kShellNames.end(), name) != kShellNames.end();
-    return is_named_so ||
+    return is_one_of(name, argument_names().rule_shell) ||
            (value->is_string() && !value->text.empty() && analysis_.text.find(value->text) != std::string::npos);
   }
 

@@ -2,14 +2,13 @@
 #include "rules/step_text.h"
 
 #include <algorithm>
-#include <array>
 #include <filesystem>
 #include <string_view>
 
+#include "knowledge/runs.h"
+
 namespace pawl {
 namespace {
-
-constexpr std::array<std::string_view, 8> kShells = {"bash", "sh", "dash", "zsh", "ksh", "ash", "eval", "busybox"};
 
 [[nodiscard]] bool has_parent_part(std::string_view text) {
   return text.starts_with("../") || text.find("/../") != std::string_view::npos || text.ends_with("/..");
@@ -49,13 +48,13 @@ int wrapper_of(int step, const Analysis& analysis) {
 
 bool is_looked_through(int step, const Analysis& analysis) {
   const Step& outer = analysis.steps[static_cast<std::size_t>(step)];
-  const bool is_shell = std::find(kShells.begin(), kShells.end(), outer.program) != kShells.end();
+  const bool runs_text = is_shell(outer.program);
   for (int i = step + 1; i < static_cast<int>(analysis.steps.size()); ++i) {
     const Step& inner = analysis.steps[static_cast<std::size_t>(i)];
     if (wrapper_of(i, analysis) == step) return true;
     const bool is_inside =
         inner.depth > outer.depth && inner.span.begin >= outer.span.begin && inner.span.end <= outer.span.end;
-    if (is_shell && is_inside && !inner.is_found) return true;
+    if (runs_text && is_inside && !inner.is_found) return true;
   }
   return false;
 }

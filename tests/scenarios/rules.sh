@@ -62,6 +62,9 @@ misses = ["git push"]
 PACK
 expect 'not proved: only tightens' 'ask' "$(verdict 'git reset --hard')"
 expect 'and says so' 'has changed since it was last proved' "$("$pawl" explain 'git reset --hard')"
+expect 'a program that is judged like another says so' 'podman ps   judged like `docker`' "$("$pawl" explain 'podman ps')"
+same=$("$pawl" explain 'gcp a b')
+expect 'and another name of the same program does not' '1  gcp a b' "${same//judged like*/judged like, not expected}"
 expect 'the hook says so' 'has changed since it was last proved' "$(hook 'git reset --hard')"
 expect 'without a person no proof is kept' 'could not record that' "$("$pawl" rules test "$HOME/.pawl/rules/mine.toml" < /dev/null)"
 expect 'still' 'ask' "$(verdict 'git reset --hard')"

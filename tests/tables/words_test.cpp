@@ -191,8 +191,50 @@ TEST_F(Tables, every_mistake_about_what_programs_run_is_said_at_once) {
             "x.toml:16: `n` is not a flag; write `-n`\n"
             "  shell = \"n\"\n"
             "          ^\n"
-            "x.toml:18: `shells` is not a field of `[kinds]`\n"
+            "x.toml:18: `shells` is not a field of `[kinds]`; did you mean `shell`?\n"
             "  shells = \"fish\"\n"
+            "  ^\n");
+  EXPECT_FALSE(wrote());
+}
+
+TEST_F(Tables, every_mistake_about_recipes_is_said_at_once) {
+  const ProcessOutcome outcome = run("runs",
+                                     "[[recipes]]\n"
+                                     "commands = [\"make\"]\n"
+                                     "format = \"mak\"\n"
+                                     "[[recipes]]\n"
+                                     "format = \"just\"\n"
+                                     "file = \"justfile\"\n"
+                                     "[[unasked]]\n"
+                                     "commands = [\"git commit\"]\n"
+                                     "runs = \"pre-commit!\"\n"
+                                     "[[unasked]]\n"
+                                     "commands = [\"git commit\"]\n"
+                                     "[[unasked]]\n"
+                                     "runs = \"post-commit\"\n"
+                                     "hooks = true\n");
+  EXPECT_EQ(outcome.exit_code, 1);
+  EXPECT_EQ(outcome.err,
+            "x.toml:3: `mak` is not a known format; did you mean `make`?\n"
+            "  format = \"mak\"\n"
+            "           ^\n"
+            "x.toml:4: the field `commands` is missing\n"
+            "  [[recipes]]\n"
+            "  ^\n"
+            "x.toml:6: `file` is not a field of a program that runs recipes; did you mean `files`?\n"
+            "  file = \"justfile\"\n"
+            "  ^\n"
+            "x.toml:10: the field `runs` is missing\n"
+            "  [[unasked]]\n"
+            "  ^\n"
+            "x.toml:11: `git commit` stands in another entry already; keep one of them\n"
+            "  commands = [\"git commit\"]\n"
+            "             ^\n"
+            "x.toml:12: the field `commands` is missing\n"
+            "  [[unasked]]\n"
+            "  ^\n"
+            "x.toml:14: `hooks` is not a field of a command that runs something unasked\n"
+            "  hooks = true\n"
             "  ^\n");
   EXPECT_FALSE(wrote());
 }
@@ -235,6 +277,13 @@ TEST_F(Tables, every_mistake_about_names_is_said_at_once) {
                                      "deployed = \"/srv\"\n"
                                      "container_caches = \"/tmp\"\n"
                                      "host_rights = \"/etc\"\n"
+                                     "[file]\n"
+                                     "endings = \".c\"\n"
+                                     "names = \"Makefile\"\n"
+                                     "copies = \"~\"\n"
+                                     "manifests = \".yml\"\n"
+                                     "prompts = \"/.x/SKILL.md\"\n"
+                                     "skill_folders = \"/.x\"\n"
                                      "[host]\n");
   EXPECT_EQ(outcome.exit_code, 1);
   EXPECT_EQ(outcome.err,
@@ -254,7 +303,11 @@ TEST_F(Tables, every_mistake_about_names_is_said_at_once) {
             "x.toml:8: `usr/bin` is not a folder by its whole path; write it like `/usr/bin`\n"
             "  programs = \"/bin/ usr/bin\"\n"
             "             ^\n"
-            "x.toml:12: `host` is not a field of the file of names\n"
+            "x.toml:17: `/.x/SKILL.md` does not say where the name stands; write `*` for it\n"
+            "  prompts = \"/.x/SKILL.md\"\n"
+            "            ^\n"
+            "x.toml: the table `[statement]` is missing\n"
+            "x.toml:19: `host` is not a field of the file of names\n"
             "  [host]\n"
             "   ^\n");
   EXPECT_FALSE(wrote());
@@ -264,7 +317,8 @@ TEST_F(Tables, every_mistake_about_arguments_of_tools_is_said_at_once) {
   const std::string all =
       "manifest = \"m\"\ntyped = \"t\"\npath = \"p\"\npattern = \"g\"\nsource = \"s\"\ntarget = \"t\"\nurl = \"u\"\n"
       "content = \"c\"\ncode = \"c\"\nsql = \"s\"\nquery = \"q\"\nskill = \"s\"\ndoes = \"d\"\nto = \"t\"\n"
-      "request_path = \"r\"\nbody = \"b\"\n";
+      "request_path = \"r\"\nbody = \"b\"\npacked = \"p\"\nnamed = \"n\"\nfilter = \"f\"\npatch = \"p\"\n"
+      "put_in = \"p\"\nrule_shell = \"r\"\n";
   const ProcessOutcome outcome =
       run("tool-arguments", "[argument]\nshell = \"cmd cmd\"\nsend = \"x\"\n" + all + "[more]\n");
   EXPECT_EQ(outcome.exit_code, 1);
@@ -278,7 +332,7 @@ TEST_F(Tables, every_mistake_about_arguments_of_tools_is_said_at_once) {
             "x.toml:3: `send` is not a field of `[argument]`; did you mean `sent`?\n"
             "  send = \"x\"\n"
             "  ^\n"
-            "x.toml:20: `more` is not a field of the file of tools' arguments\n"
+            "x.toml:26: `more` is not a field of the file of tools' arguments\n"
             "  [more]\n"
             "   ^\n");
   EXPECT_FALSE(wrote());

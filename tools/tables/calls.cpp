@@ -40,10 +40,9 @@ class CallReader : EntryReader {
     for (const Value* item : fields.tables("case")) cases.push_back(read_case(*item));
     fields.refuse_others("a call");
     const std::string tail =
-        self + ", static_cast<Gives>(" + std::to_string(gives) + "), " + mark_or_none("recursive") + ", " +
-        mark_or_none("force") + ", " + boolean(is_recursive) + ", " + boolean(wires) + ", " + boolean(socket) + ", " +
-        quoted(runs) + ", " + operands + ", " + arrays_.array("CallKeyword", keywords) + ", " +
-        arrays_.array("CallMark", marks_made) + ", " + effects + ", " + arrays_.array("CallCase", cases) + "}";
+        self + ", static_cast<Gives>(" + std::to_string(gives) + "), " + boolean(is_recursive) + ", " + boolean(wires) +
+        ", " + boolean(socket) + ", " + quoted(runs) + ", " + operands + ", " + arrays_.array("CallKeyword", keywords) +
+        ", " + arrays_.array("CallMark", marks_made) + ", " + effects + ", " + arrays_.array("CallCase", cases) + "}";
     std::vector<std::pair<std::string, std::string>> facts;
     for (const std::string& name : names) facts.emplace_back(name, "{" + quoted(name) + ", " + tail);
     return facts;
@@ -58,7 +57,7 @@ class CallReader : EntryReader {
   // `NAME <role>: mark`, `NAME=PATTERN: mark`
   void read_keyword(const std::string& spec, Span at, std::vector<std::string>& into) {
     const std::size_t colon = spec.find(": ");
-    const std::string sets = colon == std::string::npos ? "0U" : marks(spec.substr(colon + 2));
+    const std::string sets = colon == std::string::npos ? "0" : marks(spec.substr(colon + 2));
     std::string value;
     std::string role_word;
     std::vector<std::string> names;

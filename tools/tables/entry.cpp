@@ -21,16 +21,17 @@ void EntryReader::complain_at(Span at, const std::string& what) {
   errors_.push_back(complain(source_.name, source_.text, at, what));
 }
 
-std::uint32_t EntryReader::mark(const std::string& word) {
+std::uint64_t EntryReader::mark(const std::string& word) {
   const auto found = marks_.find(word);
   if (found != marks_.end()) return found->second;
-  if (marks_.size() == 32) {
-    errors_.push_back(source_.name + ": a " + std::string(what_) + " has more than 32 marks; the last one is `" + word +
-                      "`");
+  const int known = index_of(kMarkNames, word);
+  constexpr int kMostOwn = 64 - kFirstOwnMark;
+  if (known < 0 && own_marks_ == kMostOwn) {
+    errors_.push_back(source_.name + ": a " + std::string(what_) + " has more than " + std::to_string(kMostOwn) +
+                      " marks of its own; the last one is `" + word + "`");
+    own_marks_ = 0;
   }
-  const auto bit = static_cast<std::uint32_t>(1U << (marks_.size() & 31U));
-  marks_[word] = bit;
-  return bit;
+  return marks_[word] = std::uint64_t{1} << (known >= 0 ? known : kFirstOwnMark + own_marks_++);
 }
 
 Value read_table(const SourceFile& source, std::vector<std::string>& errors) {
@@ -41,20 +42,15 @@ Value read_table(const SourceFile& source, std::vector<std::string>& errors) {
 }
 
 std::string EntryReader::marks(std::string_view words) {
-  std::uint32_t bits = 0;
+  std::uint64_t bits = 0;
   for (const std::string& word : words_of(words)) bits |= mark(word);
   return std::to_string(bits) + "U";
 }
 
-std::string EntryReader::mark_or_none(std::string_view word) const {
-  const auto found = marks_.find(word);
-  return std::to_string(found == marks_.end() ? 0U : found->second) + "U";
-}
-
 std::string EntryReader::read_when(Fields& fields, std::string_view setters,
                                    std::initializer_list<std::string_view> others) {
-  std::uint32_t needs = 0;
-  std::uint32_t refuses = 0;
+  std::uint64_t needs = 0;
+  std::uint64_t refuses = 0;
   for (const std::string& word : words_of(fields.text("when", true))) {
     const bool is_negative = word[0] == '!';
     const std::string name = is_negative ? word.substr(1) : word;

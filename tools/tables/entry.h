@@ -50,10 +50,8 @@ class EntryReader {
     return std::max(index, 0);
   }
 
-  // The bits of these marks; a new one gets the next number.
+  // The bits of these marks. A word that means the same for every program has its own, a new one gets the next.
   std::string marks(std::string_view words);
-  // The bit of a mark that something sets, or none.
-  [[nodiscard]] std::string mark_or_none(std::string_view word) const;
 
   // `MARK !MARK`: the bits that a case needs, and those that it refuses. `setters` says what could have set them.
   // A mark of `others` is set by no word of the entry.
@@ -67,10 +65,11 @@ class EntryReader {
   ArrayWriter& arrays_;
 
  private:
-  std::uint32_t mark(const std::string& word);
+  std::uint64_t mark(const std::string& word);
 
   std::string_view what_;
-  std::map<std::string, std::uint32_t, std::less<>> marks_;
+  std::map<std::string, std::uint64_t, std::less<>> marks_;
+  int own_marks_ = 0;
 };
 
 }  // namespace pawl

@@ -33,6 +33,9 @@ class NameReader {
         if (name == "folder" && (word[0] != '/' || word.back() == '/'))
           fields.complain_at(fields.place_of(list),
                              "`" + word + "` is not a folder by its whole path; write it like `/usr/bin`");
+        if (list == "prompts" && word.find('*') == std::string::npos)
+          fields.complain_at(fields.place_of(list),
+                             "`" + word + "` does not say where the name stands; write `*` for it");
       }
       row += (row.empty() ? "" : ", ") + arrays_.texts(words);
     }
@@ -64,6 +67,8 @@ std::string name_tables(const SourceFile& source, std::vector<std::string>& erro
   std::string functions = reader.read(fields, "secret", "SecretNames", kSecretNameFields);
   functions += reader.read(fields, "redirect", "RedirectNames", kRedirectNameFields);
   functions += reader.read(fields, "folder", "FolderNames", kFolderNameFields);
+  functions += reader.read(fields, "file", "FileNames", kFileNameFields);
+  functions += reader.read(fields, "statement", "StatementNames", kStatementNameFields);
   fields.refuse_others("the file of names");
   return whole("knowledge/names.h", reader.arrays(), functions);
 }

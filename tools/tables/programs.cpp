@@ -6,6 +6,7 @@
 #include <set>
 
 #include "base/diagnostic.h"
+#include "base/number_glob.h"
 #include "emit.h"
 #include "entry.h"
 #include "knowledge/program.h"
@@ -20,13 +21,14 @@ class ProgramReader : EntryReader {
   ProgramReader(const SourceFile& source, std::vector<std::string>& errors, ArrayWriter& arrays)
       : EntryReader("program", source, errors, arrays) {}
 
-  // The ProgramFact initialisers, one for the name and one for each alias.
+  // The ProgramFact initialisers: one for the name, one for each alias and for each program that is alike.
   // `inherited` are the flags of a dry run that hold for all subcommands.
   std::vector<std::pair<std::string, std::string>> read(const Value& table, bool is_sub,
                                                         const std::vector<std::string>& inherited = {}) {
     Fields fields(table, source_, errors_);
     const std::string name = fields.text("name", true);
     const std::vector<std::string> aliases = fields.texts("aliases");
+    const std::vector<std::string> alike = is_sub ? std::vector<std::string>() : fields.texts("alike");
     const std::string language = fields.text("language");
     const bool single_dash = fields.boolean("single_dash");
     const bool assigns = fields.boolean("assigns");
@@ -41,6 +43,7 @@ class ProgramReader : EntryReader {
     const bool looks = fields.boolean("looks");
     const bool prints_input = fields.boolean("prints_input");
     const bool copies = fields.boolean("copies");
+    const bool keeps_lines = fields.boolean("keeps_lines");
     const std::string words_from = fields.text("words_from");
     std::vector<std::string> variables;
     for (const std::string& spec : fields.texts("variables"))
@@ -61,6 +64,9 @@ class ProgramReader : EntryReader {
         complain_at(fields.place_of("marks"), "`" + spec + "` has no mark; write `PATTERN: MARK`");
         continue;
       }
+      if (const auto range = find_range(std::string_view(spec).substr(0, colon)); range && range->least > range->most)
+        complain_at(fields.place_of("marks"),
+                    "`" + spec + "`: no number is in this range; write the smaller one first");
       operand_marks.push_back("{" + quoted(spec.substr(0, colon)) + ", " + marks(spec.substr(colon + 2)) + "}");
     }
     const std::string operands = read_operands(fields.text("operands"), fields.place_of("operands"));
@@ -87,7 +93,7 @@ class ProgramReader : EntryReader {
     std::vector<std::string> sub_texts;
     for (auto& sub : subs) sub_texts.push_back(std::move(sub.second));
 
-    // In the order of ProgramFact, but for the name.
+    // In the order of ProgramFact, but for the name and whom it is like.
     const std::vector<std::string> rest = {quoted(language),
                                            boolean(single_dash),
                                            boolean(assigns),
@@ -102,25 +108,7 @@ class ProgramReader : EntryReader {
                                            boolean(looks),
                                            boolean(prints_input),
                                            boolean(copies),
-                                           mark_or_none("recursive"),
-                                           mark_or_none("force"),
-                                           mark_or_none("decode"),
-                                           mark_or_none("stdin"),
-                                           mark_or_none("answers"),
-                                           mark_or_none("several"),
-                                           mark_or_none("fed"),
-                                           mark_or_none("settings"),
-                                           mark_or_none("redirected"),
-                                           mark_or_none("listed"),
-                                           mark_or_none("lists"),
-                                           mark_or_none("everywhere"),
-                                           mark_or_none("partly"),
-                                           mark_or_none("matched"),
-                                           mark_or_none("first"),
-                                           mark_or_none("others"),
-                                           mark_or_none("equals"),
-                                           mark_or_none("only"),
-                                           mark_or_none("quiet"),
+                                           boolean(keeps_lines),
                                            arrays_.array("FlagFact", flags),
                                            arrays_.array("OperandMark", operand_marks),
                                            operands,
@@ -136,8 +124,12 @@ class ProgramReader : EntryReader {
     for (const std::string& part : rest) tail += (tail.empty() ? "" : ", ") + part;
     tail += "}";
     std::vector<std::pair<std::string, std::string>> facts;
-    facts.emplace_back(name, "{" + quoted(name) + ", " + tail);
-    for (const std::string& alias : aliases) facts.emplace_back(alias, "{" + quoted(alias) + ", " + tail);
+    const auto add = [&](const std::string& called, const std::string& like) {
+      facts.emplace_back(called, "{" + quoted(called) + ", " + quoted(like) + ", " + tail);
+    };
+    add(name, "");
+    for (const std::string& alias : aliases) add(alias, "");
+    for (const std::string& other : alike) add(other, name);
     return facts;
   }
 
@@ -172,7 +164,7 @@ class ProgramReader : EntryReader {
         complain_at(at, "`" + name + "` is not a flag; write `--dry-run`");
       if (i < own_dry_ && takes_value_.contains(name))
         complain_at(at, "`" + name + "` takes a value; a flag of a dry run takes none");
-      if (names_.emplace(name, at).second) into.push_back(flag_row(name, "nothing", 0, "0U", 0));
+      if (names_.emplace(name, at).second) into.push_back(flag_row(name, "nothing", 0, "0", 0));
     }
   }
 
@@ -181,20 +173,24 @@ class ProgramReader : EntryReader {
     const bool is_dry =
         (takes == "nothing" || takes == "optional_value") && std::find(dry_.begin(), dry_.end(), name) != dry_.end();
     return "{" + quoted(name) + ", FlagFact::Takes::" + takes + ", static_cast<Role>(" + std::to_string(role) + "), " +
-           sets + ", static_cast<Role>(" + std::to_string(second) + "), " + boolean(is_dry) + "}";
+           "static_cast<Role>(" + std::to_string(second) + "), " + boolean(is_dry) + ", " + sets + "}";
   }
 
   // `-o --output <write>: mark`, `--color[=text]`
   void read_flag(const std::string& spec, Span at, std::vector<std::string>& into) {
     const std::size_t colon = spec.find(": ");
     const std::string head = spec.substr(0, colon);
-    const std::string sets = colon == std::string::npos ? "0U" : marks(spec.substr(colon + 2));
+    const std::string sets = colon == std::string::npos ? "0" : marks(spec.substr(colon + 2));
     std::string takes = "nothing";
     std::string role_word = "text";
     std::string second_word = "text";
     std::vector<std::string> names;
     for (std::string word : words_of(head)) {
       const std::size_t optional = word.find("[=");
+      if (word.ends_with("[number]")) {
+        takes = "optional_number";
+        word.resize(word.size() - std::string_view("[number]").size());
+      }
       if (word.front() == '<' && word.back() == '>') {
         (takes == "value" ? second_word : role_word) = word.substr(1, word.size() - 2);
         takes = takes == "value" ? "two_values" : "value";

@@ -62,6 +62,47 @@ void read_runs(Fields& fields, const SourceFile& source, std::vector<std::string
   }
 }
 
+// `docker compose`: the program, and the subcommand that is meant alone.
+void read_recipes(Fields& fields, const SourceFile& source, std::vector<std::string>& errors, ArrayWriter& arrays,
+                  Rows& rows) {
+  for (const Value* table : fields.tables("recipes")) {
+    Fields entry(*table, source, errors);
+    const int format = std::max(0, entry.word("format", kRecipeFormatNames, true));
+    const std::string row = "RecipeFormat::" + std::string(kRecipeFormatNames[static_cast<std::size_t>(format)]) +
+                            ", " + arrays.texts(words_of(entry.text("files"))) + ", " +
+                            arrays.texts(words_of(entry.text("verbs")));
+    const std::vector<std::string> commands = entry.texts("commands");
+    if (commands.empty()) entry.complain_at(table->span, "the field `commands` is missing");
+    for (const std::string& command : commands) {
+      const std::size_t blank = std::min(command.find(' '), command.size());
+      const std::string sub = command.substr(std::min(blank + 1, command.size()));
+      rows.emplace(command.substr(0, blank), quoted(sub) + ", " + row);
+    }
+    entry.refuse_others("a program that runs recipes");
+  }
+}
+
+// `pre-commit!`: a hook, which can be switched off.
+void read_unasked(Fields& fields, const SourceFile& source, std::vector<std::string>& errors, Rows& rows) {
+  for (const Value* table : fields.tables("unasked")) {
+    Fields entry(*table, source, errors);
+    const std::vector<std::string> commands = entry.texts("commands");
+    if (commands.empty()) entry.complain_at(table->span, "the field `commands` is missing");
+    const std::vector<std::string> names = words_of(entry.text("runs", true));
+    for (const std::string& command : commands) {
+      if (rows.contains(command))
+        entry.complain_at(entry.place_of("commands"),
+                          "`" + command + "` stands in another entry already; keep one of them");
+      for (std::string name : names) {
+        const bool is_hook = name.back() == '!';
+        if (is_hook) name.pop_back();
+        rows.emplace(command, quoted(name) + ", " + boolean(is_hook));
+      }
+    }
+    entry.refuse_others("a command that runs something unasked");
+  }
+}
+
 void read_compilers(Fields& fields, const SourceFile& source, std::vector<std::string>& errors, ArrayWriter& arrays,
                     Rows& rows) {
   for (const Value* table : fields.tables("compiles")) {
@@ -123,9 +164,13 @@ std::string run_tables(const SourceFile& source, std::vector<std::string>& error
   const Value document = read_table(source, errors);
   Fields fields(document, source, errors);
   Rows runs;
+  Rows recipes;
+  Rows unasked;
   Rows compilers;
   Rows checks;
   read_runs(fields, source, errors, arrays, runs);
+  read_recipes(fields, source, errors, arrays, recipes);
+  read_unasked(fields, source, errors, unasked);
   read_compilers(fields, source, errors, arrays, compilers);
   read_checks(fields, source, errors, arrays, checks);
   const WordGroups kinds(fields, "kinds", kRunnerKindNames, Repeats::no, source, errors);
@@ -134,11 +179,15 @@ std::string run_tables(const SourceFile& source, std::vector<std::string>& error
   for (const auto& [program, groups] : kinds.words())
     kind_rows.push_back("{" + quoted(program) + ", RunnerKind::" + groups.front() + "}");
   const std::string all_runs = arrays.array("RunFact", in_order(runs));
+  const std::string all_recipes = arrays.array("RecipeFact", in_order(recipes));
+  const std::string all_unasked = arrays.array("UnaskedFact", in_order(unasked));
   const std::string all_compilers = arrays.array("CompilerFact", in_order(compilers));
   const std::string all_checks = arrays.array("CheckFact", in_order(checks));
   const std::string all_kinds = arrays.array("RunnerWord", kind_rows);
   return whole("knowledge/runs.h", out,
                "std::span<const RunFact> all_runs() { return " + all_runs +
+                   "; }\n\nstd::span<const RecipeFact> all_recipes() { return " + all_recipes +
+                   "; }\n\nstd::span<const UnaskedFact> all_unasked() { return " + all_unasked +
                    "; }\n\nstd::span<const CompilerFact> all_compilers() { return " + all_compilers +
                    "; }\n\nstd::span<const CheckFact> all_checks() { return " + all_checks +
                    "; }\n\nstd::span<const RunnerWord> all_runners() { return " + all_kinds + "; }\n");

@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "analyse/arguments/dry_run.h"
-#include "base/glob.h"
+#include "base/number_glob.h"
 
 namespace pawl {
 namespace {
@@ -112,6 +112,13 @@ class Sorter {
   }
   [[nodiscard]] bool refuses_dry() const { return refuses_dry_; }
 
+  // Marks that mean the same for a subcommand, of flags before the word at `end`.
+  [[nodiscard]] Marks shared_marks_before(std::size_t end) const {
+    Marks marks = 0;
+    for (const auto& [at, sets] : shared_) marks |= at < end ? sets : 0;
+    return marks;
+  }
+
   // Whether its operands are a command, or text that it runs.
   [[nodiscard]] bool hands_on() const {
     const auto runs = [](std::span<const OperandFact> operands) {
@@ -150,8 +157,8 @@ class Sorter {
   // Cases add effects and change what the values of flags are; the last one with operands of its own replaces the
   // roles.
   void apply_cases(bool is_fed) {
-    if (operands_.size() > 1) into_.marks |= fact_.several;
-    if (is_fed) into_.marks |= fact_.fed;
+    if (operands_.size() > 1) into_.marks |= bit_of(Mark::several);
+    if (is_fed) into_.marks |= bit_of(Mark::fed);
     roles_ = fact_.operands;
     into_.effects.assign(fact_.effects.begin(), fact_.effects.end());
     for (const CaseFact& item : fact_.cases) {
@@ -212,7 +219,7 @@ class Sorter {
     for (std::size_t i = most; i-- > 0;) {
       const std::string_view text = words_[operands_[i]].text;
       if (std::any_of(fact_.operand_marks.begin(), fact_.operand_marks.end(),
-                      [&](const OperandMark& mark) { return matches_glob(mark.pattern, text); }))
+                      [&](const OperandMark& mark) { return matches_number_glob(mark.pattern, text); }))
         return i + 1;
     }
     return std::min<std::size_t>(most, 2);
@@ -245,6 +252,8 @@ class Sorter {
 
   void use(const FlagFact& flag, const Word& word, std::string_view value) {
     into_.marks |= flag.sets;
+    if (shared_marks(flag.sets) != 0)
+      shared_.emplace_back(static_cast<std::size_t>(&word - words_.data()), shared_marks(flag.sets));
     if (flag.is_dry && is_no_dry_run(word, value)) refuses_dry_ = true;
     if (const auto at = static_cast<std::size_t>(&word - words_.data()); flag.is_dry && !is_after_unknown_name(at))
       dry_at_.push_back(at);
@@ -269,7 +278,7 @@ class Sorter {
       return;
     }
     if (flag.takes != FlagFact::Takes::nothing)
-      into_.values.push_back({flag.role, &word, std::string(value), flag.name});
+      into_.values.push_back({flag.role, &word, std::string(value), flag.name, flag.sets});
   }
 
   // The value is the next word.
@@ -282,7 +291,14 @@ class Sorter {
     use(flag, words_[i], words_[i].text);
     if (flag.takes != FlagFact::Takes::two_values || i + 1 >= words_.size()) return;
     ++i;
-    into_.values.push_back({flag.second, &words_[i], words_[i].text, flag.name});
+    into_.values.push_back({flag.second, &words_[i], words_[i].text, flag.name, flag.sets});
+  }
+
+  // Whether the word behind that flag is its value.
+  [[nodiscard]] bool takes_next(const FlagFact& flag, std::size_t i) const {
+    if (flag.takes != FlagFact::Takes::optional_number) return flag.takes != FlagFact::Takes::optional_value;
+    return i + 1 < words_.size() && !words_[i + 1].text.empty() &&
+           words_[i + 1].text.find_first_not_of("0123456789.") == std::string::npos;
   }
 
   // `--exclude --dryrun`: a long flag that is not known may take the next word for its value.
@@ -322,7 +338,7 @@ class Sorter {
         return;
       }
       if (equals != std::string_view::npos && find(text) == nullptr) return use(*flag, word, text.substr(equals + 1));
-      if (flag->takes != FlagFact::Takes::optional_value) return use_with_next(*flag, i);
+      if (takes_next(*flag, i)) return use_with_next(*flag, i);
       return use(*flag, word, "");
     }
     // `vim +cmd`: everything after the plus is the value.
@@ -338,7 +354,7 @@ class Sorter {
         continue;
       }
       if (at + 1 < text.size()) return use(*single, word, text.substr(at + 1));
-      if (single->takes == FlagFact::Takes::value) return use_with_next(*single, i);
+      if (takes_next(*single, i)) return use_with_next(*single, i);
       return use(*single, word, "");
     }
   }
@@ -375,7 +391,7 @@ class Sorter {
 
   void mark_by_form(std::string_view text) {
     for (const OperandMark& mark : fact_.operand_marks) {
-      if ((into_.marks & mark.sets) != mark.sets && matches_glob(mark.pattern, text)) into_.marks |= mark.sets;
+      if ((into_.marks & mark.sets) != mark.sets && matches_number_glob(mark.pattern, text)) into_.marks |= mark.sets;
     }
   }
 
@@ -386,6 +402,7 @@ class Sorter {
   std::vector<std::string_view> plain_flags_;           // that stand for themselves
   std::vector<std::size_t> dry_at_;                     // the words that ask for a dry run
   bool refuses_dry_ = false;                            // `--dry-run=none`
+  std::vector<std::pair<std::size_t, Marks>> shared_;   // marks that mean the same for a subcommand, and where
   std::size_t runs_at_ = static_cast<std::size_t>(-1);  // the first operand that is run, once roles are known
   std::span<const OperandFact> roles_;
 };
@@ -417,6 +434,18 @@ class Sorter {
 
 }  // namespace
 
+const Argument* Arguments::value_of(Mark mark) const {
+  const auto last =
+      std::find_if(values.rbegin(), values.rend(), [&](const Argument& value) { return value.has(mark); });
+  return last == values.rend() ? nullptr : &*last;
+}
+
+const Argument* Arguments::operand_with(Role role) const {
+  const auto first =
+      std::find_if(operands.begin(), operands.end(), [&](const Argument& operand) { return operand.role == role; });
+  return first == operands.end() ? nullptr : &*first;
+}
+
 Arguments sort_arguments(const ProgramFact& program, const std::vector<Word>& words, bool is_fed) {
   Arguments result;
   result.fact = &program;
@@ -428,20 +457,22 @@ Arguments sort_arguments(const ProgramFact& program, const std::vector<Word>& wo
     if (taken == 0) continue;
     result.fact = &sub;
     result.name += " " + std::string(sub.name);
-    result.marks = 0;
+    const std::size_t name_end = outer.operands()[taken - 1];
+    result.marks = outer.shared_marks_before(name_end);
     std::vector<Argument> outer_values = std::move(result.values);
     result.values.clear();
     // Flags between the words of the name stay with the program; those behind it are the subcommand's.
     Sorter inner(sub, words, result);
-    inner.sort(outer.operands()[taken - 1] + 1);
+    inner.sort(name_end + 1);
     inner.mark_by_values(outer_values);
     if (inner.only_helps(program.help)) return help_of(program, words);
     inner.apply_cases(is_fed);
     inner.assign_roles();
-    const bool is_said_before = outer.is_dry_before(outer.operands()[taken - 1]) && !inner.hands_on();
+    const bool is_said_before = outer.is_dry_before(name_end) && !inner.hands_on();
     if (inner.is_dry_before(words.size()) || (is_said_before && !inner.refuses_dry())) inner.become_dry();
     for (const Argument& value : outer_values) {
-      if (value.role == Role::folder || value.role == Role::setting) result.values.push_back(value);
+      const bool is_shared = shared_marks(value.marks) != 0 && value.word < words.data() + name_end;
+      if (value.role == Role::folder || value.role == Role::setting || is_shared) result.values.push_back(value);
     }
     return result;
   }

@@ -14,6 +14,9 @@ struct Argument {
   const Word* word = nullptr;
   std::string text;       // of the value alone: `x` of `--file=x`
   std::string_view flag;  // whose value it is; empty for operands
+  Marks marks = 0;        // that the flag sets: which of the program's values it is
+
+  [[nodiscard]] bool has(Mark mark) const { return (marks & bit_of(mark)) != 0; }
 };
 
 struct Arguments {
@@ -31,6 +34,12 @@ struct Arguments {
   bool is_dry = false;            // it only says what it would do
   bool measures_input = false;  // without operands it tells something about standard input, but prints none of it: `wc`
   std::vector<EffectFact> effects;
+
+  [[nodiscard]] bool has(Mark mark) const { return (marks & bit_of(mark)) != 0; }
+  // The last value of the flags with that mark; nullptr if there is none.
+  [[nodiscard]] const Argument* value_of(Mark mark) const;
+  // The first operand with that role; nullptr if there is none.
+  [[nodiscard]] const Argument* operand_with(Role role) const;
 };
 
 // `words` are the program's words without its name; `is_fed` if something comes on its standard input.

@@ -9,17 +9,17 @@ namespace pawl {
 namespace {
 
 // A program with one of everything.
-constexpr Marks kRecursive = 1;
-constexpr Marks kForce = 2;
-constexpr Marks kPlus = 4;
+constexpr Marks kRecursive = Marks{1} << kFirstOwnMark;
+constexpr Marks kForce = Marks{2} << kFirstOwnMark;
+constexpr Marks kPlus = Marks{4} << kFirstOwnMark;
 constexpr FlagFact kFlags[] = {
-    {"-r", FlagFact::Takes::nothing, Role::text, kRecursive},
-    {"--recursive", FlagFact::Takes::nothing, Role::text, kRecursive},
-    {"-f", FlagFact::Takes::nothing, Role::text, kForce},
-    {"-o", FlagFact::Takes::value, Role::write, 0},
-    {"--output", FlagFact::Takes::value, Role::write, 0},
-    {"--color", FlagFact::Takes::optional_value, Role::text, 0},
-    {"of=", FlagFact::Takes::value, Role::device, 0},
+    {"-r", FlagFact::Takes::nothing, Role::text, Role::text, false, kRecursive},
+    {"--recursive", FlagFact::Takes::nothing, Role::text, Role::text, false, kRecursive},
+    {"-f", FlagFact::Takes::nothing, Role::text, Role::text, false, kForce},
+    {"-o", FlagFact::Takes::value, Role::write},
+    {"--output", FlagFact::Takes::value, Role::write},
+    {"--color", FlagFact::Takes::optional_value, Role::text},
+    {"of=", FlagFact::Takes::value, Role::device},
 };
 constexpr OperandMark kOperandMarks[] = {{"+*", kPlus}};
 constexpr OperandFact kReadsThenWrites[] = {{Role::read, true}, {Role::write, false}};
@@ -27,7 +27,7 @@ constexpr OperandFact kDeletes[] = {{Role::remove, true}};
 constexpr EffectFact kEffects[] = {{EffectKind::history, Action::push, {}}};
 constexpr EffectFact kForced[] = {{EffectKind::history, Action::force_push, Attribute::forced}};
 constexpr CaseFact kCases[] = {{kForce, kRecursive, true, kDeletes, kForced, {}}};
-constexpr FlagFact kSubFlags[] = {{"-x", FlagFact::Takes::value, Role::read, 0}};
+constexpr FlagFact kSubFlags[] = {{"-x", FlagFact::Takes::value, Role::read}};
 constexpr OperandFact kSubOperands[] = {{Role::ref, true}};
 
 constexpr ProgramFact sub(std::string_view name) {
@@ -64,7 +64,7 @@ std::vector<Word> words_of(std::initializer_list<std::string_view> texts) {
 std::string sorted(const ProgramFact& fact, std::initializer_list<std::string_view> texts) {
   const std::vector<Word> words = words_of(texts);
   const Arguments arguments = sort_arguments(fact, words);
-  std::string out = arguments.name + " marks=" + std::to_string(arguments.marks);
+  std::string out = arguments.name + " marks=" + std::to_string(arguments.marks >> kFirstOwnMark);
   for (const Argument& value : arguments.values)
     out += " -" + std::string(kRoleNames[static_cast<std::size_t>(value.role)]) + "=" + value.text;
   for (const Argument& operand : arguments.operands)
@@ -126,6 +126,56 @@ TEST(Arguments, a_command_takes_the_rest) {
   fact.stops_at_operand = true;
   EXPECT_EQ(sorted(fact, {"-r", "A=1", "rm", "-f", "x"}), "frob marks=1 | rm -f x");
   EXPECT_EQ(sorted(fact, {"A=1"}), "frob marks=0");
+}
+
+TEST(Arguments, a_value_is_found_by_the_mark_of_its_flag) {
+  static constexpr FlagFact kMarked[] = {
+      {"-a", FlagFact::Takes::value, Role::read, Role::text, false, bit_of(Mark::items)},
+      {"-b", FlagFact::Takes::value, Role::read},
+  };
+  ProgramFact fact;
+  fact.flags = kMarked;
+  const std::vector<Word> words = words_of({"-a", "x", "-b", "y", "-a", "z", "one", "two"});
+  const Arguments arguments = sort_arguments(fact, words);
+  ASSERT_NE(arguments.value_of(Mark::items), nullptr);
+  EXPECT_EQ(arguments.value_of(Mark::items)->text, "z");
+  EXPECT_EQ(arguments.value_of(Mark::each), nullptr);
+  EXPECT_TRUE(arguments.has(Mark::items));
+  EXPECT_TRUE(arguments.has(Mark::several));
+  EXPECT_FALSE(arguments.has(Mark::fed));
+}
+
+TEST(Arguments, what_means_the_same_for_all_holds_for_the_subcommand_behind_it) {
+  static constexpr FlagFact kOuter[] = {
+      {"-f", FlagFact::Takes::value, Role::text, Role::text, false, bit_of(Mark::recipes)},
+      {"-r", FlagFact::Takes::nothing, Role::text, Role::text, false, bit_of(Mark::members)},
+      {"-o", FlagFact::Takes::nothing, Role::text, Role::text, false, kPlus},
+  };
+  static constexpr ProgramFact kUp[] = {sub("up")};
+  ProgramFact fact;
+  fact.flags = kOuter;
+  fact.subs = kUp;
+  const std::vector<Word> before = words_of({"-f", "x.yml", "-r", "-o", "up"});
+  const Arguments arguments = sort_arguments(fact, before);
+  ASSERT_NE(arguments.value_of(Mark::recipes), nullptr);
+  EXPECT_EQ(arguments.value_of(Mark::recipes)->text, "x.yml");
+  EXPECT_EQ(arguments.marks, bit_of(Mark::recipes) | bit_of(Mark::members));
+  // Behind it they are the subcommand's own, which does not know them.
+  const std::vector<Word> behind = words_of({"up", "-f", "x.yml", "-r"});
+  EXPECT_EQ(sort_arguments(fact, behind).value_of(Mark::recipes), nullptr);
+  EXPECT_EQ(sort_arguments(fact, behind).marks, 0U);
+}
+
+TEST(Arguments, an_optional_number_may_be_the_next_word) {
+  static constexpr FlagFact kJobs[] = {{"-j", FlagFact::Takes::optional_number}, {"-k", FlagFact::Takes::nothing}};
+  ProgramFact fact;
+  fact.name = "make";
+  fact.flags = kJobs;
+  EXPECT_EQ(sorted(fact, {"-j", "4", "all"}), "make marks=0 -text=4 text=all");
+  EXPECT_EQ(sorted(fact, {"-j8", "all"}), "make marks=0 -text=8 text=all");
+  EXPECT_EQ(sorted(fact, {"-kj", "2.5", "all"}), "make marks=0 -text=2.5 text=all");
+  EXPECT_EQ(sorted(fact, {"-j", "all"}), "make marks=0 -text= text=all");
+  EXPECT_EQ(sorted(fact, {"all", "-j"}), "make marks=0 -text= text=all");
 }
 
 }  // namespace

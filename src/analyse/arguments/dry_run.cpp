@@ -51,6 +51,8 @@ Role dry_role(Role role) {
     case Role::name:
     case Role::ending:
     case Role::list:
+    case Role::recipe:
+    case Role::recipe_or_program:
       return role;
   }
   return role;

@@ -31,7 +31,7 @@ constexpr std::size_t kMaxItems = 64;
     roots.back().text = argument.text;
   };
   for (const Argument& operand : arguments.operands) take(operand);
-  const bool is_everywhere = (arguments.marks & arguments.fact->everywhere) != 0;
+  const bool is_everywhere = arguments.has(Mark::everywhere);
   if (roots.empty()) roots.emplace_back().text = is_everywhere ? "/" : ".";
   for (Word& root : roots) {
     root.is_tree = true;
@@ -120,11 +120,11 @@ constexpr std::size_t kMaxItems = 64;
 
 Listing listing_of(const Arguments& arguments) {
   const ProgramFact& fact = *arguments.fact;
-  const bool matches = (arguments.marks & fact.matched) != 0;
-  const bool lists = fact.lists || (arguments.marks & fact.lists_then) != 0;
+  const bool matches = arguments.has(Mark::matched);
+  const bool lists = fact.lists || arguments.has(Mark::lists);
   Listing listing;
   if (fact.name == "ls") listing.items = listed_by_pattern(arguments);
-  if (!matches && (!lists || (arguments.marks & fact.partly) != 0)) return listing;
+  if (!matches && (!lists || arguments.has(Mark::partly))) return listing;
   const std::vector<Word> roots = roots_of(arguments);
   if (matches) {
     listing.items = some_of(roots);

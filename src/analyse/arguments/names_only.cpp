@@ -9,8 +9,7 @@ namespace pawl {
 
 bool shows_names_only(const Arguments& arguments) {
   const ProgramFact& fact = *arguments.fact;
-  const auto has = [&](Marks mark) { return (arguments.marks & mark) != 0; };
-  if (has(fact.first) && has(fact.equals) && !has(fact.others)) return true;
+  if (arguments.has(Mark::first) && arguments.has(Mark::equals) && !arguments.has(Mark::others)) return true;
   std::string program;
   bool is_one_pattern = false;
   for (const std::vector<Argument>* list : {&arguments.values, &arguments.operands}) {
@@ -23,8 +22,8 @@ bool shows_names_only(const Arguments& arguments) {
       is_one_pattern = true;
     }
   }
-  if (is_one_pattern) return has(fact.only);
-  if (fact.language == "awk" && !has(fact.equals)) return false;
+  if (is_one_pattern) return arguments.has(Mark::only);
+  if (fact.language == "awk" && !arguments.has(Mark::equals)) return false;
   return !program.empty() && prints_names_only(fact.language, program);
 }
 

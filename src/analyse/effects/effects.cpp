@@ -89,8 +89,8 @@ StepReader::StepReader(const Arguments& arguments, StepContext& context)
   facts_.sources = context.stdin_sources;
   facts_.sent = context.stdin_sources;
   facts_.first_effect = context.out.effects.size();
-  if ((arguments.marks & fact_.recursive) != 0) facts_.attributes |= Attribute::recursive;
-  if ((arguments.marks & fact_.forced) != 0) facts_.attributes |= Attribute::forced;
+  if (arguments.has(Mark::recursive)) facts_.attributes |= Attribute::recursive;
+  if (arguments.has(Mark::force)) facts_.attributes |= Attribute::forced;
   for (const Argument& argument : arguments.values) facts_.all.push_back(&argument);
   for (const Argument& argument : arguments.operands) facts_.all.push_back(&argument);
 }
@@ -100,13 +100,13 @@ Sources StepReader::read(const Scope& scope) {
   for (const Argument* argument : facts_.all) {
     if (argument->role == Role::sought) mark_sought_text(argument->text, facts_.first_effect, context_);
   }
-  const bool decodes = (arguments_.marks & fact_.decodes) != 0;
+  const bool decodes = arguments_.has(Mark::decode);
   if (decodes) facts_.sources |= Source::decoder;
   if (fact_.encodes && !decodes) facts_.sources |= Source::encoder;
   const bool tells_secret = std::any_of(arguments_.effects.begin(), arguments_.effects.end(), [](const EffectFact& e) {
     return e.kind == EffectKind::read && e.attributes.has(Attribute::shown);
   });
-  const bool prints_secrets = fact_.prints_secrets && (arguments_.marks & fact_.quiet) == 0;
+  const bool prints_secrets = fact_.prints_secrets && !arguments_.has(Mark::quiet);
   if ((prints_secrets || tells_secret) && arguments_.command.empty()) facts_.sources |= Source::secret;
   if (tells_secret) facts_.sources |= Source::teller;
   if (serves_folder()) {
@@ -207,7 +207,7 @@ void StepReader::take_file(const Argument& argument) {
   if (argument.role == Role::send && argument.word->is_known() && is_remote_path(argument.text))
     return note_host(argument);
   // curl has patterns of its own: `-T '{a,b}'`.
-  if ((argument.flag == "-T" || argument.flag == "--upload-file") && take_listed(argument)) return;
+  if (argument.has(Mark::braces) && take_listed(argument)) return;
   if (argument.role == Role::move && argument.text.starts_with("/dev/")) replace_device(EffectKind::move, argument);
   take_path(*effect_on_path(argument.role), argument, argument.text, argument.role == Role::send,
             argument.role == Role::show ? Attributes(Attribute::shown) : Attributes());

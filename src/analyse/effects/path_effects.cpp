@@ -9,6 +9,7 @@
 #include "analyse/places/partly_known.h"
 #include "analyse/places/path_class.h"
 #include "analyse/scope/relocations.h"
+#include "base/one_of.h"
 #include "knowledge/hosts.h"
 #include "knowledge/names.h"
 #include "knowledge/program.h"
@@ -26,23 +27,12 @@ namespace {
 
 // Whether it is a file and not a folder. If nothing is there, its name decides: folders are not called `x.json`.
 [[nodiscard]] bool is_single_file(const std::string& path, const Files& files) {
-  static constexpr std::string_view kEndings[] = {
-      ".json",        ".jsonc", ".json5", ".lock", ".lockb", ".yaml", ".yml",  ".toml", ".ini", ".cfg",  ".conf",
-      ".xml",         ".html",  ".htm",   ".css",  ".scss",  ".less", ".md",   ".rst",  ".txt", ".csv",  ".tsv",
-      ".log",         ".js",    ".mjs",   ".cjs",  ".ts",    ".mts",  ".cts",  ".tsx",  ".jsx", ".vue",  ".py",
-      ".pyc",         ".rb",    ".php",   ".go",   ".rs",    ".java", ".kt",   ".c",    ".h",   ".cc",   ".cpp",
-      ".hpp",         ".cs",    ".sh",    ".bash", ".ps1",   ".zip",  ".tar",  ".gz",   ".tgz", ".xz",   ".bz2",
-      ".zst",         ".7z",    ".whl",   ".jar",  ".png",   ".jpg",  ".jpeg", ".gif",  ".svg", ".webp", ".ico",
-      ".pdf",         ".map",   ".o",     ".so",   ".a",     ".exe",  ".dll",  ".wasm", ".pid", ".tmp",  ".swp",
-      ".tsbuildinfo", ".snap",  ".patch", ".diff"};
-  static constexpr std::string_view kNames[] = {"Makefile", "Dockerfile", ".eslintcache", ".coverage", ".DS_Store"};
   const FileKind kind = files.kind(path);
   if (kind != FileKind::missing) return kind == FileKind::regular;
   const std::string_view name = std::string_view(path).substr(path.rfind('/') + 1);
-  if (std::find(std::begin(kNames), std::end(kNames), name) != std::end(kNames)) return true;
+  if (is_one_of(name, file_names().names)) return true;
   const std::size_t dot = name.rfind('.');
-  return dot != std::string_view::npos && dot > 0 &&
-         std::find(std::begin(kEndings), std::end(kEndings), name.substr(dot)) != std::end(kEndings);
+  return dot != std::string_view::npos && dot > 0 && is_one_of(name.substr(dot), file_names().endings);
 }
 
 [[nodiscard]] bool is_cache_in_container(std::string_view path) {

@@ -119,7 +119,7 @@ void say_connects(Action action, Attributes attributes, const StepFacts& facts, 
 
 [[nodiscard]] bool leads_elsewhere(const Arguments& arguments, const StepFacts& facts, const Scope& scope,
                                    const StepContext& context) {
-  if (facts.is_redirected || (arguments.marks & arguments.fact->redirected) != 0) return true;
+  if (facts.is_redirected || arguments.has(Mark::redirected)) return true;
   const std::vector<Word>* argv = argv_of(context);
   return argv != nullptr && may_lead_elsewhere(*argv, scope);
 }

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "analyse/arguments/arguments.h"
+
 namespace pawl {
 namespace {
 
@@ -15,21 +17,16 @@ constexpr int kMaxSteps = 8;
 
 // `ps -e`, `ps aux`, but not `ps -C node`, `ps -p 1`.
 [[nodiscard]] bool lists_all(const Step& ps) {
-  bool is_all = false;
-  for (std::size_t i = 1; i < ps.argv.size(); ++i) {
-    const std::string& text = ps.argv[i].text;
-    const bool is_flag = text.starts_with('-') || i == 1;
-    if (!is_flag || text.starts_with("--")) continue;
-    if (text.find_first_of("CpGUgt") != std::string::npos && text.starts_with('-')) return false;
-    is_all |= text.find_first_of(text.starts_with('-') ? "eA" : "ax") != std::string::npos;
-  }
-  return is_all;
+  const ProgramFact* fact = find_program(ps.program);
+  if (fact == nullptr) return false;
+  const std::vector<Word> words(ps.argv.begin() + 1, ps.argv.end());
+  const Arguments arguments = sort_arguments(*fact, words);
+  return arguments.has(Mark::every) && !arguments.has(Mark::chosen);
 }
 
 // Steps that pass on each line, or a part of it: a block of awk without a pattern, fields, an order.
 [[nodiscard]] bool hands_on(const Step& step) {
-  static constexpr std::string_view kPlain[] = {"cut", "tr", "sort", "uniq", "tac", "cat", "tee", "column"};
-  if (std::find(std::begin(kPlain), std::end(kPlain), step.program) != std::end(kPlain)) return true;
+  if (const ProgramFact* fact = find_program(step.program); fact != nullptr && fact->keeps_lines) return true;
   if (step.argv.size() < 2) return false;
   if (step.program == "tail") return has_word(step, "+2");  // without the heading
   if (step.program != "awk" && step.program != "gawk" && step.program != "mawk") return false;

@@ -13,68 +13,47 @@
 namespace pawl {
 namespace {
 
-constexpr std::size_t kMaxContent = 64 * 1024;
-constexpr std::size_t kMaxListed = 500;
+// `gcc x.c -o x`: running x runs the code in x.c.
+void keep_compiled(const CompilerFact& compiler, const StepContext& context, Scope& scope, const World& world) {
+  const Stream* source = nullptr;
+  std::string target;
+  for (const Argument& operand : context.arguments->operands) {
+    const std::size_t dot = operand.text.rfind('.');
+    if (!operand.word->is_known() || dot == std::string::npos || !is_one_of(operand.text.substr(dot), compiler.endings))
+      continue;
+    const auto found =
+        scope.files->contents.find(resolve_in(scope, operand.text, context.cwd, false, true, world).path);
+    if (found == scope.files->contents.end() || !found->second.is_known) continue;
+    source = &found->second;
+    const std::string name = operand.text.substr(0, dot);
+    target = compiler.language == "c" ? "a.out" : name.substr(name.rfind('/') + 1);
+  }
+  if (source == nullptr) return;
+  if (const Argument* made = context.arguments->value_of(Mark::made); made != nullptr) target = made->text;
+  Stream made = *source;
+  made.language = compiler.language;
+  scope.files->contents[resolve_in(scope, target, context.cwd, false, true, world).path] = std::move(made);
+}
 
 }  // namespace
 
-// `gcc x.c -o x`: running x runs the code in x.c. False if the program is not a compiler.
-bool FileFollower::keep_compiled(const Running& running, const StepContext& context, Scope& scope) const {
-  const CompilerFact* compiler = find_compiler(context.program);
-  if (compiler == nullptr) return false;
-  std::string target;
-  const Stream* source = nullptr;
-  std::string name;
-  for (std::size_t i = 1; i < running.argv.size(); ++i) {
-    const Word& word = running.argv[i];
-    if (!word.is_known()) continue;
-    if (word.text == "-o" && i + 1 < running.argv.size()) {
-      target = running.argv[++i].text;
-      continue;
-    }
-    const std::size_t dot = word.text.rfind('.');
-    if (dot == std::string::npos || !is_one_of(word.text.substr(dot), compiler->endings)) continue;
-    const auto found = scope.files->contents.find(resolve_in(scope, word.text, context.cwd, false, true, world_).path);
-    if (found == scope.files->contents.end() || !found->second.is_known) continue;
-    source = &found->second;
-    name = word.text.substr(0, dot);
-  }
-  if (source == nullptr) return true;
-  if (target.empty()) target = compiler->language == "c" ? "a.out" : name.substr(name.rfind('/') + 1);
-  Stream made = *source;
-  made.language = compiler->language;
-  scope.files->contents[resolve_in(scope, target, context.cwd, false, true, world_).path] = std::move(made);
-  return true;
-}
-
-// cp, install, tee: what the new file holds.
-void FileFollower::keep_contents(const Running& running, const StepContext& context, Scope& scope,
-                                 const Stream& input) {
-  const std::string& program = context.program;
-  if (keep_compiled(running, context, scope)) return;
-  const bool copies = program == "cp" || program == "install";  // what is moved or linked, resolve_in() finds
-  if (context.is_remote || (!copies && program != "tee")) return;
+// What the new file of a copy holds, those of tee, the program that a compiler makes.
+void FileFollower::keep_contents(const StepContext& context, Scope& scope, const Stream& input) {
+  const Arguments& arguments = *context.arguments;
+  if (const CompilerFact* compiler = find_compiler(context.program); compiler != nullptr)
+    return keep_compiled(*compiler, context, scope, world_);
+  const bool copies = arguments.fact->places == Places::copy;  // what is moved or linked, resolve_in() finds
+  if (context.is_remote || (!copies && !arguments.fact->prints_input)) return;
   std::vector<std::string> names;
-  bool adds = false;
-  bool is_folder = false;
-  for (std::size_t i = 1; i < running.argv.size(); ++i) {
-    const Word& word = running.argv[i];
-    if (word.text.size() > 1 && word.text[0] == '-') {
-      adds |= program == "tee" && (word.text == "-a" || word.text == "--append");
-      const bool takes_value = word.text == "-m" || word.text == "-o" || word.text == "-g" || word.text == "-S";
-      is_folder |= word.text == "-t" || word.text == "-d" || word.text.starts_with("--target-directory");
-      if (takes_value) ++i;
-    } else if (word.is_known()) {
-      names.push_back(resolve_in(scope, word.text, context.cwd, false, true, world_).path);
-    } else {
-      return;
-    }
+  for (const Argument& operand : arguments.operands) {
+    if (!operand.word->is_known()) return;
+    const std::string path = resolve_in(scope, operand.text, context.cwd, false, true, world_).path;
+    const bool is_written = operand.role == Role::write || operand.role == Role::append;
+    if (is_written && !copies) put_content(path, input, operand.role == Role::append, *scope.files, world_);
+    names.push_back(path);
   }
-  if (program == "tee") {
-    for (const std::string& name : names) put_content(name, input, adds, *scope.files, world_);
-    return;
-  }
-  if (names.size() < 2 || is_folder) return;
+  // Into a folder that a flag names, or folders alone: none of them is a copy.
+  if (!copies || names.size() < 2 || arguments.operands.back().role != Role::write) return;
   const std::string target = names.back();
   const bool is_into = world_.files.kind(target) == FileKind::folder || names.size() > 2;
   for (std::size_t i = 0; i + 1 < names.size(); ++i) {

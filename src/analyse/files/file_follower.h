@@ -14,6 +14,7 @@
 #include "analyse/step/walk_part.h"
 #include "analyse/texts/text_runner.h"
 #include "content/files/recipes.h"
+#include "knowledge/runs.h"
 
 namespace pawl {
 
@@ -45,7 +46,7 @@ class FileFollower : private WalkPart {
   // What clusters and container services are told by files (manifests.cpp).
   void apply_manifest(const Argument& argument, StepContext& context, Scope& scope, const Stream& input);
   void note_remotes(const Arguments& arguments, StepContext& context);
-  void keep_contents(const Running& running, const StepContext& context, Scope& scope, const Stream& input);
+  void keep_contents(const StepContext& context, Scope& scope, const Stream& input);
 
  private:
   struct RunnerFile {
@@ -61,16 +62,20 @@ class FileFollower : private WalkPart {
   [[nodiscard]] std::optional<std::string> read_reference(const std::string& path, Span span);
   [[nodiscard]] std::optional<RunnerFile> read_runner_file(const std::string& path, StepContext& context,
                                                            const Scope& scope);
-  void follow_make(const Running& running, StepContext& context, Scope& scope);
-  void follow_just(const Running& running, StepContext& context, Scope& scope);
-  void follow_package_script(const Running& running, StepContext& context, Scope& scope);
-  void run_installed(const std::string& script, const Running& running, StepContext& context, Scope& scope);
-  void follow_git(const Running& running, StepContext& context, Scope& scope, const Stream& input);
+  // The nearest of these files, from `folder` upwards; empty if there is none.
+  [[nodiscard]] std::string find_upwards(std::string folder, std::span<const std::string_view> names,
+                                         const Scope& scope) const;
+  // The file of recipes that a flag names, else the first of the usual ones in its folder, or the last.
+  [[nodiscard]] std::string find_here(const RecipeFact& recipes, const StepContext& context, const Scope& scope) const;
+  void follow_make(const RecipeFact& recipes, StepContext& context, Scope& scope);
+  void follow_just(const RecipeFact& recipes, StepContext& context, Scope& scope);
+  void follow_package_script(const RecipeFact& recipes, const Running& running, StepContext& context, Scope& scope);
+  void run_installed(const Argument* named, const Running& running, StepContext& context, Scope& scope);
+  void follow_git(StepContext& context, Scope& scope, const Stream& input);
   void run_hook(const std::string& path, const std::string& folder, StepContext& context, Scope& scope);
   void run_recipes(const Recipes& recipes, const RunnerFile& file, StepContext& context, Scope& scope);
-  bool keep_compiled(const Running& running, const StepContext& context, Scope& scope) const;
-  void follow_tasks(const Running& running, StepContext& context, Scope& scope);
-  void follow_compose(const Running& running, StepContext& context, Scope& scope);
+  void follow_tasks(const RecipeFact& recipes, StepContext& context, Scope& scope);
+  void follow_compose(const RecipeFact& recipes, StepContext& context, Scope& scope);
   void run_own_manifest(const std::string& path, StepContext& context, Scope& scope);
   void run_manifest(std::string_view text, StepContext& context, Scope& scope);
   [[nodiscard]] bool is_session_file(std::string_view path) const;

@@ -70,76 +70,6 @@ void add_settings(const std::string& path, const World& world, bool follows, std
   return settings;
 }
 
-struct HookFact {
-  std::string_view command;
-  std::string_view hook;
-  bool is_skipped;  // by --no-verify
-};
-
-constexpr HookFact kHooks[] = {
-    {"commit", "pre-commit", true},
-    {"commit", "prepare-commit-msg", false},
-    {"commit", "commit-msg", true},
-    {"commit", "post-commit", false},
-    {"push", "pre-push", true},
-    {"merge", "pre-merge-commit", true},
-    {"merge", "prepare-commit-msg", false},
-    {"merge", "commit-msg", true},
-    {"merge", "post-merge", false},
-    {"pull", "pre-merge-commit", true},
-    {"pull", "commit-msg", true},
-    {"pull", "post-merge", false},
-    {"checkout", "post-checkout", false},
-    {"switch", "post-checkout", false},
-    {"rebase", "pre-rebase", true},
-    {"rebase", "post-checkout", false},
-    {"rebase", "post-rewrite", false},
-    {"am", "applypatch-msg", true},
-    {"am", "pre-applypatch", true},
-    {"am", "post-applypatch", false},
-    {"cherry-pick", "prepare-commit-msg", false},
-    {"cherry-pick", "post-commit", false},
-    {"revert", "prepare-commit-msg", false},
-    {"revert", "post-commit", false},
-};
-
-[[nodiscard]] bool has_hooks(std::string_view command) {
-  return std::any_of(std::begin(kHooks), std::end(kHooks), [&](const HookFact& f) { return f.command == command; });
-}
-
-// Where git's own flags end: the index of the subcommand, or the number of words.
-[[nodiscard]] std::size_t find_subcommand(const std::vector<Word>& argv) {
-  for (std::size_t i = 1; i < argv.size(); ++i) {
-    const std::string& text = argv[i].text;
-    if (text == "-C" || text == "-c" || text == "--git-dir" || text == "--work-tree" || text == "--namespace" ||
-        text == "--exec-path" || text == "--config-env") {
-      ++i;
-    } else if (!text.starts_with('-')) {
-      return i;
-    }
-  }
-  return argv.size();
-}
-
-// --no-verify, or commit's -n, alone or among other letters before one that takes a value.
-[[nodiscard]] bool skips_hooks(const std::vector<Word>& argv, std::size_t from, bool is_commit) {
-  for (std::size_t i = from; i < argv.size(); ++i) {
-    const std::string& text = argv[i].text;
-    if (text == "--no-verify") return true;
-    if (!is_commit || text.size() < 2 || text[0] != '-' || text[1] == '-') continue;
-    const std::size_t n = text.find('n');
-    if (n != std::string::npos && text.find_first_of("mFCct") > n) return true;
-  }
-  return false;
-}
-
-[[nodiscard]] bool is_known_command(std::string_view name) {
-  const ProgramFact* git = find_program("git");
-  return git != nullptr && std::any_of(git->subs.begin(), git->subs.end(), [&](const ProgramFact& sub) {
-           return sub.name.substr(0, sub.name.find(' ')) == name;
-         });
-}
-
 }  // namespace
 
 // `git remote add x URL && git push x`: to a place that no person has agreed to.
@@ -167,36 +97,36 @@ void FileFollower::note_remotes(const Arguments& arguments, StepContext& context
     add_effect(EffectKind::history, Action::upload, first, {}, context);
 }
 
-void FileFollower::follow_git(const Running& running, StepContext& context, Scope& scope, const Stream& input) {
-  const std::size_t at = find_subcommand(running.argv);
-  if (at == running.argv.size() || !running.argv[at].is_known()) return;
-  const std::string& command = running.argv[at].text;
-  const bool is_alias = !is_known_command(command);
-  if (!is_alias && !has_hooks(command)) return;
+void FileFollower::follow_git(StepContext& context, Scope& scope, const Stream& input) {
+  const std::vector<Argument>& operands = context.arguments->operands;
+  const bool has_subcommand = context.command != context.program;
+  const std::span<const UnaskedFact> hooks = run_unasked_by(context.command);
+  const bool may_be_alias = !has_subcommand && !operands.empty() && operands[0].word->is_known();
+  if (hooks.empty() && !may_be_alias) return;
   const Checkout checkout = find_checkout(context.cwd, world_.files);
   const std::vector<GitSetting> settings = settings_of(checkout, world_);
-  if (!is_alias) {
+  if (!may_be_alias) {
     if (checkout.top.empty()) return;
-    const bool skips = skips_hooks(running.argv, at + 1, command == "commit");
+    const bool skips = context.arguments->has(Mark::unhooked);
     const std::string* path = find_setting(settings, "core.hookspath");
     std::string folder = path == nullptr           ? checkout.common + "/hooks"
                          : path->starts_with("~/") ? world_.home + path->substr(1)
                                                    : beside(checkout.top, *path);
     // husky's own folder only calls the files beside it.
     if (folder.ends_with("/.husky/_")) folder.resize(folder.size() - 2);
-    for (const HookFact& fact : kHooks) {
-      if (fact.command != command || (skips && fact.is_skipped)) continue;
-      run_hook(folder + "/" + std::string(fact.hook), checkout.top, context, scope);
+    for (const UnaskedFact& hook : hooks) {
+      if (!skips || !hook.is_hook) run_hook(folder + "/" + std::string(hook.name), checkout.top, context, scope);
     }
     return;
   }
+  const std::string& command = operands[0].text;
   const auto own = scope.files->git_settings.find("alias." + command);
   const std::string* alias =
       own == scope.files->git_settings.end() ? find_setting(settings, "alias." + command) : &own->second;
   if (alias == nullptr) return;
   std::string text = *alias;
-  for (std::size_t i = at + 1; i < running.argv.size(); ++i) {
-    const Word& word = running.argv[i];
+  for (std::size_t i = 1; i < operands.size(); ++i) {
+    const Word& word = *operands[i].word;
     text += word.is_known() ? " " + quoted_for_shell(word.text) : " \"${__unknown}\"";
   }
   const Following following(state_.found.references, "alias " + text);

@@ -11,12 +11,13 @@
 #include "analyse/scope/relocations.h"
 #include "analyse/words/parameter_values.h"
 #include "content/files/manifest.h"
+#include "knowledge/names.h"
 
 namespace pawl {
 namespace {
 
 [[nodiscard]] bool is_manifest(std::string_view path) {
-  return path.ends_with(".yaml") || path.ends_with(".yml") || path.ends_with(".json");
+  return std::ranges::any_of(file_names().manifests, [&](std::string_view ending) { return path.ends_with(ending); });
 }
 
 }  // namespace
@@ -82,22 +83,13 @@ void FileFollower::apply_manifest(const Argument& argument, StepContext& context
 }
 
 // A service is what `docker run` would start.
-void FileFollower::follow_compose(const Running& running, StepContext& context, Scope& scope) {
+void FileFollower::follow_compose(const RecipeFact& recipes, StepContext& context, Scope& scope) {
   std::vector<std::string> files;
-  bool is_compose = context.program.ends_with("-compose");
-  bool starts = false;
-  for (std::size_t i = 1; i < running.argv.size(); ++i) {
-    const std::string& text = running.argv[i].text;
-    is_compose |= i == 1 && text == "compose";
-    starts |= text == "up" || text == "run" || text == "create" || text == "start" || text == "restart";
-    if ((text == "-f" || text == "--file") && !starts && i + 1 < running.argv.size())
-      files.push_back(resolve_path(running.argv[i + 1].text, context.cwd, false, true, world_).path);
+  for (const Argument& value : context.arguments->values) {
+    if (value.has(Mark::recipes)) files.push_back(resolve_path(value.text, context.cwd, false, true, world_).path);
   }
-  if (!is_compose || !starts) return;
   if (files.empty()) {
-    for (const std::string_view name : {"compose.yaml", "compose.yml", "docker-compose.yaml", "docker-compose.yml",
-                                        "docker-compose.override.yml", "compose.override.yaml"})
-      files.push_back(join_path(context.cwd, name));
+    for (const std::string_view name : recipes.files) files.push_back(join_path(context.cwd, name));
   }
   for (const std::string& path : files) run_own_manifest(path, context, scope);
 }

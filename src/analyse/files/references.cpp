@@ -23,9 +23,11 @@ namespace {
   return program == "source" || program == ".";
 }
 
-// Their files are not scripts.
+// Files of recipes are not scripts.
 [[nodiscard]] bool is_runner(std::string_view program) {
-  return program == "make" || program == "gmake" || program == "just";
+  const RecipeFact* recipes = find_recipes(program, program);
+  return recipes != nullptr && (recipes->format == RecipeFormat::make || recipes->format == RecipeFormat::just ||
+                                recipes->format == RecipeFormat::task);
 }
 
 // Whether a flag before the script's name makes the interpreter only read it.

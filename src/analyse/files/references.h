@@ -20,6 +20,12 @@ inline constexpr std::size_t kMaxReferencedBytes = 2U << 20;  // of all files of
 inline constexpr int kMaxReferences = 64;                     // files of one call
 inline constexpr std::size_t kMaxFoundWork = 3000;            // commands walked in them, and effects
 
+// Of a whole path.
+[[nodiscard]] inline std::string folder_of(const std::string& path) {
+  const std::size_t slash = path.rfind('/');
+  return slash == 0 ? "/" : path.substr(0, slash);
+}
+
 // While it lives, what `key` names is being followed; within itself it is not followed again. Elsewhere in the call it
 // is: in another folder, or with other variables, it may do other things.
 class Following {

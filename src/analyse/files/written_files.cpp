@@ -29,11 +29,6 @@ namespace {
   return !has(kAnswers) && (fact.with.empty() || has(fact.with));
 }
 
-[[nodiscard]] std::string folder_of(const std::string& path) {
-  const std::size_t slash = path.rfind('/');
-  return slash == 0 ? "/" : path.substr(0, slash);
-}
-
 // What task fills in is not known.
 [[nodiscard]] std::string without_templates(std::string text) {
   for (std::size_t at = text.find("{{"); at != std::string::npos; at = text.find("{{", at)) {
@@ -58,9 +53,11 @@ void FileFollower::follow_written(const Running& running, StepContext& context, 
       execute_script({&word, word.text, "", {running.argv.begin() + 1, running.argv.end()}, true}, context, scope, {});
     }
   }
-  if (program == "task" || program == "go-task") return follow_tasks(running, context, scope);
-  if (program == "docker" || program == "podman" || program == "docker-compose" || program == "podman-compose")
-    return follow_compose(running, context, scope);
+  const RecipeFact* recipes = context.arguments == nullptr ? nullptr : find_recipes(program, context.command);
+  if (recipes != nullptr && !context.arguments->has(Mark::idle)) {
+    if (recipes->format == RecipeFormat::task) return follow_tasks(*recipes, context, scope);
+    if (recipes->format == RecipeFormat::compose) return follow_compose(*recipes, context, scope);
+  }
   std::vector<std::pair<std::string, std::string_view>> files;
   for (const RunFact& one : files_run_by(program)) {
     if (!runs_code(one, running.argv)) continue;
@@ -94,30 +91,13 @@ void FileFollower::follow_written(const Running& running, StepContext& context, 
   }
 }
 
-void FileFollower::follow_tasks(const Running& running, StepContext& context, Scope& scope) {
+void FileFollower::follow_tasks(const RecipeFact& recipes_fact, StepContext& context, Scope& scope) {
   std::vector<std::string> wanted;
-  std::string path;
-  for (std::size_t i = 1; i < running.argv.size() && running.argv[i].text != "--"; ++i) {
-    const std::string& text = running.argv[i].text;
-    if (text == "-t" || text == "--taskfile" || text == "-d" || text == "--dir") {
-      if (i + 1 < running.argv.size() && text.starts_with("-t")) path = running.argv[i + 1].text;
-      ++i;
-    } else if (text == "-l" || text == "--list" || text == "-a" || text == "--list-all" || text == "-n" ||
-               text == "--dry" || text == "--help" || text == "--version" || text == "--summary") {
-      return;
-    } else if (!text.starts_with('-') && text.find('=') == std::string::npos) {
-      wanted.push_back(text);
-    }
+  for (const Argument& operand : context.arguments->operands) {
+    if (operand.text.find('=') == std::string::npos) wanted.push_back(operand.text);
   }
   if (wanted.empty()) wanted.emplace_back("default");
-  if (path.empty()) {
-    for (const std::string_view name :
-         {"Taskfile.yml", "taskfile.yml", "Taskfile.yaml", "taskfile.yaml", "Taskfile.dist.yml"}) {
-      path = context.cwd + "/" + std::string(name);
-      if (scope.files->contents.contains(path) || world_.files.kind(path) != FileKind::missing) break;
-    }
-  }
-  path = resolve_path(path, context.cwd, false, true, world_).path;
+  const std::string path = find_here(recipes_fact, context, scope);
   if (!scope.files->contents.contains(path) && world_.files.kind(path) == FileKind::missing) return;
   std::string key = "task " + path;
   for (const std::string& name : wanted) key += '\n' + name;

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "base/glob.h"
+#include "knowledge/names.h"
 #include "knowledge/paths.h"
 #include "model/step.h"
 
@@ -194,9 +195,7 @@ class TableReader {
 
 // What a packed or saved copy is a copy of: `server.key.gz`, `id_rsa.bak`; empty for others.
 [[nodiscard]] std::string copied_name(const std::string& path) {
-  static constexpr std::string_view kEndings[] = {".gz",  ".bz2",  ".xz",   ".zst",  ".lz4", ".bak",
-                                                  ".old", ".orig", ".save", ".copy", "~"};
-  for (const std::string_view ending : kEndings) {
+  for (const std::string_view ending : file_names().copies) {
     if (path.ends_with(ending)) return path.substr(0, path.size() - ending.size());
   }
   return {};

@@ -63,7 +63,7 @@ Stream Shell::walk_text(std::string_view text, Scope& scope, const Stream& input
 // The call's own text. What is written to a named pipe is read by earlier steps, too: then it is walked once more, with
 // that in mind.
 Stream Shell::walk_call(const Node& root, Scope& scope, const Stream& input) {
-  const Mark start = mark();
+  const Point start = here();
   const Scope before = scope;
   const CallFiles files_before = *scope.files;
   Stream output = walk(root, scope, input);

@@ -102,8 +102,8 @@ class Shell final : private OwnedWalkState, private WalkPart, private StepHost, 
   void follow_written(const Running& running, StepContext& context, Scope& scope) final {
     files_.follow_written(running, context, scope);
   }
-  void keep_contents(const Running& running, const StepContext& context, Scope& scope, const Stream& input) final {
-    files_.keep_contents(running, context, scope, input);
+  void keep_contents(const StepContext& context, Scope& scope, const Stream& input) final {
+    files_.keep_contents(context, scope, input);
   }
   void note_remotes(const Arguments& arguments, StepContext& context) final { files_.note_remotes(arguments, context); }
   void apply_manifest(const Argument& argument, StepContext& context, Scope& scope, const Stream& input) final {

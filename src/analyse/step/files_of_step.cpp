@@ -15,7 +15,7 @@ constexpr std::size_t kMaxListed = 500;
 // `zip -@`, `tar -T list`: the files that standard input or another file names.
 std::vector<Word> StepRunner::files_named(const Arguments& arguments, const Stream& input, const Scope& scope) const {
   std::vector<Word> files;
-  if ((arguments.marks & arguments.fact->listed) != 0) files = words_of_stream(input, true);
+  if (arguments.has(Mark::listed)) files = words_of_stream(input, true);
   for (const Argument& value : arguments.values) {
     if (value.role != Role::list || value.text == "-") continue;
     Stream list;

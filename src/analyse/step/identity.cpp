@@ -144,7 +144,7 @@ void StepRunner::suppose_wrapper(const Running& running, const std::string& prog
     if (!word.is_known() || find_program(bare_name(word.text)) == nullptr) continue;
     if (word.text.find('/') != std::string::npos && !is_system_program(word.text)) continue;
     ++tried;
-    const Mark start = mark();
+    const Point start = here();
     Scope inner = scope;
     const FilesAsBefore as_before(*scope.files);
     is_supposing_ = true;

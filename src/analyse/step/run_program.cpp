@@ -94,8 +94,8 @@ class StepRunner::ProgramRun {
     run_actions_of_find();
     tell_what_it_lets_out();
     const bool is_xargs = takes_words();
-    if (arguments_.is_dry || (arguments_.command.empty() && !is_xargs)) return std::move(output_);
-    run_command(is_xargs);
+    if (!arguments_.is_dry && (!arguments_.command.empty() || is_xargs)) run_command(is_xargs);
+    host_.follow_written(running_, context_, scope_);
     return std::move(output_);
   }
 
@@ -134,7 +134,7 @@ class StepRunner::ProgramRun {
     listing_ = listing_of(arguments_);
     add_sought_files(is_find ? plan_.sought : listing_.sought, context_);
     output_.items = is_find ? plan_.items : listing_.items;
-    output_.is_settings = arguments_.fact->prints_settings || (arguments_.marks & arguments_.fact->settings) != 0;
+    output_.is_settings = arguments_.fact->prints_settings || arguments_.has(Mark::settings);
     // A filter lists some of what it reads.
     if (out_.effects.size() == first_effect_ && arguments_.command.empty() && output_.items.empty())
       output_.items = input_.items;
@@ -164,7 +164,7 @@ class StepRunner::ProgramRun {
     output_.text = printed.text;
     output_.step = printed.step;
     host_.follow_runner(running_, context_, scope_, input_);
-    host_.keep_contents(running_, context_, scope_, input_);
+    host_.keep_contents(context_, scope_, input_);
   }
 
   void run_actions_of_find() {

@@ -84,8 +84,10 @@ Stream StepRunner::run(Running running, Scope& scope, const Stream& input) {
     } else if (!is_path) {
       add_effect(EffectKind::execute, Action::local, head.text, {}, context);
     }
-    if (fact == nullptr) suppose_wrapper(running, step.program, scope, input);
-    host_.follow_written(running, context, scope);
+    if (fact == nullptr) {
+      suppose_wrapper(running, step.program, scope, input);
+      host_.follow_written(running, context, scope);
+    }
     Stream known = known_output(step, input, world_);
     if (!known.is_known) {
       if (const Stream of_files = output_of_files(step, input, scope); of_files.is_known) known = of_files;

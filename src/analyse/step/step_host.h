@@ -37,7 +37,7 @@ class StepHost {
   virtual void follow_runner(const Running& running, StepContext& context, Scope& scope, const Stream& input) = 0;
   // Runners that run files which this call wrote: `pytest` and conftest.py, `docker compose` and its file.
   virtual void follow_written(const Running& running, StepContext& context, Scope& scope) = 0;
-  virtual void keep_contents(const Running& running, const StepContext& context, Scope& scope, const Stream& input) = 0;
+  virtual void keep_contents(const StepContext& context, Scope& scope, const Stream& input) = 0;
   virtual void note_remotes(const Arguments& arguments, StepContext& context) = 0;
 
  protected:

@@ -17,16 +17,16 @@ void append_note(Analysis& analysis, Span span, std::string text) {
   if (!is_there && analysis.notes.size() < kMaxNotes) analysis.notes.push_back({span, std::move(text)});
 }
 
-WalkPart::Mark WalkPart::mark() const {
+WalkPart::Point WalkPart::here() const {
   return {out_.steps.size(), out_.effects.size(), out_.gaps.size(), out_.flows.size(), out_.notes.size()};
 }
 
-void WalkPart::go_back_to(const Mark& mark) {
-  out_.steps.resize(mark.steps);
-  out_.effects.resize(mark.effects);
-  out_.gaps.resize(mark.gaps);
-  out_.flows.resize(mark.flows);
-  out_.notes.resize(mark.notes);
+void WalkPart::go_back_to(const Point& point) {
+  out_.steps.resize(point.steps);
+  out_.effects.resize(point.effects);
+  out_.gaps.resize(point.gaps);
+  out_.flows.resize(point.flows);
+  out_.notes.resize(point.notes);
 }
 
 void WalkPart::add_gap(Span span, std::string reason, Action action, StepContext* context) {

@@ -61,15 +61,15 @@ class WalkPart {
   ~WalkPart() = default;
 
   // How far the analysis is, to go back there.
-  struct Mark {
+  struct Point {
     std::size_t steps;
     std::size_t effects;
     std::size_t gaps;
     std::size_t flows;
     std::size_t notes;
   };
-  [[nodiscard]] Mark mark() const;
-  void go_back_to(const Mark& mark);
+  [[nodiscard]] Point here() const;
+  void go_back_to(const Point& point);
   void add_gap(Span span, std::string reason, Action action, StepContext* context);
   void add_note(Span span, std::string text);
   StepContext context_for(int step, const std::string& program, Span span, Scope& scope, const Stream& input);

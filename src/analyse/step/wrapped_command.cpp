@@ -32,20 +32,6 @@ void drop_version(Word& name) {
   if (const std::size_t at = name.text.find('@', 1); at != std::string::npos) name.text.resize(at);
 }
 
-// Whether xargs is told so before its command.
-[[nodiscard]] bool is_cut_by_null(const std::vector<Word>& argv) {
-  for (std::size_t i = 1; i < argv.size() && argv[i].text.starts_with('-'); ++i) {
-    const std::string& text = argv[i].text;
-    if (text == "--null") return true;
-    if (!text.starts_with("--") && text.find('0') == 1) return true;
-    if (!text.starts_with("--") && text.size() > 2 && text.find_first_of("InLPsdaE") == std::string::npos &&
-        text.find('0') != std::string::npos) {
-      return true;
-    }
-  }
-  return false;
-}
-
 }  // namespace
 
 // The command that a wrapper runs, as a step of its own.
@@ -122,15 +108,15 @@ Stream StepRunner::run_wrapped(const ProgramFact& fact, const Arguments& argumen
 Stream StepRunner::run_for_each(const Arguments& arguments, const Running& running, StepContext& context, Scope& scope,
                                 const Stream& input) {
   // `xargs -a FILE`: the words come from there.
-  for (const Argument& value : arguments.values) {
-    if (value.flag != "-a" && value.flag != "--arg-file") continue;
+  if (const Argument* value = arguments.value_of(Mark::items); value != nullptr) {
     Stream file;
-    file.sources = sources_of_file(*value.word, scope, state_.is_remote, world_);
+    file.sources = sources_of_file(*value->word, scope, state_.is_remote, world_);
     if (file.sources.has(Source::secret)) file.sources |= Source::teller;
-    const auto content = scope.files->contents.find(resolve_in(scope, value.text, scope.cwd, false, true, world_).path);
+    const auto content =
+        scope.files->contents.find(resolve_in(scope, value->text, scope.cwd, false, true, world_).path);
     if (content != scope.files->contents.end()) file = content->second;
     Arguments others = arguments;
-    std::erase_if(others.values, [&](const Argument& a) { return a.flag == value.flag; });
+    std::erase_if(others.values, [](const Argument& a) { return a.has(Mark::items); });
     return run_for_each(others, running, context, scope, file);
   }
   std::vector<Word> command = arguments.command;
@@ -141,13 +127,11 @@ Stream StepRunner::run_for_each(const Arguments& arguments, const Running& runni
   }
   const bool is_shell = !arguments.fact->language.empty();  // its command is one text for a shell
   // `parallel --pipe`: what comes is the command's own input.
-  if (is_shell && (arguments.marks & arguments.fact->reads_stdin) != 0)
+  if (is_shell && arguments.has(Mark::reads_stdin))
     return run_inner(std::move(command), running, context.program, scope, input);
-  std::string mark = is_shell ? "{}" : "";
-  for (const Argument& value : arguments.values) {
-    if (value.flag == "-I" || value.flag == "--replace") mark = value.text.empty() ? "{}" : value.text;
-  }
-  if (mark.empty() && arguments.marks != 0) mark = "{}";
+  std::string mark = is_shell || arguments.has(Mark::each) ? "{}" : "";
+  if (const Argument* value = arguments.value_of(Mark::each); value != nullptr && !value->text.empty())
+    mark = value->text;
   std::vector<Word> items;
   const auto separator = std::find_if(command.begin(), command.end(), is_separator);
   if (separator != command.end()) {
@@ -160,7 +144,7 @@ Stream StepRunner::run_for_each(const Arguments& arguments, const Running& runni
   } else {
     items = words_of_stream(input, !mark.empty());
     // `xargs -0 sh -c`: a text without NUL is one word.
-    if (input.is_known && input.items.empty() && is_cut_by_null(running.argv) &&
+    if (input.is_known && input.items.empty() && arguments.has(Mark::by_null) &&
         input.text.find('\0') == std::string::npos) {
       items.resize(1);
       items[0].text = input.text;

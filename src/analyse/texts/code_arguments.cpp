@@ -79,8 +79,8 @@ SortedCall sort_call(const CodeCall& call, const CallFact& fact) {
   }
   // Words by place come before those that are named: `Command("rm", {args: ["-rf"]})`.
   std::stable_partition(sorted.given.begin(), sorted.given.end(), [](const CodeGiven& one) { return !one.is_keyword; });
-  if (fact.is_recursive || (marks & fact.recursive) != 0) sorted.attributes |= Attribute::recursive;
-  if ((marks & fact.forced) != 0) sorted.attributes |= Attribute::forced;
+  if (fact.is_recursive || (marks & bit_of(Mark::recursive)) != 0) sorted.attributes |= Attribute::recursive;
+  if ((marks & bit_of(Mark::force)) != 0) sorted.attributes |= Attribute::forced;
   return sorted;
 }
 

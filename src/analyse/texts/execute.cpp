@@ -232,8 +232,7 @@ class TextRunner::ProgramText {
     // A command that follows has the input. Only a debugger takes its own commands from there.
     const bool hands_on_input = !arguments_.command.empty() && fact_.language != "gdb";
     return !fact_.language.empty() && !has_text_ && !fact_.appends_input && !arguments_.lacks_text && !hands_on_input &&
-           (arguments_.operands.empty() || (arguments_.marks & fact_.reads_stdin) != 0) &&
-           (arguments_.marks & fact_.answers) == 0;
+           (arguments_.operands.empty() || arguments_.has(Mark::reads_stdin)) && !arguments_.has(Mark::answers);
   }
 
   void run_input() {

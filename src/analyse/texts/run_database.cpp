@@ -9,24 +9,15 @@
 #include "analyse/step/elsewhere.h"
 #include "analyse/texts/text_runner.h"
 #include "knowledge/requests.h"
+#include "knowledge/runs.h"
 
 namespace pawl {
 namespace {
-
-// What they print rebuilds a database as it was.
-constexpr std::string_view kDumpers[] = {"pg_dump", "pg_dumpall", "mysqldump", "mariadb-dump", "pg_restore"};
 
 // One word with a dot in it is not a statement that any server would accept.
 [[nodiscard]] bool is_path_of_database(std::string_view text) {
   return text.find_first_of(" \t\n;()") == std::string_view::npos && text.find('.') != std::string_view::npos &&
          !text.starts_with('.') && text.find_first_of("$\\") == std::string_view::npos;
-}
-
-// SQLite then refuses to change the file.
-[[nodiscard]] bool is_read_only(const Step& step) {
-  return std::any_of(step.argv.begin(), step.argv.end(), [](const Word& word) {
-    return word.text == "-readonly" || word.text == "--readonly" || word.text == "-safe" || word.text == "--safe";
-  });
 }
 
 }  // namespace
@@ -88,12 +79,9 @@ void TextRunner::run_database_input(const Stream& input, std::string_view langua
       add_note(context.span, input.file + " was not seen: there is no such file");
       return;
     }
-    const bool is_dump =
-        input.step >= 0 && std::find(std::begin(kDumpers), std::end(kDumpers),
-                                     out_.steps[static_cast<std::size_t>(input.step)].program) != std::end(kDumpers);
-    if (is_dump) {
-      add_note(context.span,
-               "what " + out_.steps[static_cast<std::size_t>(input.step)].program + " prints was not seen");
+    const std::string from = input.step < 0 ? "" : out_.steps[static_cast<std::size_t>(input.step)].program;
+    if (is_database_dumper(from)) {
+      add_note(context.span, "what " + from + " prints was not seen");
       return;
     }
     if (input.file.empty()) {
@@ -126,7 +114,7 @@ void TextRunner::run_database_text(std::string_view text, std::string_view langu
 
 void TextRunner::do_in_database(DatabaseFacts facts, std::string_view language, Span place, StepContext& context,
                                 Scope& scope) {
-  if (language == "sqlite" && context.step >= 0 && is_read_only(out_.steps[static_cast<std::size_t>(context.step)])) {
+  if (context.arguments != nullptr && context.arguments->has(Mark::read_only)) {
     std::erase_if(facts.facts, [](const DatabaseFact& fact) {
       return fact.kind == DatabaseFact::Kind::drop || fact.kind == DatabaseFact::Kind::empty ||
              fact.kind == DatabaseFact::Kind::change_all;

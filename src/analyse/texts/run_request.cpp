@@ -15,15 +15,13 @@
 #include "content/code/codecs.h"
 #include "content/sql/database.h"
 #include "content/sql/sql_tokens.h"
+#include "knowledge/names.h"
 #include "knowledge/requests.h"
 
 namespace pawl {
 namespace {
 
 constexpr std::size_t kMaxSaid = 64U * 1024;
-
-// Names under which servers take SQL, beside those of tools.
-constexpr std::string_view kSqlKeys[] = {"query", "q", "sql", "stmt", "statement", "db_query", "statements"};
 
 [[nodiscard]] bool is_sent(const Argument& argument) {
   return argument.role == Role::data || argument.role == Role::field;
@@ -42,11 +40,9 @@ constexpr std::string_view kSqlKeys[] = {"query", "q", "sql", "stmt", "statement
 
 // Whether a plain question may hold a statement that changes something: the ports and paths of databases.
 [[nodiscard]] bool asks_database(std::string_view url) {
-  static constexpr std::string_view kPlaces[] = {"*:8123", "*:8123[/?]*", "*:8086/*", "*:9000/exec*", "*/query",
-                                                 "*/exec", "*/sql",       "*/_sql",   "*/statement"};
   const std::string_view path = url.substr(0, url.find('?'));
-  return std::any_of(std::begin(kPlaces), std::end(kPlaces),
-                     [&](std::string_view place) { return matches_glob(place, path); });
+  return std::ranges::any_of(statement_names().addresses,
+                             [&](std::string_view place) { return matches_glob(place, path); });
 }
 
 // The part after the `?` of an address.
@@ -61,7 +57,7 @@ void add_of_form(std::string_view form, std::vector<std::string>& texts) {
     const std::string_view pair = form.substr(0, form.find('&'));
     form.remove_prefix(std::min(pair.size() + 1, form.size()));
     const std::size_t equals = pair.find('=');
-    if (equals == std::string_view::npos || !is_one_of(lower(pair.substr(0, equals)), kSqlKeys)) continue;
+    if (equals == std::string_view::npos || !is_one_of(lower(pair.substr(0, equals)), statement_names().keys)) continue;
     const std::size_t value = pair.find_first_not_of("=:", equals);
     if (value != std::string_view::npos) texts.push_back(decoded(std::string(pair.substr(value))));
   }
@@ -147,7 +143,7 @@ std::string TextRunner::text_that_is_sent(const Argument& argument, const Scope&
   std::string_view text = argument.text;
   // `name=@file`, `name@file`, `@file`, of which the part behind the mark is the file.
   const std::size_t mark = text.find('@');
-  const bool is_file = mark != std::string_view::npos && argument.flag != "--data-raw" &&
+  const bool is_file = mark != std::string_view::npos && !argument.has(Mark::literal) &&
                        (mark == 0 || text[mark - 1] == '=' || argument.role == Role::field) &&
                        text.find_first_of(" \n{") > mark;
   if (!is_file) return argument.text;
@@ -170,14 +166,13 @@ void TextRunner::run_request(const Arguments& arguments, StepContext& context, S
     if (argument.role == Role::url || argument.role == Role::saved_url) urls.push_back(argument.text);
     is_bare |= (argument.role == Role::host && is_operand) || argument.role == Role::address;
     puts |= argument.role == Role::send;
-    if (argument.flag == "-X" || argument.flag == "--request" || argument.flag == "--method")
-      method = to_upper(argument.text);
+    if (argument.has(Mark::method)) method = to_upper(argument.text);
     if (is_operand && argument.role == Role::text && is_http_method(to_upper(argument.text)))
       method = to_upper(argument.text);
     if (!is_sent(argument)) return;
     // `http host name==value` asks with it, and so does curl's own flag.
-    const bool is_asked = argument.flag == "--url-query" ||
-                          (is_operand && argument.text.find("==") < argument.text.find_first_of(" '\"("));
+    const bool is_asked =
+        argument.has(Mark::question) || (is_operand && argument.text.find("==") < argument.text.find_first_of(" '\"("));
     if (is_asked && !urls.empty())
       urls.back() += (urls.back().find('?') == std::string::npos ? "?" : "&") + argument.text;
     if (!is_asked) sent.push_back(text_that_is_sent(argument, scope, input));
@@ -188,13 +183,10 @@ void TextRunner::run_request(const Arguments& arguments, StepContext& context, S
     if (is_bare && input.is_known) run_statements(input.text, "socket", context.span, context);
     return;
   }
-  bool asks = false;
   if (context.step >= 0) {
-    for (const Word& word : out_.steps[static_cast<std::size_t>(context.step)].argv) {
-      asks |= word.text == "-G" || word.text == "--get" || (word.text.size() < 6 && matches_glob("-[!-]*G", word.text));
-      all_words += word.text + "\n";
-    }
+    for (const Word& word : out_.steps[static_cast<std::size_t>(context.step)].argv) all_words += word.text + "\n";
   }
+  const bool asks = arguments.has(Mark::asks);
   if (method.empty()) method = asks ? "GET" : !sent.empty() ? "POST" : puts ? "PUT" : "GET";
   std::string body;
   for (const std::string& text : sent) body += (body.empty() ? "" : "&") + text;
@@ -205,7 +197,7 @@ void TextRunner::run_request(const Arguments& arguments, StepContext& context, S
     if (text.size() > kMaxSaid || !text.starts_with('{')) continue;
     const Result<Value> value = read_json(text);
     if (!value) continue;
-    for (const Value* one : texts_under(*value, kSqlKeys)) maybe_sql.push_back(one->text);
+    for (const Value* one : texts_under(*value, statement_names().keys)) maybe_sql.push_back(one->text);
   }
   add_of_form(body, maybe_sql);
   for (const std::string& url : urls) {

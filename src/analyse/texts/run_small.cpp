@@ -129,8 +129,8 @@ void TextRunner::run_small_program(const Arguments& arguments, StepContext& cont
   }
   if (is_known && !texts.empty()) run_text(whole, true);
   const bool is_without = texts.empty() && !has_script && arguments.operands.empty() && !needs_word(language);
-  const bool reads_program = is_without || (arguments.marks & arguments.fact->reads_stdin) != 0;
-  if (!reads_program || arguments.lacks_text || (arguments.marks & arguments.fact->answers) != 0) return;
+  const bool reads_program = is_without || arguments.has(Mark::reads_stdin);
+  if (!reads_program || arguments.lacks_text || arguments.has(Mark::answers)) return;
   // Nobody types where no input is given.
   if (has_input(input, context.step < 0 ? nullptr : &out_.steps[static_cast<std::size_t>(context.step)]))
     execute_stream(input, language, context, scope);

@@ -3,23 +3,13 @@
 
 #include <algorithm>
 
+#include "knowledge/names.h"
+
 namespace pawl {
 namespace {
 
 constexpr std::size_t kMaxPromptBytes = 256U << 10;
 
-// NAME is the skill's or command's; `a:b` stands in a folder.
-struct Place {
-  std::string_view before;
-  std::string_view after;
-};
-constexpr Place kPlaces[] = {{"/.claude/skills/", "/SKILL.md"},
-                             {"/.claude/commands/", ".md"},
-                             {"/.claude/commands/", "/SKILL.md"},
-                             {"/.gemini/commands/", ".toml"},
-                             {"/.agents/skills/", "/SKILL.md"}};
-// Whose skills may be called by the name in their head, whatever their folder is called.
-constexpr std::string_view kSkillFolders[] = {"/.claude/skills", "/.agents/skills"};
 constexpr std::size_t kMaxSkills = 200;
 
 [[nodiscard]] bool is_plain_name(std::string_view name) {
@@ -88,12 +78,13 @@ std::vector<PromptFile> find_prompt_files(std::string_view name, const World& wo
   std::vector<PromptFile> found;
   if (!is_plain_name(plain)) return found;
   for (const std::string& folder : folders_of(world)) {
-    for (const Place& place : kPlaces) {
-      std::string path = folder + std::string(place.before) + plain + std::string(place.after);
+    for (const std::string_view place : file_names().prompts) {
+      const std::size_t star = place.find('*');
+      std::string path = folder + std::string(place.substr(0, star)) + plain + std::string(place.substr(star + 1));
       Result<std::string> text = world.files.read(path, kMaxPromptBytes);
       if (text) found.push_back({std::move(path), std::move(*text)});
     }
-    for (const std::string_view skills : kSkillFolders) {
+    for (const std::string_view skills : file_names().skill_folders) {
       std::size_t seen = 0;
       for (const std::string& skill : world.files.names(folder + std::string(skills))) {
         if (++seen > kMaxSkills) break;
@@ -129,8 +120,9 @@ PromptCommands commands_of(const PromptFile& file, std::string_view arguments) {
 }
 
 bool is_prompt_path(std::string_view path) {
-  return std::any_of(std::begin(kPlaces), std::end(kPlaces), [&](const Place& place) {
-    return path.find(place.before) != std::string_view::npos && path.ends_with(place.after);
+  return std::ranges::any_of(file_names().prompts, [&](std::string_view place) {
+    const std::size_t star = place.find('*');
+    return path.find(place.substr(0, star)) != std::string_view::npos && path.ends_with(place.substr(star + 1));
   });
 }
 

@@ -29,8 +29,8 @@ void add_content(ToolUse& use, const Value& input) {
 
 }  // namespace
 
-bool has_one(const std::vector<std::string>& words, Names wanted) {
-  return std::any_of(words.begin(), words.end(), [&](const std::string& word) { return is_one_of(word, wanted); });
+bool has_word(const std::vector<std::string>& words, ToolWord kind) {
+  return std::any_of(words.begin(), words.end(), [&](const std::string& word) { return is_word(kind, word); });
 }
 
 const Value* first_member(const Value& input, Names names) {

@@ -12,6 +12,7 @@
 #include "base/one_of.h"
 #include "base/value.h"
 #include "knowledge/argument_names.h"
+#include "knowledge/tool_words.h"
 
 namespace pawl {
 
@@ -20,7 +21,7 @@ using Names = NameList;
 inline constexpr std::size_t kMaxUses = kMaxTextsUnder;
 
 // Whether one of the words is one of those that are wanted.
-[[nodiscard]] bool has_one(const std::vector<std::string>& words, Names wanted);
+[[nodiscard]] bool has_word(const std::vector<std::string>& words, ToolWord kind);
 
 // The first of these members that is a text or a list; nullptr if there is none.
 [[nodiscard]] const Value* first_member(const Value& input, Names names);

@@ -88,8 +88,7 @@ std::vector<ToolUse> uses_of_described(ToolKind kind, const Value& input) {
       return uses;
     }
     case ToolKind::patch: {
-      constexpr std::string_view kFields[] = {"command", "input", "patch", "patchText", "patch_text"};
-      const Value* patch = first_member(input, kFields);
+      const Value* patch = first_member(input, argument_names().patch);
       if (patch == nullptr) return {missing("command")};
       return {{Kind::patch, patch->is_array() && !patch->items.empty() ? patch->items.back().text : patch->text}};
     }

@@ -13,6 +13,7 @@
 #include "content/code/code.h"
 #include "content/sql/database.h"
 #include "knowledge/program.h"
+#include "knowledge/runs.h"
 #include "knowledge/tool_names.h"
 #include "knowledge/tool_words.h"
 #include "parse/parse.h"
@@ -27,14 +28,9 @@ constexpr std::size_t kMaxPathBytes = 4096;
   return value != nullptr && value->kind == Value::Kind::boolean && value->boolean;
 }
 
-[[nodiscard]] bool has_word(const std::vector<std::string>& words, ToolWord kind) {
-  return std::any_of(words.begin(), words.end(), [&](const std::string& word) { return is_word(kind, word); });
-}
-
 // The first word that is a verb; of `search_and_replace`, which does two things, the one that does more.
 [[nodiscard]] ToolVerb verb_of(const std::vector<std::string>& words) {
-  constexpr std::string_view kJoins[] = {"and", "or"};
-  const bool does_several = has_one(words, kJoins);
+  const bool does_several = has_word(words, ToolWord::joins);
   ToolVerb found = ToolVerb::none;
   for (const std::string& word : words) {
     const ToolVerb verb = verb_of_word(word);
@@ -141,14 +137,11 @@ class UndescribedTool {
 
   // `interact_with_process`, `write_to_terminal`
   [[nodiscard]] bool types_into_program() const {
-    constexpr std::string_view kInto[] = {"process", "terminal", "stdin", "pty", "repl", "session", "pane"};
-    constexpr std::string_view kTypes[] = {"interact", "write", "send", "input", "type", "keys"};
-    return has_one(words_, kInto) && has_one(words_, kTypes);
+    return has_word(words_, ToolWord::typed_into) && has_word(words_, ToolWord::types);
   }
 
   [[nodiscard]] bool is_manifest(const Member& member) const {
-    constexpr std::string_view kTold[] = {"kubectl", "oc", "docker", "podman"};
-    if (!is_one_of(program_, kTold)) return false;
+    if (!is_manifest_reader(program_)) return false;
     return is_one_of(member.name, argument_names().manifest) ||
            (member.name == "resource" && member.value.text.find('\n') != std::string::npos);
   }
@@ -185,8 +178,7 @@ class UndescribedTool {
 
   // `delete` for a tool that stands for kubectl, `FLUSHALL` for one of redis.
   [[nodiscard]] bool is_without_program(std::string_view text) const {
-    constexpr std::string_view kTells[] = {"help", "docs", "explain"};
-    if (program_.empty() || has_one(words_, kTells)) return false;
+    if (program_.empty() || has_word(words_, ToolWord::tells)) return false;
     const std::string_view first = text.substr(0, text.find_first_of(" \t\n"));
     return first != program_ && (program_ == "redis-cli" || find_program(first) == nullptr);
   }
@@ -265,8 +257,8 @@ class UndescribedTool {
         found = path_uses(ToolUse::Kind::remove, input_);
         break;
     }
-    constexpr std::string_view kFolders[] = {"directory", "dir", "folder", "tree", "rmdir"};
-    const bool is_recursive = verb_ == ToolVerb::remove && (is_true(input_, "recursive") || has_one(words_, kFolders));
+    const bool is_recursive =
+        verb_ == ToolVerb::remove && (is_true(input_, "recursive") || has_word(words_, ToolWord::folder));
     for (ToolUse& use : found) {
       // What is no path by its looks is a name of something else.
       if (use.text.empty() || use.text.size() > kMaxPathBytes || use.text.find('\n') != std::string::npos ||

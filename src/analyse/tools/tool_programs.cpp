@@ -25,16 +25,12 @@ namespace {
 // Nobody is asked by such a tool, whatever the program itself would ask.
 [[nodiscard]] std::vector<std::string> command_of(std::string_view program, std::vector<std::string> operation,
                                                   const Value& arguments) {
-  constexpr std::string_view kNamed[] = {"subCommand", "subcommand", "operation",    "action",        "mode",
-                                         "remote",     "branch",     "resourceType", "resource_type", "resource",
-                                         "kind",       "name",       "release",      "releaseName",   "revision"};
-  constexpr std::string_view kModes[] = {"hard", "soft", "mixed", "keep", "merge"};  // of `git reset`
   std::vector<std::string> words = {std::string(program)};
   words.insert(words.end(), operation.begin(), operation.end());
   for (const Member& member : arguments.members) {
     const Value& value = member.value;
-    if (value.is_string() && is_one_of(member.name, kNamed))
-      words.push_back((program == "git" && is_one_of(value.text, kModes) ? "--" : "") + value.text);
+    if (value.is_string() && is_one_of(member.name, argument_names().named))
+      words.push_back((program == "git" && is_word(ToolWord::flag, value.text) ? "--" : "") + value.text);
     std::string flag = "--" + member.name;
     std::replace(flag.begin(), flag.end(), '_', '-');
     if (value.is_string() && member.name == "output") words.push_back(flag + "=" + value.text);
@@ -61,10 +57,8 @@ class ProgramTool {
 
   ProgramUses read(bool has_command) {
     // `run_command` says nothing by itself; of `terraform_destroy` arguments cannot take back what it says.
-    constexpr std::string_view kOpen[] = {"run",     "execute", "exec", "call", "command", "cli",
-                                          "generic", "cmd",     "tool", "api",  "invoke",  "raw"};
     is_open_ = std::all_of(short_words_.begin(), short_words_.end(), [&](const std::string& word) {
-      return is_one_of(word, kOpen) || program_of_word(word) == program_;
+      return is_word(ToolWord::open, word) || program_of_word(word) == program_;
     });
     if (program_ == "docker" || program_ == "podman") read_container();
     if (!is_told_ && !(has_command && is_open_)) read_program();
@@ -80,8 +74,7 @@ class ProgramTool {
  private:
   // `remove_volume` is `docker volume rm`; `run_container` is `docker run`, with what it says of the container.
   void read_container() {
-    constexpr std::string_view kParts[] = {"volume", "container", "image", "network"};
-    if (short_words_.size() != 2 || !is_one_of(short_words_[1], kParts)) return;
+    if (short_words_.size() != 2 || !is_word(ToolWord::part, short_words_[1])) return;
     is_told_ = true;
     const std::string& verb = short_words_[0];
     const bool is_start = verb == "run" || verb == "create" || verb == "recreate";
@@ -110,10 +103,8 @@ class ProgramTool {
 
   // What is packed lies elsewhere then.
   void read_packed() {
-    constexpr std::string_view kPacks[] = {"compress", "zip", "archive", "pack", "tar"};
-    constexpr std::string_view kInputs[] = {"input", "inputs", "files", "paths", "sources", "source"};
-    const Value* inputs = first_member(input_, kInputs);
-    const bool packs = has_one(short_words_, kPacks);
+    const Value* inputs = first_member(input_, argument_names().packed);
+    const bool packs = has_word(short_words_, ToolWord::packs);
     if (!packs || inputs == nullptr) return;
     std::vector<std::string> argv = {"zip", "-r", "x.zip"};
     if (inputs->is_string()) argv.push_back(inputs->text);
@@ -144,8 +135,7 @@ class ProgramTool {
       return;
     }
     if (words.empty()) return;
-    constexpr std::string_view kEnds[] = {"delete", "remove", "destroy", "uninstall", "reset"};
-    is_told_ |= is_one_of(words.front(), kEnds);
+    is_told_ |= is_word(ToolWord::takes_away, words.front());
     uses_.push_back({ToolUse::Kind::program, {}, command_of(program_, std::move(words), input_)});
   }
 
@@ -155,7 +145,7 @@ class ProgramTool {
     const bool deletes = has(short_words_, "delete") || has(short_words_, "remove");
     if (!has(short_words_, "many") || (!updates && !deletes)) return;
     const Value* filter = nullptr;
-    for (const std::string_view name : {"filter", "query", "where"}) {
+    for (const std::string_view name : argument_names().filter) {
       if (filter == nullptr) filter = input_.find(name);
     }
     const std::string text = filter == nullptr ? "{}" : filter->is_string() ? filter->text : write_json(*filter);
@@ -184,8 +174,7 @@ class ProgramTool {
 
   // Files of this machine that go to somebody.
   void read_sent() {
-    constexpr std::string_view kSends[] = {"send", "upload", "attach", "share", "post"};
-    if (!has_one(short_words_, kSends)) return;
+    if (!has_word(short_words_, ToolWord::sends)) return;
     for (const Value* path : texts_under(input_, argument_names().sent)) {
       if (path->text.starts_with('/') || path->text.starts_with("~/"))
         uses_.push_back({ToolUse::Kind::program, {}, {"curl", "-T", path->text, address_ + "/"}});

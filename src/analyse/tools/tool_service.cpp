@@ -65,12 +65,10 @@ class ServiceCall {
     add_words(call_.server, server);
     read_arguments(input_, 0);
     // Arguments say what is done where the name does not.
-    constexpr std::string_view kSays[] = {"create", "add", "save", "update", "get", "list", "search"};
-    if (has_one(call_.name, kSays)) call_.does.clear();
+    if (has_word(call_.name, ToolWord::says)) call_.does.clear();
     // And what kind of thing it is done to, where the name leaves that open: whatever else is said in addition may be
     // said to look harmless.
-    constexpr std::string_view kOpen[] = {"object", "resource", "entity", "item", "thing", "node"};
-    call_.is_open = has_one(call_.name, kOpen);
+    call_.is_open = has_word(call_.name, ToolWord::thing);
     if (object_.empty()) object_ = name;
   }
 
@@ -124,15 +122,12 @@ class ServiceCall {
 
   // A request to this machine, or a bare verb of a server for files, which have effects of their own.
   [[nodiscard]] bool is_here() const {
-    constexpr std::string_view kRequests[] = {"request", "http", "fetch", "curl"};
-    constexpr std::string_view kElsewhere[] = {"path", "endpoint", "route", "api_path"};
-    if (has_one(call_.name, kRequests) && first_member(input_, kElsewhere) == nullptr) {
+    if (has_word(call_.name, ToolWord::request) && first_member(input_, argument_names().request_path) == nullptr) {
       for (const Value* url : texts_under(input_, argument_names().url)) {
         if (is_this_machine(host_of(url->text))) return true;
       }
     }
-    constexpr std::string_view kFiles[] = {"fs", "file", "filesystem", "disk", "local"};
-    return call_.name.size() == 1 && has_one(call_.server, kFiles);
+    return call_.name.size() == 1 && has_word(call_.server, ToolWord::files);
   }
 
   const Value& input_;

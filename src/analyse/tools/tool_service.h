@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a tool that nobody described does to the service behind it, by knowledge/tools/services.toml. Part of tool_guess.cpp's
-// guess.
+// What a tool that nobody described does to the service behind it, by knowledge/tools/services.toml. Part of
+// tool_guess.cpp's guess.
 #pragma once
 
 #include <string_view>

@@ -99,8 +99,7 @@ class ToolReader {
 
   [[nodiscard]] std::string what_is_put_in(const ToolUse& use) const {
     std::string text = use.content;
-    constexpr std::string_view kNew[] = {"new_string", "new_str", "new_text", "insert_text", "text"};
-    for (const Value* part : texts_under(call_.input, kNew)) text += "\n" + part->text;
+    for (const Value* part : texts_under(call_.input, argument_names().put_in)) text += "\n" + part->text;
     std::string patch = out_.is_shell ? std::string() : out_.text;
     for (std::size_t at = patch.find("\n+"); at != std::string::npos; at = patch.find("\n+", at))
       patch.erase(at + 1, 1);

@@ -13,6 +13,7 @@
 #include "base/visible.h"
 #include "engine/pipeline.h"
 #include "engine/show.h"
+#include "knowledge/program.h"
 
 namespace pawl {
 namespace {
@@ -45,6 +46,8 @@ void print_steps(const Analysis& analysis) {
                                                : paint(Colour::yellow, text)) +
               " ";
     }
+    if (const ProgramFact* fact = find_program(step.program); fact != nullptr && !fact->like.empty())
+      line += paint(Colour::grey, fmt::format("  judged like `{}`", fact->like));
     if (step.is_supposed) line += paint(Colour::grey, "  if the program before it runs other commands");
     print(line + "\n");
   }

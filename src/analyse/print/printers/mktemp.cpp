@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "analyse/arguments/arguments.h"
 #include "analyse/print/printer.h"
 
 namespace pawl {
@@ -8,29 +9,15 @@ constexpr std::string_view kPrograms[] = {"mktemp"};
 
 // `mktemp -d`, `mktemp -t x.XXXX`, `mktemp -p DIR`, `mktemp /tmp/x.XXXX`: a name that nobody has used before.
 Stream print(const PrintingStep& printing) {
-  std::string folder;
-  std::string name;
-  bool is_below_folder = printing.argv().size() == 1;
-  for (std::size_t i = 1; i < printing.argv().size(); ++i) {
-    const std::string& word = printing.argv()[i].text;
-    const bool has_next = i + 1 < printing.argv().size();
-    const bool is_short = word.starts_with('-') && !word.starts_with("--");
-    if (word.starts_with("--tmpdir")) {
-      is_below_folder = true;
-      if (word.size() > 9) folder = word.substr(9);
-    } else if (word.starts_with("--suffix")) {
-      if (word == "--suffix") ++i;
-    } else if (is_short && word.ends_with('p') && has_next) {
-      is_below_folder = true;
-      folder = printing.argv()[++i].text;
-    } else if (is_short && word.find('t') != std::string::npos) {
-      is_below_folder = true;
-    } else if (!word.starts_with('-')) {
-      if (!name.empty()) return {};
-      name = word;
-    }
-  }
-  is_below_folder |= name.empty();
+  const ProgramFact* fact = find_program(printing.step.program);
+  if (fact == nullptr) return {};
+  const std::vector<Word> words(printing.argv().begin() + 1, printing.argv().end());
+  const Arguments arguments = sort_arguments(*fact, words);
+  if (arguments.operands.size() > 1) return {};
+  const std::string name = arguments.operands.empty() ? "" : arguments.operands[0].text;
+  const Argument* below = arguments.value_of(Mark::temp);
+  std::string folder = below == nullptr ? "" : below->text;
+  const bool is_below_folder = name.empty() || arguments.has(Mark::temp);
   if (folder.empty() && is_below_folder) folder = printing.world.temp;
   const std::size_t end = name.find_last_not_of('X') + 1;
   const std::string made = (name.empty() ? "tmp." : name.substr(0, end)) + "mktemp";
