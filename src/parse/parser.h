@@ -41,6 +41,7 @@ struct ParseBook {
 
 using Parts = Gather<Part>;
 
+// Many methods on purpose: one a construct of the grammar, each short; they share the text, the place and the limits.
 class Parser {
  public:
   Parser(TextWindow window, ParseBook& book, int depth) : window_(window), book_(book), depth_(depth) {}

@@ -26,6 +26,7 @@ struct OwnedWalkState {
   WalkState owned_state_;
 };
 
+// Many methods on purpose: one a construct of the shell, and ten that only hand on what the parts ask of their hosts.
 class Shell final : private OwnedWalkState, private WalkPart, private StepHost, private TextHost, private FileHost {
  public:
   Shell(const World& world, Analysis& out)

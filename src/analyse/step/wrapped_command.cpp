@@ -32,6 +32,57 @@ void drop_version(Word& name) {
   if (const std::size_t at = name.text.find('@', 1); at != std::string::npos) name.text.resize(at);
 }
 
+// What comes for each round: the words behind `:::`, which are taken off the command, or those of standard input.
+[[nodiscard]] std::vector<Word> items_for(const Arguments& arguments, std::vector<Word>& command, const Stream& input,
+                                          bool has_mark) {
+  std::vector<Word> items;
+  const auto separator = std::find_if(command.begin(), command.end(), is_separator);
+  if (separator != command.end()) {
+    for (auto item = separator; item != command.end(); ++item) {
+      if (!is_separator(*item)) items.push_back(*item);
+      // `::::` names files of words.
+      if (item->text == "::::") items.push_back(words_of_stream({}, false)[0]);
+    }
+    command.erase(separator, command.end());
+    return items;
+  }
+  items = words_of_stream(input, has_mark);
+  // `xargs -0 sh -c`: a text without NUL is one word.
+  if (input.is_known && input.items.empty() && arguments.has(Mark::by_null) &&
+      input.text.find('\0') == std::string::npos) {
+    items.resize(1);
+    items[0].text = input.text;
+  }
+  // `docker ps -q | xargs docker kill`: the same as `docker kill $(docker ps -q)`.
+  if (items.size() == 1 && !items[0].is_known() && !items[0].is_tree) items[0].step = input.step;
+  return items;
+}
+
+// `xargs -I{} sh -c 'cat {}'`: what comes is a word of the text, as `$1` would be. Not what strangers wrote.
+[[nodiscard]] bool is_word_of_text(const std::vector<Word>& items) {
+  return items.size() == 1 && (!items[0].is_known() || items[0].is_tree) &&
+         !items[0].sources.has_any(Source::network | Source::decoder | Source::encoder);
+}
+
+void put_into_text(Word& word, const std::string& mark) {
+  if (!word.is_known() || word.text == mark) return;
+  const std::string item = "${" + std::string(kItem) + "}";
+  for (std::size_t at = word.text.find(mark); at != std::string::npos; at = word.text.find(mark, at + item.size()))
+    word.text.replace(at, mark.size(), item);
+}
+
+// The command as one text for a shell; unknown if a word of it is.
+[[nodiscard]] std::pair<Word, std::string> as_one_text(const std::vector<Word>& words, Span span) {
+  Word text;
+  text.span = span;
+  std::string joined;
+  for (const Word& word : words) {
+    joined += (joined.empty() ? "" : " ") + word.text;
+    if (!word.is_known()) text = word;
+  }
+  return {std::move(text), std::move(joined)};
+}
+
 }  // namespace
 
 // The command that a wrapper runs, as a step of its own.
@@ -132,26 +183,7 @@ Stream StepRunner::run_for_each(const Arguments& arguments, const Running& runni
   std::string mark = is_shell || arguments.has(Mark::each) ? "{}" : "";
   if (const Argument* value = arguments.value_of(Mark::each); value != nullptr && !value->text.empty())
     mark = value->text;
-  std::vector<Word> items;
-  const auto separator = std::find_if(command.begin(), command.end(), is_separator);
-  if (separator != command.end()) {
-    for (auto item = separator; item != command.end(); ++item) {
-      if (!is_separator(*item)) items.push_back(*item);
-      // `::::` names files of words.
-      if (item->text == "::::") items.push_back(words_of_stream({}, false)[0]);
-    }
-    command.erase(separator, command.end());
-  } else {
-    items = words_of_stream(input, !mark.empty());
-    // `xargs -0 sh -c`: a text without NUL is one word.
-    if (input.is_known && input.items.empty() && arguments.has(Mark::by_null) &&
-        input.text.find('\0') == std::string::npos) {
-      items.resize(1);
-      items[0].text = input.text;
-    }
-    // `docker ps -q | xargs docker kill`: the same as `docker kill $(docker ps -q)`.
-    if (items.size() == 1 && !items[0].is_known() && !items[0].is_tree) items[0].step = input.step;
-  }
+  const std::vector<Word> items = items_for(arguments, command, input, !mark.empty());
   if (command.empty()) {
     for (const Word& item : items) host_.execute_text(item, item.text, context, scope, {});
     return {};
@@ -159,23 +191,15 @@ Stream StepRunner::run_for_each(const Arguments& arguments, const Running& runni
   const bool has_mark = !mark.empty() && std::any_of(command.begin(), command.end(), [&](const Word& word) {
     return word.text.find(mark) != std::string::npos;
   });
-  // `xargs -I{} sh -c 'cat {}'`: what comes is a word of the text, as `$1` would be, unless strangers wrote it.
-  const ProgramFact* inner = command[0].is_known() ? find_program(bare_name(command[0].text)) : nullptr;
   const bool is_text = is_shell && std::any_of(command.begin(), command.end(), [](const Word& word) {
                          return word.text.find(' ') != std::string::npos;
                        });
   // parallel's own text as well: what it puts in is quoted.
+  const ProgramFact* inner = command[0].is_known() ? find_program(bare_name(command[0].text)) : nullptr;
   const bool is_shell_text = is_text || (inner != nullptr && inner->language == "shell");
-  const bool fills_text = has_mark && is_shell_text && items.size() == 1 &&
-                          (!items[0].is_known() || items[0].is_tree) &&
-                          !items[0].sources.has_any(Source::network | Source::decoder | Source::encoder);
-  if (fills_text) set_text(scope, std::string(kItem), items, false);
-  for (std::size_t i = is_text ? 0 : 1; fills_text && i < command.size(); ++i) {
-    std::string& text = command[i].text;
-    if (!command[i].is_known() || text == mark) continue;
-    const std::string item = "${" + std::string(kItem) + "}";
-    for (std::size_t at = text.find(mark); at != std::string::npos; at = text.find(mark, at + item.size()))
-      text.replace(at, mark.size(), item);
+  if (has_mark && is_shell_text && is_word_of_text(items)) {
+    set_text(scope, std::string(kItem), items, false);
+    for (std::size_t i = is_text ? 0 : 1; i < command.size(); ++i) put_into_text(command[i], mark);
   }
   Stream nothing;
   nothing.is_known = true;
@@ -183,13 +207,7 @@ Stream StepRunner::run_for_each(const Arguments& arguments, const Running& runni
   const auto run_with = [&](const std::vector<Word>& words) {
     std::vector<Word> filled = fill_in(command, has_mark ? mark : std::string_view(), words);
     if (!is_text) return run_inner(std::move(filled), running, context.program, scope, nothing);
-    Word text;
-    text.span = context.span;
-    std::string joined;
-    for (const Word& word : filled) {
-      joined += (joined.empty() ? "" : " ") + word.text;
-      if (!word.is_known()) text = word;
-    }
+    const auto [text, joined] = as_one_text(filled, context.span);
     host_.execute_text(text, joined, context, scope, nothing);
     return Stream();
   };

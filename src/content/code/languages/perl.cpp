@@ -24,6 +24,7 @@ namespace {
   return out;
 }
 
+// Many methods on purpose: one a type of node.
 class PerlReader : public CodeReaderBase<PerlReader> {
  public:
   CodeNode read_all(Syntax root) {
