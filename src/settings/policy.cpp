@@ -11,6 +11,7 @@
 #include "base/visible.h"
 #include "settings/last_good.h"
 #include "settings/policy_text.h"
+#include "settings/toml.h"
 #include "settings/trust.h"
 #include "settings/trusted_hosts.h"
 
@@ -91,7 +92,9 @@ class Loading {
     std::string trouble;
     if (text) {
       const bool is_checked = !sources_.pawl_home.empty() && read_last_good(sources_.pawl_home, path, files_) == *text;
-      source.policy = read_policy_text(*text, path, is_checked);
+      // What was good once has no place to be complained about: it is read without its comments, which is most of it.
+      const bool is_plain = is_checked && !tells_origins_;
+      source.policy = read_policy_text(is_plain ? without_comment_lines(*text) : *text, path, is_checked);
       if (source.policy.errors.empty()) {
         source.file.state = PolicyFile::State::in_force;
         source.file.text = std::move(*text);

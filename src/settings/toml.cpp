@@ -256,4 +256,18 @@ Result<Value> read_toml(std::string_view text, std::string_view file) {
   return value;
 }
 
+std::string without_comment_lines(std::string_view text) {
+  if (text.find("\"\"\"") != std::string_view::npos || text.find("'''") != std::string_view::npos)
+    return std::string(text);
+  std::string rest;
+  while (!text.empty()) {
+    const std::size_t newline = text.find('\n');
+    const std::string_view line = text.substr(0, newline == std::string_view::npos ? text.size() : newline + 1);
+    text.remove_prefix(line.size());
+    const std::size_t first = line.find_first_not_of(" \t\r\n");
+    if (first != std::string_view::npos && line[first] != '#') rest += line;
+  }
+  return rest;
+}
+
 }  // namespace pawl

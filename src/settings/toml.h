@@ -15,4 +15,8 @@ namespace pawl {
 // A table's own span is its header `[x]`; dates and times are refused, for nothing in Pawl takes one.
 [[nodiscard]] Result<Value> read_toml(std::string_view text, std::string_view file);
 
+// The same document without lines that are only a comment; places are others then. As it is if a text of several lines
+// may hold such a line.
+[[nodiscard]] std::string without_comment_lines(std::string_view text);
+
 }  // namespace pawl

@@ -179,5 +179,14 @@ TEST(Toml, HostileTextEnds) {
   }
 }
 
+TEST(Toml, LeavesOutLinesThatAreOnlyAComment) {
+  EXPECT_EQ(without_comment_lines(""), "");
+  EXPECT_EQ(without_comment_lines("# a\n\n  # b\n"), "");
+  EXPECT_EQ(without_comment_lines("# a\nx = 1 # c\n\t#b\ny = [\n  # d\n  2]"), "x = 1 # c\ny = [\n  2]");
+  // A line of a text is not a comment.
+  for (const std::string_view text : {"x = \"\"\"\n# a\n\"\"\"\n", "x = '''\n# a\n'''\n"})
+    EXPECT_EQ(without_comment_lines(text), text);
+}
+
 }  // namespace
 }  // namespace pawl
