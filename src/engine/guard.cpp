@@ -32,10 +32,10 @@ void add(std::vector<std::string>& notices, const std::vector<std::string>& more
   const UserPacks packs = load_user_packs(door.pawl_home);
   add(policy.notices, packs.notices);
   SessionOfCall session(door.pawl_home, call);
-  add(policy.notices, session.notices());
-  const std::size_t told = session.notices().size();
   Judged judged = judge(std::move(call), policy, disk(), packs.rules, &session.memory());
   const std::int64_t us = (steady_ns() - start) / 1000;
+  add(judged.decision.notices, session.notices());
+  const std::size_t told = session.notices().size();
   const bool can_ask = judged.decision.verdict == Verdict::ask && door.channel.can_ask(judged.call);
   Ruling ruling = rule_on(judged.decision, policy, can_ask, {judged.call.id, command_that_allows(judged)});
   session.remember(judged, ruling);

@@ -40,17 +40,17 @@ void add(std::vector<Finding>& findings, std::vector<Finding> more) {
 }
 
 void judge_into(Judged& judged, const Policy& policy, const Files& files, std::span<const Rule> user_rules,
-                const SessionMemory& memory) {
+                const SessionMemory* memory) {
   Call& call = judged.call;
   call.project = find_project(call.project, call.cwd, call.home, files);
   World world{files, call.home, call.cwd, call.project, call.user};
-  world.known_files = memory.files;
+  world.known_files = memory;
   world.inspections = policy.tool_inspection;
   judged.analysis = analyse_call(call, world);
   std::vector<Finding> findings = match_all(judged, policy, user_rules);
   step_down_for_trusted_hosts(findings, judged.analysis, policy.trusted_hosts);
   add(findings, scan_call(call, policy));
-  add(findings, recall_denials(memory, judged.analysis, findings, policy));
+  if (memory != nullptr) add(findings, recall_denials(*memory, judged.analysis, findings, policy));
   const UserWords words = match_user_rules(call, judged.analysis, policy);
   judged.decision = decide(call, judged.analysis, std::move(findings), policy, words);
   if (!policy.rule_verdicts.empty()) {
@@ -88,8 +88,7 @@ Judged judge(Call call, const Policy& policy, const Files& files, std::span<cons
   Judged judged;
   judged.call = std::move(call);
   try {
-    const SessionMemory none;
-    judge_into(judged, policy, files, user_rules, memory == nullptr ? none : *memory);
+    judge_into(judged, policy, files, user_rules, memory);
   } catch (const std::exception& problem) {
     judged.decision = decision_of(on_error({Code::internal, std::string("judging failed: ") + problem.what()}));
   } catch (...) {

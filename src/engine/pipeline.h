@@ -11,8 +11,8 @@
 #include "model/decision.h"
 #include "model/entry.h"
 #include "model/policy.h"
-#include "model/session.h"
 #include "rules/rule.h"
+#include "session/memory.h"
 
 namespace pawl {
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/session_of_call.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "base/files.h"
@@ -17,47 +18,66 @@ std::string sessions_folder(const std::string& pawl_home) {
 
 SessionOfCall::SessionOfCall(const std::string& pawl_home, const Call& call)
     : is_known_(!call.session.empty()), store_(sessions_folder(pawl_home), call.agent, call.session) {
-  if (!is_known_) return;
-  Result<SessionMemory> loaded = store_.load();
-  if (!loaded) {
-    notices_.push_back("the memory of this session cannot be read: " + loaded.error().text);
-    return;
-  }
-  memory_ = std::move(*loaded);
-  keep_what_holds(memory_, disk());
+  if (is_known_) memory_ = SessionMemory([this](MemoryPart part) { return read(part); });
 }
 
-void SessionOfCall::append(const std::string& lines) {
-  if (const Result<Done> kept = store_.append(lines); !kept)
+std::string SessionOfCall::read(MemoryPart part) {
+  Result<std::string> text = store_.read(part);
+  if (text) return *std::move(text);
+  notices_.push_back("the memory of this session cannot be read: " + text.error().text);
+  return "";
+}
+
+void SessionOfCall::append(MemoryPart part, const std::string& lines) {
+  if (const Result<Done> kept = store_.append(part, lines); !kept)
     notices_.push_back("the memory of this session cannot be written: " + kept.error().text);
 }
 
 void SessionOfCall::remember(const Judged& judged, const Ruling& ruling) {
   if (!is_known_) return;
-  std::string lines;
-  for (const std::string& path : memory_.gone) lines += write_gone(path);
+  std::string denied;
+  std::string files;
+  std::string held;
+  for (const std::string& path : memory_.gone()) {
+    files += write_gone(path);
+    held += write_gone(path);
+  }
   // Names that hold a secret themselves are not written down.
   const auto is_clean = [](const std::string& text) { return redact(text) == text; };
   if (judged.decision.verdict == Verdict::deny) {
     for (const Denial& denial : denials_of(judged.analysis, judged.decision.findings)) {
-      if (is_clean(denial.object)) lines += write_denial(denial);
+      if (is_clean(denial.object)) denied += write_denial(denial);
     }
   }
   if (ruling.verdict != Verdict::deny) {
     for (const KnownFile& file : files_of(judged.analysis, memory_, disk())) {
-      if (is_clean(file.path)) lines += write_known_file(file);
+      if (is_clean(file.path)) remember_file(file, files, held);
     }
     const Result<Done> noted = store_.note_judged(judged.call);
     if (!noted) notices_.push_back("the memory of this session cannot be written: " + noted.error().text);
   }
-  append(lines);
+  append(MemoryPart::denials, denied);
+  append(MemoryPart::files, files);
+  append(MemoryPart::held, held);
+}
+
+// What holds nothing any more has to be said where it held something.
+void SessionOfCall::remember_file(const KnownFile& file, std::string& files, std::string& held) const {
+  const std::string line = write_known_file(file);
+  files += line;
+  const std::vector<KnownFile> before = file.sources.is_empty() ? memory_.with_sources() : std::vector<KnownFile>();
+  const bool held_before =
+      std::any_of(before.begin(), before.end(), [&](const KnownFile& one) { return one.path == file.path; });
+  if (!file.sources.is_empty() || held_before) held += line;
 }
 
 std::string SessionOfCall::settle_after(const Call& call) {
   if (!is_known_) return "";
-  std::string lines;
-  for (const KnownFile& file : settle(memory_, disk())) lines += write_known_file(file);
-  append(lines);
+  std::string files;
+  std::string held;
+  for (const KnownFile& file : settle(memory_.unsettled(), disk())) remember_file(file, files, held);
+  append(MemoryPart::files, files);
+  append(MemoryPart::held, held);
   const SessionStore::Judged judged = store_.compare_with_judged(call);
   if (judged.ran == SessionStore::Ran::changed)
     notices_.push_back("what ran is not what was judged: the arguments changed after Pawl saw them");

@@ -7,7 +7,6 @@
 #include <vector>
 
 #include "engine/pipeline.h"
-#include "model/session.h"
 #include "session/store.h"
 
 namespace pawl {
@@ -17,7 +16,11 @@ class SessionOfCall {
   // Without a session id nothing is remembered.
   SessionOfCall(const std::string& pawl_home, const Call& call);
 
+  SessionOfCall(const SessionOfCall&) = delete;
+  SessionOfCall& operator=(const SessionOfCall&) = delete;
+
   [[nodiscard]] const SessionMemory& memory() const { return memory_; }
+  // Grows while the memory is used.
   [[nodiscard]] const std::vector<std::string>& notices() const { return notices_; }
 
   // What this call leaves behind. Adds to notices() if it cannot be kept.
@@ -28,7 +31,9 @@ class SessionOfCall {
   [[nodiscard]] std::string settle_after(const Call& call);
 
  private:
-  void append(const std::string& lines);
+  [[nodiscard]] std::string read(MemoryPart part);
+  void append(MemoryPart part, const std::string& lines);
+  void remember_file(const KnownFile& file, std::string& files, std::string& held) const;
 
   bool is_known_ = false;
   SessionStore store_;

@@ -3,7 +3,10 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
+#include <string_view>
+#include <utility>
 #include <vector>
 
 #include "model/effect.h"
@@ -34,10 +37,49 @@ struct KnownFile {
   bool operator==(const KnownFile&) const = default;
 };
 
-struct SessionMemory {
-  std::vector<Denial> denials;
-  std::vector<KnownFile> files;        // each path once
-  std::vector<std::string> gone = {};  // paths that were known and are not there any more
+// Those files, looked up as they are needed: a session may know thousands, and a call needs few of them.
+class KnownFiles {
+ public:
+  virtual ~KnownFiles() = default;
+  // The last word about a file; nothing if it is not known.
+  [[nodiscard]] virtual std::optional<KnownFile> find(std::string_view path) const = 0;
+  // Those that hold something: text from the network, a secret.
+  [[nodiscard]] virtual std::vector<KnownFile> with_sources() const = 0;
+  // The agent's own, anywhere below a folder.
+  [[nodiscard]] virtual std::vector<KnownFile> own_below(std::string_view folder) const = 0;
+};
+
+// A list of them, each path once.
+class ListedFiles : public KnownFiles {
+ public:
+  ListedFiles() = default;
+  explicit ListedFiles(std::vector<KnownFile> files) : files_(std::move(files)) {}
+
+  [[nodiscard]] std::optional<KnownFile> find(std::string_view path) const override {
+    for (const KnownFile& file : files_) {
+      if (file.path == path) return file;
+    }
+    return std::nullopt;
+  }
+  [[nodiscard]] std::vector<KnownFile> with_sources() const override {
+    return those([](const KnownFile& file) { return !file.sources.is_empty(); });
+  }
+  [[nodiscard]] std::vector<KnownFile> own_below(std::string_view folder) const override {
+    const std::string start = std::string(folder) + "/";
+    return those([&](const KnownFile& file) { return file.is_own && file.path.starts_with(start); });
+  }
+
+ private:
+  template <typename Test>
+  [[nodiscard]] std::vector<KnownFile> those(const Test& test) const {
+    std::vector<KnownFile> found;
+    for (const KnownFile& file : files_) {
+      if (test(file)) found.push_back(file);
+    }
+    return found;
+  }
+
+  std::vector<KnownFile> files_;
 };
 
 }  // namespace pawl

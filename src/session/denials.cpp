@@ -82,21 +82,22 @@ std::vector<Denial> refusals_of(const Analysis& analysis, const std::vector<Find
 std::vector<Finding> recall_denials(const SessionMemory& memory, const Analysis& analysis,
                                     const std::vector<Finding>& findings, const Policy& policy) {
   std::vector<Finding> recalled;
-  if (memory.denials.empty()) return recalled;
   std::vector<bool> is_minded(analysis.effects.size(), false);
   for (const Finding& finding : findings) {
     const bool minds =
         finding.verdict != Verdict::allow && !finding.is_trial && wish_for(finding.rule, policy) != Verdict::allow;
     if (finding.effect >= 0 && minds) is_minded[static_cast<std::size_t>(finding.effect)] = true;
   }
+  std::optional<std::vector<Denial>> denials;  // taken apart only if somebody objects
   for (std::size_t i = 0; i < analysis.effects.size(); ++i) {
     const Effect& effect = analysis.effects[i];
     const bool is_objected_to = is_minded[i] || effect.attributes.has(Attribute::irreversible);
     if (!is_objected_to || !is_worth_remembering(effect)) continue;
-    const auto denial = std::find_if(memory.denials.begin(), memory.denials.end(), [&](const Denial& one) {
+    if (!denials) denials = memory.denials();
+    const auto denial = std::find_if(denials->begin(), denials->end(), [&](const Denial& one) {
       return is_same(effect, one) && !is_lifted(one, policy);
     });
-    if (denial == memory.denials.end()) continue;
+    if (denial == denials->end()) continue;
     Finding finding;
     finding.rule = kDeniedBefore;
     finding.title = denial->is_by_person ? "Repeats something that a person refused in this session"

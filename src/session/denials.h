@@ -8,7 +8,7 @@
 #include "model/analysis.h"
 #include "model/finding.h"
 #include "model/policy.h"
-#include "model/session.h"
+#include "session/memory.h"
 
 namespace pawl {
 

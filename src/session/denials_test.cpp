@@ -51,8 +51,9 @@ TEST(Denials, leave_out_what_can_be_mended_and_what_is_not_certain) {
 }
 
 TEST(Denials, are_recalled_where_a_rule_objects) {
-  SessionMemory memory;
-  memory.denials = {{"exfiltration.send-key", EffectKind::connect, Action::upload, "evil.example", false, false}};
+  const SessionMemory memory([](MemoryPart) {
+    return write_denial({"exfiltration.send-key", EffectKind::connect, Action::upload, "evil.example", false, false});
+  });
   Analysis analysis;
   analysis.effects = {effect_of(EffectKind::connect, "evil.example", Attribute::carries_secret, Action::upload)};
   const std::vector<Finding> asked = {finding_of("exfiltration.send-secret", Verdict::ask, 0)};
@@ -71,8 +72,9 @@ TEST(Denials, are_recalled_where_a_rule_objects) {
 }
 
 TEST(Denials, are_lifted_with_their_rule) {
-  SessionMemory memory;
-  memory.denials = {{"exfiltration.send-key", EffectKind::connect, Action::upload, "evil.example", false, false}};
+  SessionMemory memory([](MemoryPart) {
+    return write_denial({"exfiltration.send-key", EffectKind::connect, Action::upload, "evil.example", false, false});
+  });
   Analysis analysis;
   analysis.effects = {effect_of(EffectKind::connect, "evil.example", Attribute::carries_secret, Action::upload)};
   const std::vector<Finding> asked = {finding_of("exfiltration.send-secret", Verdict::ask, 0)};
@@ -88,7 +90,9 @@ TEST(Denials, are_lifted_with_their_rule) {
   EXPECT_TRUE(is_recalled("exfiltration.send-key", Verdict::allow, true));
   EXPECT_TRUE(is_recalled("another.rule", Verdict::allow));
   EXPECT_FALSE(is_recalled("exfiltration.send-secret", Verdict::allow));  // nobody minds it any more
-  memory.denials[0].is_by_person = true;
+  memory = SessionMemory([](MemoryPart) {
+    return write_denial({"exfiltration.send-key", EffectKind::connect, Action::upload, "evil.example", false, true});
+  });
   EXPECT_TRUE(is_recalled("exfiltration.send-key", Verdict::ask));
   EXPECT_FALSE(is_recalled("exfiltration.send-key", Verdict::allow));
 }
@@ -96,10 +100,11 @@ TEST(Denials, are_lifted_with_their_rule) {
 TEST(Denials, of_a_whole_folder_hold_for_what_is_in_it) {
   Analysis analysis;
   analysis.effects = {effect_of(EffectKind::remove, "/home/dev/app/src", Attribute::recursive)};
-  SessionMemory memory;
-  memory.denials = refusals_of(analysis, {finding_of("filesystem.delete-recursive", Verdict::ask, 0)});
-  ASSERT_EQ(memory.denials.size(), 1U);
-  EXPECT_TRUE(memory.denials[0].is_by_person);
+  const std::vector<Denial> refused =
+      refusals_of(analysis, {finding_of("filesystem.delete-recursive", Verdict::ask, 0)});
+  ASSERT_EQ(refused.size(), 1U);
+  EXPECT_TRUE(refused[0].is_by_person);
+  const SessionMemory memory([&](MemoryPart) { return write_denial(refused[0]); });
   struct Case {
     const char* object;
     bool is_recalled;

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "base/files.h"
@@ -12,18 +13,16 @@
 
 namespace pawl {
 
+inline constexpr std::string_view kNone = "none";
+inline constexpr std::string_view kUnread = "unread";
+
 // Of the content that stands there now: a hash, `none` if there is no such file, `unread` if it cannot be told.
 [[nodiscard]] std::string fingerprint(const std::string& path, const Files& files);
 
 // What is to be remembered of the files that a call would write, before it runs.
-[[nodiscard]] std::vector<KnownFile> files_of(const Analysis& analysis, const SessionMemory& memory,
-                                              const Files& files);
+[[nodiscard]] std::vector<KnownFile> files_of(const Analysis& analysis, const KnownFiles& known, const Files& files);
 
-// Leaves out what did not come true: files that stand as they did before the call that would have written them (it was
-// refused, or failed), and files that are gone, which `gone` then names.
-void keep_what_holds(SessionMemory& memory, const Files& files);
-
-// After a tool has run: the files of which it can be told only now what they hold.
-[[nodiscard]] std::vector<KnownFile> settle(const SessionMemory& memory, const Files& files);
+// After a tool has run: those of the files of which it can be told only now what they hold.
+[[nodiscard]] std::vector<KnownFile> settle(const std::vector<KnownFile>& unsettled, const Files& files);
 
 }  // namespace pawl

@@ -19,8 +19,8 @@ TEST(Ledger, knows_whose_text_a_file_holds) {
   MemoryFiles files;
   files.add_file("/p/old.sh", "old");
   files.add_file("/p/mine.sh", "mine");
-  SessionMemory memory;
-  memory.files = {{"/p/mine.sh", {}, true, "none", sha256_hex("mine")}, {"/p/dl", Source::network, false, "none", "h"}};
+  const ListedFiles memory(
+      {{"/p/mine.sh", {}, true, "none", sha256_hex("mine")}, {"/p/dl", Source::network, false, "none", "h"}});
   const auto own = [&](FileChange change) {
     const std::vector<KnownFile> found = files_of(analysis_of({std::move(change)}), memory, files);
     return found.empty() ? std::string("nothing")
@@ -40,33 +40,13 @@ TEST(Ledger, knows_whose_text_a_file_holds) {
   EXPECT_EQ(own({"/p/s", Source::secret, false, "/p/.env"}), "not own secret");
 }
 
-TEST(Ledger, forgets_what_did_not_come_true) {
-  MemoryFiles files;
-  files.add_file("/p/same", "a");
-  files.add_file("/p/changed", "b");
-  files.add_file("/p/seen", "c");
-  SessionMemory memory;
-  memory.files = {
-      {"/p/same", Source::network, false, sha256_hex("a")}, {"/p/changed", Source::network, false, sha256_hex("a")},
-      {"/p/never", Source::network, false, "none"},         {"/p/unread", Source::network, false, "unread"},
-      {"/p/deleted", Source::network, false, "none", "h"},  {"/p/seen", Source::network, false, "none", "other"}};
-  keep_what_holds(memory, files);
-  std::string left;
-  for (const KnownFile& file : memory.files) left += file.path + " ";
-  EXPECT_EQ(left, "/p/changed /p/unread /p/seen ");
-  EXPECT_EQ(memory.gone, (std::vector<std::string>{"/p/deleted"}));
-}
-
 TEST(Ledger, settles_what_the_tool_left) {
   MemoryFiles files;
   files.add_file("/p/a", "x");
   files.add_file("/p/b", "y");
-  SessionMemory memory;
-  memory.files = {{"/p/a", {}, true, "none"},
-                  {"/p/b", {}, true, sha256_hex("y")},
-                  {"/p/c", {}, true, "none"},
-                  {"/p/a2", {}, true, "none", "z"}};
-  EXPECT_EQ(settle(memory, files), (std::vector<KnownFile>{{"/p/a", {}, true, "none", sha256_hex("x")}}));
+  const std::vector<KnownFile> unsettled = {
+      {"/p/a", {}, true, "none"}, {"/p/b", {}, true, sha256_hex("y")}, {"/p/c", {}, true, "none"}};
+  EXPECT_EQ(settle(unsettled, files), (std::vector<KnownFile>{{"/p/a", {}, true, "none", sha256_hex("x")}}));
 }
 
 }  // namespace

@@ -4,16 +4,68 @@
 #include <algorithm>
 #include <array>
 #include <optional>
-#include <unordered_map>
+#include <string_view>
+#include <unordered_set>
 #include <utility>
 
-#include "base/json.h"
 #include "model/step.h"
+#include "session/ledger.h"
 
 namespace pawl {
 namespace {
 
 constexpr std::size_t kMaxLineBytes = 8192;
+constexpr std::size_t kMaxFields = 6;
+// One call writes at most 64 files, and its tool has run soon after.
+constexpr std::size_t kUnsettledLines = 512;
+
+// ---- fields: any text, without the two characters that end a field and a line
+
+void append_field(std::string& line, std::string_view text) {
+  if (!line.empty()) line += '\t';
+  for (const char c : text) {
+    switch (c) {
+      case '\t':
+        line += "\\t";
+        break;
+      case '\n':
+        line += "\\n";
+        break;
+      case '\\':
+        line += "\\\\";
+        break;
+      default:
+        line += c;
+    }
+  }
+}
+
+[[nodiscard]] std::string text_of(std::string_view field) {
+  std::string text(field);
+  if (field.find('\\') == std::string_view::npos) return text;
+  text.clear();
+  for (std::size_t i = 0; i < field.size(); ++i) {
+    if (field[i] != '\\' || i + 1 == field.size()) {
+      text += field[i];
+    } else {
+      const char c = field[++i];
+      text += c == 't' ? '\t' : c == 'n' ? '\n' : c;
+    }
+  }
+  return text;
+}
+
+// The fields of a line; none if there are not exactly `count` of them.
+using Row = std::array<std::string_view, kMaxFields>;
+[[nodiscard]] bool cut(std::string_view line, std::size_t count, Row& row) {
+  for (std::size_t i = 0; i < count; ++i) {
+    const std::size_t tab = line.find('\t');
+    if ((tab == std::string_view::npos) != (i + 1 == count)) return false;
+    row[i] = line.substr(0, tab);
+    line.remove_prefix(tab == std::string_view::npos ? line.size() : tab + 1);
+  }
+  return true;
+}
 
 template <std::size_t N>
 [[nodiscard]] std::optional<std::size_t> index_of(std::string_view word, const std::array<std::string_view, N>& names) {
@@ -22,135 +74,204 @@ template <std::size_t N>
   return static_cast<std::size_t>(found - names.begin());
 }
 
-[[nodiscard]] std::string text_in(const Value& line, std::string_view name) {
-  const std::string* text = line.find_text(name);
-  return text == nullptr ? std::string() : *text;
+// ---- the things
+
+constexpr std::size_t kDenialFields = 6;  // D rule kind action object flags
+constexpr std::size_t kFileFields = 6;    // F or S path holds flags before after: S if it holds something
+
+[[nodiscard]] std::optional<Denial> read_denial(std::string_view line) {
+  Row row;
+  if (!cut(line, kDenialFields, row)) return std::nullopt;
+  const std::optional<std::size_t> kind = index_of(row[2], kEffectNames);
+  const std::optional<std::size_t> action = index_of(row[3], kActionNames);
+  if (!kind || !action || row[1].empty() || row[4].empty()) return std::nullopt;
+  return Denial{text_of(row[1]),
+                static_cast<EffectKind>(*kind),
+                static_cast<Action>(*action),
+                text_of(row[4]),
+                row[5].find('r') != std::string_view::npos,
+                row[5].find('p') != std::string_view::npos};
 }
 
-[[nodiscard]] bool is_true(const Value& line, std::string_view name) {
-  const Value* value = line.find(name);
-  return value != nullptr && value->kind == Value::Kind::boolean && value->boolean;
-}
-
-void take_denial(const Value& line, SessionMemory& memory) {
-  const std::optional<std::size_t> kind = index_of(text_in(line, "kind"), kEffectNames);
-  const std::optional<std::size_t> action = index_of(text_in(line, "action"), kActionNames);
-  Denial denial;
-  denial.rule = text_in(line, "denied");
-  denial.object = text_in(line, "object");
-  if (!kind || !action || denial.rule.empty() || denial.object.empty()) return;
-  denial.kind = static_cast<EffectKind>(*kind);
-  denial.action = static_cast<Action>(*action);
-  denial.is_recursive = is_true(line, "recursive");
-  denial.is_by_person = is_true(line, "person");
-  if (std::find(memory.denials.begin(), memory.denials.end(), denial) != memory.denials.end()) return;
-  memory.denials.push_back(std::move(denial));
-}
-
-// The files of a memory while it is read: what is said of one last, in the order in which it was said.
-class FileLines {
- public:
-  void forget(const std::string& path) {
-    const auto found = places_.find(path);
-    if (found == places_.end()) return;
-    files_[found->second].path.clear();
-    places_.erase(found);
+[[nodiscard]] std::optional<KnownFile> read_known_file(std::string_view line) {
+  Row row;
+  if (line[0] == 'G' || !cut(line, kFileFields, row) || row[1].empty()) return std::nullopt;
+  KnownFile file;
+  file.path = text_of(row[1]);
+  for (std::string_view words = row[2]; !words.empty();) {
+    const std::size_t comma = std::min(words.find(','), words.size());
+    if (const std::optional<std::size_t> bit = index_of(words.substr(0, comma), kSourceNames))
+      file.sources.set(static_cast<Source>(*bit));
+    words.remove_prefix(std::min(comma + 1, words.size()));
   }
-
-  void take(const Value& line) {
-    KnownFile file;
-    file.path = text_in(line, "file");
-    if (file.path.empty()) return;
-    if (const Value* sources = line.find("holds")) {
-      for (const Value& one : sources->items) {
-        if (const std::optional<std::size_t> bit = index_of(one.text, kSourceNames))
-          file.sources.set(static_cast<Source>(*bit));
-      }
-    }
-    file.is_own = is_true(line, "own");
-    file.before = text_in(line, "before");
-    file.after = text_in(line, "after");
-    forget(file.path);
-    places_.emplace(file.path, files_.size());
-    files_.push_back(std::move(file));
-  }
-
-  [[nodiscard]] std::vector<KnownFile> files() {
-    std::erase_if(files_, [](const KnownFile& file) { return file.path.empty(); });
-    return std::move(files_);
-  }
-
- private:
-  std::vector<KnownFile> files_;
-  std::unordered_map<std::string, std::size_t> places_;
-};
-
-template <typename T>
-void keep_newest(std::vector<T>& items, std::size_t count) {
-  if (items.size() > count) items.erase(items.begin(), items.end() - static_cast<std::ptrdiff_t>(count));
+  file.is_own = row[3] == "o";
+  file.before = row[4];
+  file.after = row[5];
+  return file;
 }
 
-[[nodiscard]] std::string line_of(const Value& value) {
-  std::string text = "\n" + write_json(value) + "\n";
-  return text.size() > kMaxLineBytes ? std::string() : text;
+[[nodiscard]] std::string whole_line(const std::string& line) {
+  return line.size() + 2 > kMaxLineBytes ? std::string() : "\n" + line + "\n";
 }
 
-}  // namespace
+[[nodiscard]] bool is_about_file(std::string_view line) {
+  return line[0] == 'F' || line[0] == 'S' || line[0] == 'G';
+}
 
-SessionMemory read_memory(std::string_view text) {
-  SessionMemory memory;
-  FileLines files;
+// As it stands in the line.
+[[nodiscard]] std::string_view path_in(std::string_view line) {
+  const std::string_view rest = line.substr(2);
+  return rest.substr(0, rest.find('\t'));
+}
+
+[[nodiscard]] std::string as_field(std::string_view text) {
+  std::string field = "x";
+  append_field(field, text);
+  return field.substr(2);
+}
+
+using LineList = std::vector<std::string_view>;
+
+[[nodiscard]] LineList lines_in(std::string_view text) {
+  LineList lines;
   while (!text.empty()) {
     const std::size_t end = std::min(text.find('\n'), text.size());
     const std::string_view line = text.substr(0, end);
     text.remove_prefix(std::min(end + 1, text.size()));
-    if (line.empty() || line.size() > kMaxLineBytes) continue;
-    const Result<Value> value = read_json(line);
-    if (!value || !value->is_object()) continue;
-    if (value->find("denied") != nullptr) take_denial(*value, memory);
-    if (value->find("file") != nullptr) files.take(*value);
-    if (const std::string* path = value->find_text("gone")) files.forget(*path);
+    if (line.size() >= 3 && line.size() <= kMaxLineBytes && line[1] == '\t') lines.push_back(line);
   }
-  memory.files = files.files();
-  keep_newest(memory.denials, kMaxDenials);
-  keep_newest(memory.files, kMaxKnownFiles);
-  return memory;
+  return lines;
+}
+
+[[nodiscard]] std::optional<KnownFile> newest_in(const LineList& lines, std::string_view path) {
+  const std::size_t end = 2 + path.size();
+  for (std::size_t i = lines.size(); i-- > 0;) {
+    const std::string_view line = lines[i];
+    const bool is_as_long = line.size() == end || (line.size() > end && line[end] == '\t');
+    if (is_as_long && is_about_file(line) && line.substr(2, path.size()) == path) return read_known_file(line);
+  }
+  return std::nullopt;
+}
+
+// Newest first, of each path the last word; only of paths that `wants` a line of.
+template <typename Wants>
+[[nodiscard]] std::vector<KnownFile> files_in(const LineList& lines, const Wants& wants) {
+  std::unordered_set<std::string_view> wanted;
+  for (const std::string_view line : lines) {
+    if (is_about_file(line) && wants(line)) wanted.insert(path_in(line));
+  }
+  std::vector<KnownFile> found;
+  for (std::size_t i = lines.size(); i-- > 0 && !wanted.empty();) {
+    if (!is_about_file(lines[i]) || wanted.erase(path_in(lines[i])) == 0) continue;
+    if (std::optional<KnownFile> file = read_known_file(lines[i])) found.push_back(std::move(*file));
+  }
+  return found;
+}
+
+[[nodiscard]] std::vector<Denial> denials_in(const LineList& lines) {
+  std::unordered_set<std::string_view> seen;
+  std::vector<Denial> denials;
+  for (const std::string_view line : lines) {
+    if (line[0] != 'D' || !seen.insert(line).second) continue;
+    if (std::optional<Denial> denial = read_denial(line)) denials.push_back(std::move(*denial));
+  }
+  return denials;
+}
+
+}  // namespace
+
+const std::vector<std::string_view>& SessionMemory::lines_of(MemoryPart part) const {
+  std::optional<Lines>& known = parts_[static_cast<std::size_t>(part)];
+  if (!known) {
+    known.emplace();
+    known->text = std::make_unique<const std::string>(read_ ? read_(part) : std::string());
+    known->lines = lines_in(*known->text);
+  }
+  return known->lines;
+}
+
+// That a text of the agent's own is gone says nothing. Unread before: it cannot be told whether it changed, so it
+// counts as changed.
+bool SessionMemory::holds(const KnownFile& file) const {
+  if (file.after.empty()) return file.before == kUnread || fingerprint(file.path, *files_) != file.before;
+  if (file.sources.is_empty() || files_->kind(file.path) != FileKind::missing) return true;
+  gone_.push_back(file.path);
+  return false;
+}
+
+std::optional<KnownFile> SessionMemory::find(std::string_view path) const {
+  std::optional<KnownFile> file = newest_in(lines_of(MemoryPart::files), as_field(path));
+  return file && holds(*file) ? file : std::nullopt;
+}
+
+std::vector<KnownFile> SessionMemory::with_sources() const {
+  std::vector<KnownFile> found =
+      files_in(lines_of(MemoryPart::held), [](std::string_view line) { return line[0] == 'S'; });
+  std::erase_if(found, [&](const KnownFile& file) { return file.sources.is_empty() || !holds(file); });
+  return found;
+}
+
+std::vector<KnownFile> SessionMemory::own_below(std::string_view folder) const {
+  const std::string start = as_field(folder) + "/";
+  std::vector<KnownFile> found =
+      files_in(lines_of(MemoryPart::files), [&](std::string_view line) { return line.substr(2).starts_with(start); });
+  std::erase_if(found, [&](const KnownFile& file) { return !file.is_own || !holds(file); });
+  return found;
+}
+
+std::vector<Denial> SessionMemory::denials() const {
+  return denials_in(lines_of(MemoryPart::denials));
+}
+
+std::vector<KnownFile> SessionMemory::unsettled() const {
+  const LineList& lines = lines_of(MemoryPart::files);
+  const std::size_t oldest = lines.size() - std::min(lines.size(), kUnsettledLines);
+  std::unordered_set<std::string_view> seen;
+  std::vector<KnownFile> found;
+  for (std::size_t i = lines.size(); i-- > oldest;) {
+    if (!is_about_file(lines[i]) || !seen.insert(path_in(lines[i])).second) continue;
+    std::optional<KnownFile> file = read_known_file(lines[i]);
+    if (file && file->after.empty()) found.push_back(std::move(*file));
+  }
+  return found;
+}
+
+std::string compacted(std::string_view text) {
+  const LineList lines = lines_in(text);
+  std::vector<Denial> denied = denials_in(lines);
+  std::vector<KnownFile> files = files_in(lines, [](std::string_view) { return true; });
+  if (denied.size() > kMaxDenials) denied.erase(denied.begin(), denied.end() - kMaxDenials);
+  if (files.size() > kMaxKnownFiles) files.resize(kMaxKnownFiles);
+  std::string all;
+  for (const Denial& denial : denied) all += write_denial(denial);
+  for (auto file = files.rbegin(); file != files.rend(); ++file) all += write_known_file(*file);
+  return all;
 }
 
 std::string write_denial(const Denial& denial) {
-  Value line = Value::object();
-  line.set("denied", Value::of(denial.rule));
-  line.set("kind", Value::of(name_of(denial.kind)));
-  line.set("action", Value::of(name_of(denial.action)));
-  line.set("object", Value::of(denial.object));
-  if (denial.is_recursive) line.set("recursive", Value::of(true));
-  if (denial.is_by_person) line.set("person", Value::of(true));
-  return line_of(line);
+  std::string line = "D";
+  append_field(line, denial.rule);
+  append_field(line, name_of(denial.kind));
+  append_field(line, name_of(denial.action));
+  append_field(line, denial.object);
+  append_field(line, std::string(denial.is_recursive ? "r" : "") + (denial.is_by_person ? "p" : ""));
+  return whole_line(line);
 }
 
 std::string write_known_file(const KnownFile& file) {
-  Value line = Value::object();
-  line.set("file", Value::of(file.path));
-  Value holds = Value::array();
-  for (const SourceWord& word : kSourceWords) {
-    if (file.sources.has(word.value)) holds.items.push_back(Value::of(word.name));
-  }
-  line.set("holds", std::move(holds));
-  if (file.is_own) line.set("own", Value::of(true));
-  line.set("before", Value::of(file.before));
-  if (!file.after.empty()) line.set("after", Value::of(file.after));
-  return line_of(line);
+  std::string line = file.sources.is_empty() ? "F" : "S";
+  append_field(line, file.path);
+  append_field(line, names_in(kSourceWords, file.sources, ","));
+  append_field(line, file.is_own ? "o" : "");
+  append_field(line, file.before);
+  append_field(line, file.after);
+  return whole_line(line);
 }
 
 std::string write_gone(std::string_view path) {
-  return line_of(Value::object().set("gone", Value::of(path)));
-}
-
-std::string write_memory(const SessionMemory& memory) {
-  std::string text;
-  for (const Denial& denial : memory.denials) text += write_denial(denial);
-  for (const KnownFile& file : memory.files) text += write_known_file(file);
-  return text;
+  std::string line = "G";
+  append_field(line, path);
+  return whole_line(line);
 }
 
 }  // namespace pawl

@@ -9,12 +9,11 @@
 #include "base/json.h"
 #include "base/open_file.h"
 #include "model/call_id.h"
-#include "session/memory.h"
 
 namespace pawl {
 namespace {
 
-constexpr std::int64_t kMaxBytes = 512 << 10;    // of a memory before it is made anew
+constexpr std::int64_t kMaxBytes = 256 << 10;    // of a memory before it is made anew
 constexpr std::int64_t kMaxReadBytes = 4 << 20;  // of a file that somebody else made large
 constexpr std::int64_t kMaxJudgedBytes = 32 << 10;
 constexpr int kLockTimeoutMs = 500;
@@ -97,17 +96,20 @@ SessionStore::SessionStore(std::string folder, std::string_view agent, std::stri
   path_ = join_path(folder_, short_hash(std::string(agent) + '\n' + std::string(session)));
 }
 
-Result<SessionMemory> SessionStore::load() const {
-  const Result<std::string> text = read_all(path_);
-  if (!text && text.error().code == Code::not_found) return SessionMemory{};
-  if (!text) return text.error();
-  return read_memory(*text);
+std::string SessionStore::path(MemoryPart part) const {
+  static constexpr std::string_view kEndings[kMemoryParts] = {"", ".held", ".denied"};
+  return path_ + std::string(kEndings[static_cast<std::size_t>(part)]);
 }
 
-Result<Done> SessionStore::append(std::string_view lines) const {
+Result<std::string> SessionStore::read(MemoryPart part) const {
+  Result<std::string> text = read_all(path(part));
+  if (!text && text.error().code == Code::not_found) return std::string();
+  return text;
+}
+
+Result<Done> SessionStore::append(MemoryPart part, std::string_view lines) const {
   if (lines.empty()) return Done{};
-  return append_to(folder_, path_, lines, kMaxBytes,
-                   [](const std::string& text) { return write_memory(read_memory(text)); });
+  return append_to(folder_, path(part), lines, kMaxBytes, compacted);
 }
 
 Result<Done> SessionStore::note_judged(const Call& call) const {

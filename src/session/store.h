@@ -10,7 +10,7 @@
 
 #include "base/result.h"
 #include "model/call.h"
-#include "model/session.h"
+#include "session/memory.h"
 
 namespace pawl {
 
@@ -19,11 +19,11 @@ class SessionStore {
   // `folder` is made when something is first written.
   SessionStore(std::string folder, std::string_view agent, std::string_view session);
 
-  // Empty memory if there is none yet.
-  [[nodiscard]] Result<SessionMemory> load() const;
+  // What a part says; empty if there is none yet.
+  [[nodiscard]] Result<std::string> read(MemoryPart part) const;
 
   // Lines of memory.h. Does nothing for an empty text. A file that has grown too large is made anew of what it says.
-  [[nodiscard]] Result<Done> append(std::string_view lines) const;
+  [[nodiscard]] Result<Done> append(MemoryPart part, std::string_view lines) const;
 
   // The call that was judged, so that it can be compared with the one that ran. A bounded number is kept; calls that
   // the agent has no id for are not.
@@ -36,7 +36,7 @@ class SessionStore {
   };
   [[nodiscard]] Judged compare_with_judged(const Call& call) const;
 
-  [[nodiscard]] const std::string& path() const { return path_; }
+  [[nodiscard]] std::string path(MemoryPart part = MemoryPart::files) const;
 
  private:
   std::string folder_;

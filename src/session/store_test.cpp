@@ -19,6 +19,17 @@
 namespace pawl {
 namespace {
 
+constexpr MemoryPart kPart = MemoryPart::files;
+
+// All parts in one file, which they may be: each reads only the lines that are its own.
+SessionMemory memory(const SessionStore& store) {
+  return SessionMemory([&](MemoryPart) { return store.read(kPart).value_or(""); });
+}
+
+std::vector<Denial> denials(const SessionStore& store) {
+  return memory(store).denials();
+}
+
 class Store : public testing::Test {
  protected:
   [[nodiscard]] SessionStore store(std::string_view session = "s") const { return {folder_, "claude", session}; }
@@ -32,15 +43,15 @@ class Store : public testing::Test {
 };
 
 TEST_F(Store, keeps_what_is_appended_for_its_owner_alone) {
-  EXPECT_TRUE(store().load()->denials.empty());
+  EXPECT_TRUE(denials(store()).empty());
   EXPECT_EQ(disk().kind(folder_), FileKind::missing);  // reading makes nothing
-  ASSERT_TRUE(store().append(line("/a")));
-  ASSERT_TRUE(store().append(line("/b")));
-  EXPECT_EQ(store().load()->denials.size(), 2U);
+  ASSERT_TRUE(store().append(kPart, line("/a")));
+  ASSERT_TRUE(store().append(kPart, line("/b")));
+  EXPECT_EQ(denials(store()).size(), 2U);
   EXPECT_EQ(mode_of(store().path()), 0600U);
   EXPECT_EQ(mode_of(folder_), 0700U);
-  EXPECT_TRUE(store("other").load()->denials.empty());
-  EXPECT_TRUE(SessionStore(folder_, "codex", "s").load()->denials.empty());
+  EXPECT_TRUE(denials(store("other")).empty());
+  EXPECT_TRUE(denials(SessionStore(folder_, "codex", "s")).empty());
 }
 
 TEST_F(Store, no_session_id_leads_anywhere) {
@@ -49,7 +60,7 @@ TEST_F(Store, no_session_id_leads_anywhere) {
     const SessionStore hostile = store(id);
     EXPECT_EQ(hostile.path().size(), folder_.size() + 1 + 32);
     EXPECT_EQ(hostile.path().rfind('/'), folder_.size());
-    EXPECT_TRUE(hostile.append(line("/a")));
+    EXPECT_TRUE(hostile.append(kPart, line("/a")));
   }
 }
 
@@ -59,7 +70,7 @@ TEST_F(Store, loses_nothing_to_many_writers) {
   for (int writer = 0; writer < kWriters; ++writer) {
     if (fork() != 0) continue;
     for (int i = 0; i < kLines; ++i) {
-      if (!store().append(line("/" + std::to_string(writer) + "/" + std::to_string(i)))) _exit(1);
+      if (!store().append(kPart, line("/" + std::to_string(writer) + "/" + std::to_string(i)))) _exit(1);
     }
     _exit(0);
   }
@@ -68,47 +79,47 @@ TEST_F(Store, loses_nothing_to_many_writers) {
     wait(&status);
     EXPECT_EQ(status, 0);
   }
-  EXPECT_EQ(store().load()->denials.size(), static_cast<std::size_t>(kWriters * kLines));
+  EXPECT_EQ(denials(store()).size(), static_cast<std::size_t>(kWriters * kLines));
 }
 
 TEST_F(Store, goes_on_after_a_torn_line) {
-  ASSERT_TRUE(store().append(line("/a")));
+  ASSERT_TRUE(store().append(kPart, line("/a")));
   const int fd = open(store().path().c_str(), O_WRONLY | O_APPEND);
   ASSERT_GE(fd, 0);
   EXPECT_TRUE(write_all(fd, "\n{\"denied\":\"r.x\",\"kind\":\"dele"));
   close(fd);
-  ASSERT_TRUE(store().append(line("/b")));
-  EXPECT_EQ(store().load()->denials.size(), 2U);
+  ASSERT_TRUE(store().append(kPart, line("/b")));
+  EXPECT_EQ(denials(store()).size(), 2U);
 }
 
 TEST_F(Store, is_made_anew_when_it_has_grown) {
   std::string many;
   for (int i = 0; i < 3000; ++i)
     many += write_known_file({"/f" + std::to_string(i % 10), {}, true, std::string(64, 'a')});
-  for (int i = 0; i < 4; ++i) ASSERT_TRUE(store().append(many));
-  ASSERT_TRUE(store().append(line("/a")));
-  EXPECT_LT(disk().read(store().path(), 1 << 20)->size(), 520U << 10);
-  EXPECT_EQ(store().load()->files.size(), 10U);
-  EXPECT_EQ(store().load()->denials.size(), 1U);
+  for (int i = 0; i < 4; ++i) ASSERT_TRUE(store().append(kPart, many));
+  ASSERT_TRUE(store().append(kPart, line("/a")));
+  EXPECT_LT(disk().read(store().path(), 1 << 20)->size(), 260U << 10);
+  EXPECT_EQ(memory(store()).own_below("").size(), 10U);
+  EXPECT_EQ(denials(store()).size(), 1U);
 }
 
 TEST_F(Store, says_what_stands_in_its_way) {
   ASSERT_TRUE(make_folder(root_ + "/.pawl"));
   const int fd = open(folder_.c_str(), O_CREAT | O_WRONLY, 0600);  // a file where the folder should be
   close(fd);
-  const Result<Done> kept = store().append(line("/a"));
+  const Result<Done> kept = store().append(kPart, line("/a"));
   ASSERT_FALSE(kept);
   EXPECT_NE(kept.error().text.find(folder_), std::string::npos) << kept.error().text;
   unlink(folder_.c_str());
 
-  ASSERT_TRUE(store().append(line("/a")));
+  ASSERT_TRUE(store().append(kPart, line("/a")));
   unlink(store().path().c_str());
   ASSERT_EQ(symlink("/etc/passwd", store().path().c_str()), 0);
-  EXPECT_FALSE(store().load());
-  EXPECT_FALSE(store().append(line("/a")));
+  EXPECT_FALSE(store().read(kPart));
+  EXPECT_FALSE(store().append(kPart, line("/a")));
   unlink(store().path().c_str());
   ASSERT_EQ(mkfifo(store().path().c_str(), 0600), 0);
-  EXPECT_FALSE(store().load());
+  EXPECT_FALSE(store().read(kPart));
 }
 
 Call call_of(std::string agents_id, std::string tool, const char* input, std::string id = "k3v9qab") {
@@ -157,13 +168,13 @@ TEST_F(Store, knows_under_which_id_a_call_was_judged) {
 }
 
 TEST_F(Store, forgets_old_sessions) {
-  ASSERT_TRUE(store("old").append(line("/a")));
-  ASSERT_TRUE(store("new").append(line("/a")));
+  ASSERT_TRUE(store("old").append(kPart, line("/a")));
+  ASSERT_TRUE(store("new").append(kPart, line("/a")));
   const utimbuf long_ago{1000000000, 1000000000};
   ASSERT_EQ(utime(store("old").path().c_str(), &long_ago), 0);
   forget_old_sessions(folder_, 30);
-  EXPECT_TRUE(store("old").load()->denials.empty());
-  EXPECT_EQ(store("new").load()->denials.size(), 1U);
+  EXPECT_TRUE(denials(store("old")).empty());
+  EXPECT_EQ(denials(store("new")).size(), 1U);
   forget_old_sessions(root_ + "/nowhere", 30);
 }
 

@@ -48,8 +48,8 @@ void FileFollower::run_own_manifest(const std::string& path, StepContext& contex
 }
 
 bool FileFollower::is_session_file(std::string_view path) const {
-  return std::any_of(world_.known_files.begin(), world_.known_files.end(),
-                     [&](const KnownFile& file) { return file.is_own && file.path == path; });
+  const std::optional<KnownFile> file = known_file(path, world_);
+  return file && file->is_own;
 }
 
 void FileFollower::apply_manifest(const Argument& argument, StepContext& context, Scope& scope, const Stream& input) {
@@ -74,10 +74,8 @@ void FileFollower::apply_manifest(const Argument& argument, StepContext& context
   for (const auto& [name, content] : scope.files->contents) {
     if (name.starts_with(path + "/") && is_manifest(name)) inside.push_back(name);
   }
-  for (const KnownFile& file : world_.known_files) {
-    if (file.is_own && file.path.starts_with(path + "/") && is_manifest(file.path) &&
-        !scope.files->contents.contains(file.path))
-      inside.push_back(file.path);
+  for (const KnownFile& file : own_files_below(path, world_)) {
+    if (is_manifest(file.path) && !scope.files->contents.contains(file.path)) inside.push_back(file.path);
   }
   for (const std::string& name : inside) run_own_manifest(name, context, scope);
 }

@@ -16,9 +16,9 @@ namespace {
                              Claim claim) {
   TestWorld world;
   world.files.add_file(path, std::string(content));
-  const KnownFile known[] = {{std::move(path), {}, is_own, "none"}};
+  const ListedFiles known({{std::move(path), {}, is_own, "none"}});
   World where = world.world();
-  where.known_files = known;
+  where.known_files = &known;
   const Analysis analysis = analyse_shell(text, where);
   return std::any_of(analysis.effects.begin(), analysis.effects.end(), claim);
 }

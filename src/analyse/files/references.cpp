@@ -74,10 +74,8 @@ namespace {
 }  // namespace
 
 bool is_own_text(const std::string& path, std::string_view text, const World& world) {
-  for (const KnownFile& file : world.known_files) {
-    if (file.path == path) return file.is_own && (file.after.empty() || file.after == sha256_hex(text));
-  }
-  return false;
+  const std::optional<KnownFile> file = known_file(path, world);
+  return file && file->is_own && (file->after.empty() || file->after == sha256_hex(text));
 }
 
 bool FileFollower::is_too_much_found(Span span) {

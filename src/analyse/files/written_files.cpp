@@ -42,7 +42,7 @@ namespace {
 }  // namespace
 
 void FileFollower::follow_written(const Running& running, StepContext& context, Scope& scope) {
-  const bool has_files = !scope.files->contents.empty() || !world_.known_files.empty();
+  const bool has_files = !scope.files->contents.empty() || world_.known_files != nullptr;
   if (!has_files || context.cwd.empty() || context.is_remote || state_.is_remote) return;
   const std::string& program = context.program;
   // A package's program that this call has put in its place: `npx eslint`.
@@ -70,8 +70,8 @@ void FileFollower::follow_written(const Running& running, StepContext& context, 
     for (const auto& [path, content] : scope.files->contents) {
       if (content.is_known) consider(path);
     }
-    for (const KnownFile& file : world_.known_files) {
-      if (file.is_own && !scope.files->contents.contains(file.path)) consider(file.path);
+    for (const KnownFile& file : own_files_below(context.cwd, world_)) {
+      if (!scope.files->contents.contains(file.path)) consider(file.path);
     }
   }
   for (const auto& file : files) {

@@ -21,8 +21,16 @@ struct World {
   std::string temp = "/tmp";
   mutable int git_looks = 0;                         // how often the index was read; see may_look_at_index()
   std::span<const ToolInspection> inspections = {};  // what the user says of tools' arguments
-  std::span<const KnownFile> known_files = {};       // that earlier calls of the session wrote
+  const KnownFiles* known_files = nullptr;           // that earlier calls of the session wrote; may be nullptr
 };
+
+[[nodiscard]] inline std::optional<KnownFile> known_file(std::string_view path, const World& world) {
+  return world.known_files == nullptr ? std::nullopt : world.known_files->find(path);
+}
+
+[[nodiscard]] inline std::vector<KnownFile> own_files_below(std::string_view folder, const World& world) {
+  return world.known_files == nullptr ? std::vector<KnownFile>() : world.known_files->own_below(folder);
+}
 
 // An index may be large and a call may name thousands of files: after this many looks it is not known what git has.
 [[nodiscard]] inline bool may_look_at_index(const World& world) {

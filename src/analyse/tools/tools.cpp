@@ -45,9 +45,8 @@ class ToolReader {
  public:
   ToolReader(const Call& call, const World& world) : call_(call), world_(world) {
     scope_.cwd = world.cwd;
-    for (const KnownFile& file : world.known_files) {
-      if (!file.sources.is_empty()) scope_.files->written[file.path] = file.sources;
-    }
+    if (world.known_files == nullptr) return;
+    for (const KnownFile& file : world.known_files->with_sources()) scope_.files->written[file.path] = file.sources;
   }
 
   Analysis read() {
@@ -123,15 +122,12 @@ class ToolReader {
     for (const auto& written : scope_.files->written) {
       const std::string& path = written.first;
       const Sources sources = written.second;
-      const auto known = std::find_if(world_.known_files.begin(), world_.known_files.end(),
-                                      [&](const KnownFile& file) { return file.path == path; });
+      const std::optional<KnownFile> known = known_file(path, world_);
       const bool is_whole = std::find(whole_.begin(), whole_.end(), path) != whole_.end();
       const auto content = scope_.files->contents.find(path);
       const bool has_content = content != scope_.files->contents.end();
       // As an earlier call left it.
-      if (known != world_.known_files.end() && known->sources == sources && !sources.is_empty() && !is_whole &&
-          !has_content)
-        continue;
+      if (known && known->sources == sources && !sources.is_empty() && !is_whole && !has_content) continue;
       FileChange change{path, sources, is_whole || (has_content && content->second.is_known)};
       if (has_content && content->second.text.empty()) change.copied_from = content->second.file;
       if (const auto placed = scope_.files->relocations.find(path);
