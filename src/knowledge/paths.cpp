@@ -6,46 +6,35 @@
 namespace pawl {
 namespace {
 
-// Where a row stands among the others: as the table is sorted.
-struct Place {
-  PathPattern::Anchor anchor;
-  bool is_open;
-  std::string_view first;
-};
-
-[[nodiscard]] Place place_of(const PathPattern& row) {
-  return {row.anchor, row.is_open, row.is_open ? std::string_view() : row.pattern.substr(0, row.pattern.find('/'))};
+// From the closed (0) or open (1) rows of an anchor on to the next start, or the one behind it.
+[[nodiscard]] std::span<const PathPattern> rows_from(PathPattern::Anchor anchor, std::size_t open, std::size_t starts) {
+  const std::size_t at = 2 * static_cast<std::size_t>(anchor) + open;
+  const std::span<const std::uint16_t> all = path_pattern_starts();
+  return all_path_patterns().subspan(all[at], static_cast<std::size_t>(all[at + starts] - all[at]));
 }
 
-[[nodiscard]] bool is_before(const Place& a, const Place& b) {
-  if (a.anchor != b.anchor) return a.anchor < b.anchor;
-  if (a.is_open != b.is_open) return b.is_open;
-  return a.first < b.first;
-}
-
-[[nodiscard]] std::span<const PathPattern> rows_between(const Place& first, const Place& last) {
-  const std::span<const PathPattern> all = all_path_patterns();
-  const auto begin = std::lower_bound(all.begin(), all.end(), first, [](const PathPattern& row, const Place& place) {
-    return is_before(place_of(row), place);
-  });
-  const auto end = std::upper_bound(begin, all.end(), last, [](const Place& place, const PathPattern& row) {
-    return is_before(place, place_of(row));
-  });
-  return {begin, end};
+[[nodiscard]] std::string_view first_part(const PathPattern& row) {
+  return row.pattern.substr(0, row.first);
 }
 
 }  // namespace
 
 std::span<const PathPattern> path_patterns(PathPattern::Anchor anchor) {
-  return rows_between({anchor, false, {}}, {anchor, true, {}});
+  return rows_from(anchor, 0, 2);
 }
 
 std::span<const PathPattern> path_patterns(PathPattern::Anchor anchor, std::string_view first) {
-  return rows_between({anchor, false, first}, {anchor, false, first});
+  const std::span<const PathPattern> rows = rows_from(anchor, 0, 1);
+  const auto begin =
+      std::lower_bound(rows.begin(), rows.end(), first,
+                       [](const PathPattern& row, std::string_view part) { return first_part(row) < part; });
+  auto end = begin;
+  while (end != rows.end() && first_part(*end) == first) ++end;
+  return {begin, end};
 }
 
 std::span<const PathPattern> open_path_patterns(PathPattern::Anchor anchor) {
-  return rows_between({anchor, true, {}}, {anchor, true, {}});
+  return rows_from(anchor, 1, 1);
 }
 
 }  // namespace pawl

@@ -24,10 +24,14 @@ struct PathPattern {
   bool only_itself = false;   // what is below is not meant
   bool is_open = false;       // its first part is a pattern itself
   std::string_view pattern;   // without the anchor; `*` and `?` within a part
+  std::uint16_t first = 0;    // length of its first part
 };
 
 // By anchor, those that are not open first, by their first part.
 [[nodiscard]] std::span<const PathPattern> all_path_patterns();
+
+// Where the rows of each anchor begin, and where those of them that are open; the last one is the end.
+[[nodiscard]] std::span<const std::uint16_t> path_pattern_starts();
 
 // Of one anchor: all; those whose first part is exactly `first`; those that are open.
 [[nodiscard]] std::span<const PathPattern> path_patterns(PathPattern::Anchor anchor);

@@ -290,7 +290,7 @@ class ProgramReader : EntryReader {
   return {std::to_string(anchor) + (is_open ? "1" : "0" + first),
           "{PathPattern::Anchor::" + std::string(kAnchors[anchor]) + ", " + bits_of(classes) + ", " +
               boolean(is_exception) + ", " + boolean(only_itself) + ", " + boolean(is_open) + ", " + quoted(pattern) +
-              "}"};
+              ", " + std::to_string(first.size()) + "}"};
 }
 
 }  // namespace
@@ -346,11 +346,20 @@ std::string path_tables(const SourceFile& paths, const std::vector<SourceFile>& 
       sorted.push_back(pattern_row(pattern, PathClass::agent_config, false));
   }
   std::stable_sort(sorted.begin(), sorted.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
+  // Where the rows of each anchor begin, and where those that are open; the end of the last is the end of all.
+  std::vector<std::string> starts;
+  for (const std::string_view key : {"00", "01", "10", "11", "20", "21", "30", "31", "4"}) {
+    const auto start = std::lower_bound(sorted.begin(), sorted.end(), key,
+                                        [](const auto& row, std::string_view wanted) { return row.first < wanted; });
+    starts.push_back(std::to_string(start - sorted.begin()));
+  }
   std::vector<std::string> rows;
   for (auto& row : sorted) rows.push_back(std::move(row.second));
   const std::string all_rows = arrays.array("PathPattern", rows);
+  const std::string all_starts = arrays.array("std::uint16_t", starts);
   return "#include \"knowledge/paths.h\"\n\nnamespace pawl {\nnamespace {\n" + out +
          "}  // namespace\n\nstd::span<const PathPattern> all_path_patterns() { return " + all_rows +
+         "; }\n\nstd::span<const std::uint16_t> path_pattern_starts() { return " + all_starts +
          "; }\n\n}  // namespace pawl\n";
 }
 

@@ -284,16 +284,20 @@ PathClasses classes_of_written(const std::string& path, bool is_glob, const Worl
 
 PathClasses classes_held_by(std::string_view folder, const World& world) {
   if (folder == world.home || folder == world.project || folder == "/etc" || folder == "/") return {};
+  using Anchor = PathPattern::Anchor;
+  const std::pair<Anchor, std::string_view> bases[] = {
+      {Anchor::absolute, ""}, {Anchor::home, world.home}, {Anchor::project, world.project}};
   PathClasses classes;
-  for (const PathPattern& row : all_path_patterns()) {
-    if (!row.classes.has_any(PathClass::agent_config | PathClass::pawl_own | PathClass::pawl_secret)) continue;
-    const std::string_view base = row.anchor == PathPattern::Anchor::home      ? std::string_view(world.home)
-                                  : row.anchor == PathPattern::Anchor::project ? std::string_view(world.project)
-                                                                               : std::string_view();
-    if (row.anchor == PathPattern::Anchor::anywhere || row.pattern.find('/') == std::string_view::npos) continue;
-    const std::string_view parent = row.pattern.substr(0, row.pattern.rfind('/'));
-    if (folder.size() == base.size() + 1 + parent.size() && folder.starts_with(base) && folder.ends_with(parent))
-      classes |= row.classes;
+  for (const auto& [anchor, base] : bases) {
+    if (folder.size() <= base.size() + 1 || !folder.starts_with(base) || folder[base.size()] != '/') continue;
+    const std::string_view part = folder.substr(base.size() + 1);
+    for (const PathPattern& row : path_patterns(anchor, part.substr(0, part.find('/')))) {
+      const bool is_guarded =
+          row.classes.has_any(PathClass::agent_config | PathClass::pawl_own | PathClass::pawl_secret);
+      if (is_guarded && row.pattern.substr(0, std::min(row.pattern.rfind('/'), row.pattern.size())) == part &&
+          row.pattern.size() > part.size())
+        classes |= row.classes;
+    }
   }
   return classes;
 }
