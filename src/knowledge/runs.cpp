@@ -34,6 +34,13 @@ bool is_package_runner(std::string_view program) {
   return is_runner(RunnerKind::package_runner, program);
 }
 
+TextShell shell_of_texts(std::string_view program) {
+  const RunnerWord* row = find_word(all_runners(), program);
+  if (row == nullptr) return TextShell::sh;
+  if (row->kind == RunnerKind::same_shell) return TextShell::same;
+  return row->kind == RunnerKind::bash_like ? TextShell::bash : TextShell::sh;
+}
+
 bool is_other_shell(std::string_view program) {
   return is_runner(RunnerKind::other_shell, program);
 }

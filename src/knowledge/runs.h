@@ -38,14 +38,23 @@ struct CompilerFact {
 // Whether it is a shell with a grammar of its own, whose simple commands read as those of bash do.
 [[nodiscard]] bool is_other_shell(std::string_view program);
 
+// Which shell reads the text that this program runs.
+enum class TextShell : std::uint8_t {
+  sh,    // whatever `sh` is on this machine
+  bash,  // or one that reads what bash reads
+  same,  // the shell that the program is a part of: `eval`
+};
+[[nodiscard]] TextShell shell_of_texts(std::string_view program);
+
 // The tables behind these, sorted by word.
 struct CheckFact {
   std::string_view word;     // the language
   std::string_view letters;  // of short flags, which count in a cluster too
   std::span<const std::string_view> flags;
 };
-enum class RunnerKind : std::uint8_t { package_runner, other_shell };
-inline constexpr std::array<std::string_view, 2> kRunnerKindNames = {"package_runner", "other_shell"};
+enum class RunnerKind : std::uint8_t { package_runner, other_shell, bash_like, same_shell };
+inline constexpr std::array<std::string_view, 4> kRunnerKindNames = {"package_runner", "other_shell", "bash_like",
+                                                                     "same_shell"};
 struct RunnerWord {
   std::string_view word;
   RunnerKind kind;

@@ -257,6 +257,9 @@ void FileFollower::run_content(const Stream& content, const std::string& path, c
   const bool is_own = !found.empty() && is_own_text(content.file, found, world_);
   inner.is_found = content.text.empty() && !is_own;
   const auto run_text = [&](std::string_view text) {
+    const TextShell shell = shell_of_texts(call.is_program ? interpreter_of(text) : std::string_view(context.program));
+    const Restored<bool> its_shell(state_.is_for_sh,
+                                   shell == TextShell::same ? state_.is_for_sh : shell == TextShell::sh);
     if (language == "shell") return host_.walk_text(text, inner, input, &place);
     return texts_.run_known(text, language, place, context, inner, input);
   };

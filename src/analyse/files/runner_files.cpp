@@ -172,6 +172,7 @@ void FileFollower::run_recipes(const Recipes& recipes, const RunnerFile& file, S
     }
     return Stream{};
   };
+  const Restored<bool> its_shell(state_.is_for_sh, true);
   const Restored<int> branch(state_.branch_depth, 0);
   const Restored<int> pipe(state_.pipe_depth, 0);
   if (file.is_own) {

@@ -17,6 +17,7 @@
 #include "analyse/words/variables.h"
 #include "base/glob.h"
 #include "base/restored.h"
+#include "parse/parse.h"
 
 namespace pawl {
 namespace {
@@ -148,7 +149,8 @@ class StepRunner::ProgramRun {
     }
     if (is_declaring(step_.program)) host_.hide_settings(running_.argv);
     const int last_step = static_cast<int>(out_.steps.size()) - 1;
-    run_builtin(arguments_, running_, step_, last_step, scope_, input_, state_);
+    if (!state_.is_in_posix() || !is_builtin_only_of_bash(step_.program))
+      run_builtin(arguments_, running_, step_, last_step, scope_, input_, state_);
     note_relocations(arguments_, context_.cwd, scope_, steps_.world_);
   }
 

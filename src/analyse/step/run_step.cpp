@@ -20,8 +20,6 @@
 #include "base/visible.h"
 
 namespace pawl {
-namespace {}  // namespace
-
 void StepRunner::run_command(const std::vector<std::string>& argv, Scope& scope, const Stream& input) {
   Running running;
   for (const std::string& text : argv) {
@@ -51,7 +49,13 @@ Stream StepRunner::run(Running running, Scope& scope, const Stream& input) {
   Stream output;
   state_.shows_input = false;
   state_.lets_out = Lets::everything;
-  if (head.kind != Word::Kind::known) {
+  // `[[ $a == x || $b == y ]]`, `m[a]=1`: to dash these begin with a program's name, which is not there.
+  const bool is_name_only_in_posix = state_.is_in_posix() && head.kind != Word::Kind::known &&
+                                     head.sources.is_empty() && head.step < 0 &&
+                                     head.text.find('/') == std::string::npos;
+  if (is_name_only_in_posix) {
+    add_note(head.span, "dash would take `" + head.text + "` for a program's name");
+  } else if (head.kind != Word::Kind::known) {
     add_gap(place_of(head.span), "the program's name: " + (head.reason.empty() ? "a pattern" : head.reason),
             head.sources.has(Source::network) ? Action::downloaded : Action::unknown, &context);
   } else if (const auto function = scope.functions.find(head.text);
@@ -86,7 +90,12 @@ Stream StepRunner::run(Running running, Scope& scope, const Stream& input) {
     }
     if (fact == nullptr) suppose_wrapper(running, step.program, scope, input);
     host_.follow_written(running, context, scope);
-    Stream known = known_output(step, input, world_);
+    // The shell's own `echo`; a program of that name is as bash has it.
+    const bool is_echo = state_.is_for_sh && step.program == "echo" && !step.argv[0].text.starts_with('/');
+    state_.sh_differs |= is_echo && std::any_of(step.argv.begin(), step.argv.end(), [](const Word& word) {
+                           return word.text.find('\\') != std::string::npos;
+                         });
+    Stream known = known_output(step, input, world_, is_echo && state_.is_in_posix());
     if (!known.is_known) {
       if (const Stream of_files = output_of_files(step, input, scope); of_files.is_known) known = of_files;
     }

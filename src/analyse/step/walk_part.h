@@ -32,6 +32,10 @@ struct FoundFiles {
   std::vector<std::string> active_files;
 };
 
+// What `sh` is taken for: dash on some machines, bash on others. While it is not decided, a text for it is walked as
+// each of them, if it holds something on which they differ.
+enum class ShReading : std::uint8_t { undecided, as_bash, as_posix };
+
 struct WalkState {
   WalkState(const World& its_world, Analysis& its_out) : world(its_world), out(its_out) {}
 
@@ -50,6 +54,11 @@ struct WalkState {
   Lets lets_out = Lets::everything;  // of the program that ran last
   bool shows_input = false;          // it prints what it reads from standard input
   FoundFiles found;
+  bool is_for_sh = false;  // the text that is walked is for `sh`; else for bash
+  ShReading sh = ShReading::undecided;
+  bool sh_differs = false;  // something was met on which the readings differ
+
+  [[nodiscard]] bool is_in_posix() const { return is_for_sh && sh == ShReading::as_posix; }
 };
 
 // Adds what a reader should know and no rule judges. Bounded, and no note appears twice.

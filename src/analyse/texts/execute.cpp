@@ -318,6 +318,9 @@ Stream TextRunner::run_language(std::string_view text, std::string_view language
   if (language != "shell" && !language.empty()) {
     return run_code(text, language, place, context, scope, input);
   }
+  const TextShell shell = shell_of_texts(context.program);
+  const Restored<bool> its_shell(state_.is_for_sh,
+                                 shell == TextShell::same ? state_.is_for_sh : shell == TextShell::sh);
   Scope inner = scope;
   Stream output = host_.walk_text(text, inner, input, &place);
   if (context.program == "eval") scope = inner;
