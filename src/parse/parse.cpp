@@ -139,6 +139,16 @@ ShellWord word_of(const std::vector<Part>& parts, Arena& arena) {
 }
 
 Script parse_script(std::string_view text, const ParseLimits& limits) {
+  // No shell can be given one in its command, and what it would do with the rest is not known.
+  if (const std::size_t nul = text.find('\0'); nul != std::string_view::npos && text.size() <= limits.max_bytes) {
+    Script script = parse_script(text.substr(0, nul), limits);
+    script.root.span.end = static_cast<std::uint32_t>(text.size());
+    Node unknown = unknown_node(script, GapKind::broken, "a NUL byte");
+    unknown.span.begin = static_cast<std::uint32_t>(nul);
+    add_child(script, unknown);
+    ++script.gaps;
+    return script;
+  }
   if (text.size() > limits.max_bytes) {
     Script script;
     script.root.kind = Node::Kind::list;

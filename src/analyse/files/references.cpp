@@ -218,7 +218,8 @@ void FileFollower::run_content(const Stream& content, const std::string& path, c
     if (classes.has_any(PathClass::secret | PathClass::credential_store)) {
       add_note(place, content.file + " holds secrets: it is not read");
     } else if (std::optional<std::string> text = read_reference(content.file, place)) {
-      if (is_binary(*text)) return;
+      // What the agent wrote is text to whoever runs it, NUL bytes or not.
+      if (is_binary(*text) && !is_own_text(content.file, *text, world_)) return;
       found = std::move(*text);
     }
   }

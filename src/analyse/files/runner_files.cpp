@@ -6,6 +6,7 @@
 #include "analyse/files/file_follower.h"
 #include "analyse/files/references.h"
 #include "analyse/places/path_class.h"
+#include "base/nul.h"
 #include "base/one_of.h"
 #include "base/restored.h"
 #include "content/files/recipes.h"
@@ -147,8 +148,9 @@ std::optional<FileFollower::RunnerFile> FileFollower::read_runner_file(const std
     added = content->second.text;
   }
   std::optional<std::string> text = read_reference(from, context.span);
-  if (!text || is_binary(*text)) return std::nullopt;
+  if (!text) return std::nullopt;
   file.is_own = is_own_text(from, *text, world_);
+  if (is_binary(*text) && !file.is_own) return std::nullopt;
   file.text = std::move(*text) + added;
   return file;
 }
@@ -210,7 +212,7 @@ void FileFollower::follow_make(const Running& running, StepContext& context, Sco
     if (world_.files.kind(included) == FileKind::missing) return std::nullopt;  // make may yet make it
     return read_reference(included, context.span);
   };
-  run_recipes(recipes_in_makefile(file->text, words.request), *file, context, scope);
+  run_recipes(recipes_in_makefile(lines_before_nul(file->text), words.request), *file, context, scope);
 }
 
 void FileFollower::follow_just(const Running& running, StepContext& context, Scope& scope) {

@@ -13,6 +13,7 @@
 #include "analyse/words/expand.h"
 #include "analyse/words/variables.h"
 #include "analyse/words/variants.h"
+#include "base/nul.h"
 #include "base/restored.h"
 #include "parse/parse.h"
 
@@ -46,6 +47,9 @@ Stream Shell::walk_text(std::string_view text, Scope& scope, const Stream& input
             Action::unknown, nullptr);
     return {};
   }
+  // Shells drop NUL bytes from what they read; in the call's own text they are an error.
+  std::string without;
+  if (place != nullptr && text.find('\0') != std::string_view::npos) text = without = without_nul(text);
   // Texts that run themselves many times: each is read again.
   text_bytes_ += text.size();
   if (text_bytes_ > kMaxTextBytes) {
