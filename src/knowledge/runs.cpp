@@ -34,6 +34,10 @@ bool is_package_runner(std::string_view program) {
   return is_runner(RunnerKind::package_runner, program);
 }
 
+bool is_builder(std::string_view program) {
+  return is_runner(RunnerKind::builder, program) || find_compiler(program) != nullptr || is_package_runner(program);
+}
+
 TextShell shell_of_texts(std::string_view program) {
   const RunnerWord* row = find_word(all_runners(), program);
   if (row == nullptr) return TextShell::sh;

@@ -38,6 +38,9 @@ struct CompilerFact {
 // Whether it is a shell with a grammar of its own, whose simple commands read as those of bash do.
 [[nodiscard]] bool is_other_shell(std::string_view program);
 
+// Whether what it writes is made of the files that it is given: a compiler, a bundler, a formatter.
+[[nodiscard]] bool is_builder(std::string_view program);
+
 // Which shell reads the text that this program runs.
 enum class TextShell : std::uint8_t {
   sh,    // whatever `sh` is on this machine
@@ -52,9 +55,9 @@ struct CheckFact {
   std::string_view letters;  // of short flags, which count in a cluster too
   std::span<const std::string_view> flags;
 };
-enum class RunnerKind : std::uint8_t { package_runner, other_shell, bash_like, same_shell };
-inline constexpr std::array<std::string_view, 4> kRunnerKindNames = {"package_runner", "other_shell", "bash_like",
-                                                                     "same_shell"};
+enum class RunnerKind : std::uint8_t { package_runner, other_shell, bash_like, same_shell, builder };
+inline constexpr std::array<std::string_view, 5> kRunnerKindNames = {"package_runner", "other_shell", "bash_like",
+                                                                     "same_shell", "builder"};
 struct RunnerWord {
   std::string_view word;
   RunnerKind kind;

@@ -47,20 +47,48 @@ bool FileFollower::keep_compiled(const Running& running, const StepContext& cont
   return true;
 }
 
+// `dd of=x`: all of its input; what `skip` and its like cut out is not known.
+void FileFollower::keep_copied_by_dd(const Running& running, const StepContext& context, Scope& scope,
+                                     const Stream& input) {
+  std::string target;
+  Stream content = input;
+  bool is_whole = true;
+  for (std::size_t i = 1; i < running.argv.size(); ++i) {
+    const std::string_view word = running.argv[i].text;
+    if (word.starts_with("of=")) {
+      target = resolve_in(scope, word.substr(3), context.cwd, false, true, world_).path;
+    } else if (word.starts_with("if=")) {
+      content = {};
+      const std::string from = resolve_in(scope, word.substr(3), context.cwd, false, true, world_).path;
+      const auto known = scope.files->contents.find(from);
+      if (known != scope.files->contents.end())
+        content = known->second;
+      else if (world_.files.kind(from) == FileKind::regular)
+        content.file = from;
+    } else {
+      is_whole &= word.starts_with("bs=") || word.starts_with("status=");
+    }
+    if (!running.argv[i].is_known()) return;
+  }
+  if (!target.empty()) tell_content(context.step, target, is_whole ? content : Stream(), false, *scope.files, world_);
+}
+
 // cp, install, tee: what the new file holds.
 void FileFollower::keep_contents(const Running& running, const StepContext& context, Scope& scope,
                                  const Stream& input) {
   const std::string& program = context.program;
   if (keep_compiled(running, context, scope)) return;
   const bool copies = program == "cp" || program == "install";  // what is moved or linked, resolve_in() finds
-  if (context.is_remote || (!copies && program != "tee")) return;
+  if (program == "dd") return keep_copied_by_dd(running, context, scope, input);
+  const bool fills = program == "tee" || program == "sponge";
+  if (context.is_remote || (!copies && !fills)) return;
   std::vector<std::string> names;
   bool adds = false;
   bool is_folder = false;
   for (std::size_t i = 1; i < running.argv.size(); ++i) {
     const Word& word = running.argv[i];
     if (word.text.size() > 1 && word.text[0] == '-') {
-      adds |= program == "tee" && (word.text == "-a" || word.text == "--append");
+      adds |= fills && (word.text == "-a" || word.text == "--append");
       const bool takes_value = word.text == "-m" || word.text == "-o" || word.text == "-g" || word.text == "-S";
       is_folder |= word.text == "-t" || word.text == "-d" || word.text.starts_with("--target-directory");
       if (takes_value) ++i;
@@ -70,8 +98,8 @@ void FileFollower::keep_contents(const Running& running, const StepContext& cont
       return;
     }
   }
-  if (program == "tee") {
-    for (const std::string& name : names) put_content(name, input, adds, *scope.files, world_);
+  if (fills) {
+    for (const std::string& name : names) tell_content(context.step, name, input, adds, *scope.files, world_);
     return;
   }
   if (names.size() < 2 || is_folder) return;
@@ -81,6 +109,11 @@ void FileFollower::keep_contents(const Running& running, const StepContext& cont
     const std::string& from = names[i];
     if (from.empty() || target.empty()) continue;  // in a folder that is not known
     const std::string to = is_into ? target + from.substr(from.rfind('/')) : target;
+    scope.files->told.emplace(context.step, to);
+    if (from == "/dev/stdin") {
+      put_content(to, input, false, *scope.files, world_);
+      continue;
+    }
     const auto written = scope.files->written.find(from);
     if (written != scope.files->written.end()) scope.files->written[to] = written->second;
     if (const auto known = scope.files->contents.find(from); known != scope.files->contents.end()) {

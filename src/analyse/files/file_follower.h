@@ -68,6 +68,7 @@ class FileFollower : private WalkPart {
   void follow_git(const Running& running, StepContext& context, Scope& scope, const Stream& input);
   void run_hook(const std::string& path, const std::string& folder, StepContext& context, Scope& scope);
   void run_recipes(const Recipes& recipes, const RunnerFile& file, StepContext& context, Scope& scope);
+  void keep_copied_by_dd(const Running& running, const StepContext& context, Scope& scope, const Stream& input);
   bool keep_compiled(const Running& running, const StepContext& context, Scope& scope) const;
   void follow_tasks(const Running& running, StepContext& context, Scope& scope);
   void follow_compose(const Running& running, StepContext& context, Scope& scope);

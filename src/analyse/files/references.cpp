@@ -149,6 +149,10 @@ void FileFollower::execute_script(const ScriptCall& call, StepContext& context, 
     if (const auto writer = scope.files->writers.find(path); writer != scope.files->writers.end())
       add_flow(writer->second, context.step, path, sources, out_);
   }
+  const bool is_split_off = !content && world_.files.kind(path) == FileKind::missing &&
+                            std::any_of(scope.files->prefixes.begin(), scope.files->prefixes.end(),
+                                        [&](const std::string& prefix) { return path.starts_with(prefix); });
+  if (is_split_off) content = Stream();
   if (sources.has(Source::network)) {
     add_effect(EffectKind::execute, Action::downloaded, std::string(call.text), {}, context);
   } else if (!word.is_known() && !content) {
@@ -173,7 +177,10 @@ void FileFollower::run_file(const std::string& path, const ScriptCall& call, Ste
   content.file = path;
   if (is_installed(path)) return;
   // An existing text that this call has changed in a way that is not followed: `sed -i … x.sh && ./x.sh`.
-  if (scope.files->written.contains(path) && world_.files.kind(path) == FileKind::regular) {
+  const auto writer = scope.files->writers.find(path);
+  const bool is_built =
+      writer != scope.files->writers.end() && is_builder(out_.steps[static_cast<std::size_t>(writer->second)].program);
+  if (scope.files->written.contains(path) && !is_built && world_.files.kind(path) == FileKind::regular) {
     const std::string head = world_.files.read(path, kMaxReferenceBytes).value_or("");
     if (!head.empty() && !is_binary(head)) {
       add_gap(place_of(call.word->span), "a script that this call changes", Action::unknown, &context);

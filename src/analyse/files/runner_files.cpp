@@ -205,14 +205,23 @@ void FileFollower::follow_make(const Running& running, StepContext& context, Sco
   for (const auto& [name, value] : words.request.variables) key += '\n' + name + '=' + value;
   const Following following(state_.found.references, std::move(key));
   if (following.is_repeated()) return;
-  const std::optional<RunnerFile> file = read_runner_file(path, context, scope);
+  std::optional<RunnerFile> file = read_runner_file(path, context, scope);
   if (!file) return;
   words.request.include = [&](const std::string& name) -> std::optional<std::string> {
     const std::string included = resolve_path(name, context.cwd, false, true, world_).path;
+    if (scope.files->contents.contains(included)) {
+      const std::optional<RunnerFile> part = read_runner_file(included, context, scope);
+      if (!part) return std::nullopt;
+      file->is_own |= part->is_own;
+      return part->text;
+    }
     if (world_.files.kind(included) == FileKind::missing) return std::nullopt;  // make may yet make it
-    return read_reference(included, context.span);
+    std::optional<std::string> text = read_reference(included, context.span);
+    file->is_own |= text && is_own_text(included, *text, world_);
+    return text;
   };
-  run_recipes(recipes_in_makefile(lines_before_nul(file->text), words.request), *file, context, scope);
+  const Recipes recipes = recipes_in_makefile(lines_before_nul(file->text), words.request);
+  run_recipes(recipes, *file, context, scope);
 }
 
 void FileFollower::follow_just(const Running& running, StepContext& context, Scope& scope) {

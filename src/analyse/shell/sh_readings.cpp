@@ -57,6 +57,8 @@ void join_files(CallFiles& files, const CallFiles& others) {
   files.fifos.insert(others.fifos.begin(), others.fifos.end());
   files.remotes.insert(others.remotes.begin(), others.remotes.end());
   files.git_settings.insert(others.git_settings.begin(), others.git_settings.end());
+  files.prefixes.insert(others.prefixes.begin(), others.prefixes.end());
+  files.told.insert(others.told.begin(), others.told.end());
   files.staged |= others.staged;
 }
 

@@ -92,6 +92,7 @@ class StepRunner::ProgramRun {
     list_files();
     change_scope();
     run_texts();
+    steps_.forget_written(arguments_, step_, context_, input_, first_effect_, *scope_.files);
     run_actions_of_find();
     tell_what_it_lets_out();
     const bool is_xargs = takes_words();

@@ -49,6 +49,9 @@ class StepRunner : private WalkPart {
   void suppose_wrapper(const Running& running, const std::string& program, Scope& scope, const Stream& input);
   [[nodiscard]] std::vector<Word> files_named(const Arguments& arguments, const Stream& input,
                                               const Scope& scope) const;
+  [[nodiscard]] Stream output_without_file(const Step& step, const Argument& file, const Stream& input) const;
+  void forget_written(const Arguments& arguments, const Step& step, const StepContext& context, const Stream& input,
+                      std::size_t first, CallFiles& files);
   void mark_emptied_by(const Arguments& arguments, const StepContext& context, const Stream& input, std::size_t first);
 
   StepHost& host_;
