@@ -13,6 +13,7 @@
 #include "analyse/step/step_runner.h"
 #include "analyse/step/walk_part.h"
 #include "analyse/texts/text_runner.h"
+#include "content/files/patch.h"
 #include "content/files/recipes.h"
 
 namespace pawl {
@@ -68,6 +69,11 @@ class FileFollower : private WalkPart {
   void follow_git(const Running& running, StepContext& context, Scope& scope, const Stream& input);
   void run_hook(const std::string& path, const std::string& folder, StepContext& context, Scope& scope);
   void run_recipes(const Recipes& recipes, const RunnerFile& file, StepContext& context, Scope& scope);
+  // Programs that change files as a patch says (patches.cpp).
+  void follow_patch(const Running& running, StepContext& context, Scope& scope, const Stream& input);
+  void patch_file(const PatchFact& file, const std::string& below, StepContext& context, Scope& scope);
+  [[nodiscard]] std::vector<std::string> patch_texts(const std::vector<std::string>& files, const StepContext& context,
+                                                     const Scope& scope, const Stream& input);
   void keep_copied_by_dd(const Running& running, const StepContext& context, Scope& scope, const Stream& input);
   bool keep_compiled(const Running& running, const StepContext& context, Scope& scope) const;
   void follow_tasks(const Running& running, StepContext& context, Scope& scope);

@@ -125,6 +125,9 @@ void FileFollower::follow_runner(const Running& running, StepContext& context, S
     follow_package_script(running, context, scope);
   } else if (program == "git") {
     follow_git(running, context, scope, input);
+    follow_patch(running, context, scope, input);
+  } else if (is_one_of(program, {"patch", "gpatch", "apply_patch", "applypatch"})) {
+    follow_patch(running, context, scope, input);
   }
 }
 
