@@ -88,9 +88,18 @@ bool FileFollower::is_too_much_found(Span span) {
   return true;
 }
 
+// Of a file that was there before, what is past a limit is let go; of what the agent wrote it is a gap.
+void FileFollower::skip_file(const std::string& path, const std::string& why, Span span) {
+  if (is_session_file(path)) {
+    add_gap(place_of(span), path + why, Action::too_long, nullptr);
+  } else {
+    add_note(span, path + why);
+  }
+}
+
 std::optional<std::string> FileFollower::read_reference(const std::string& path, Span span) {
   if (state_.found.files_read >= kMaxReferences || state_.found.bytes_read >= kMaxReferencedBytes) {
-    add_note(span, path + " was not read; the call runs more files than are followed");
+    skip_file(path, " was not read; the call runs more files than are followed", span);
     return std::nullopt;
   }
   const FileKind kind = world_.files.kind(path);
@@ -102,7 +111,7 @@ std::optional<std::string> FileFollower::read_reference(const std::string& path,
   ++state_.found.files_read;
   Result<std::string> text = world_.files.read(path, kMaxReferenceBytes);
   if (!text) {
-    add_note(span, path + " was not seen: it cannot be read, or is too big");
+    skip_file(path, " was not seen: it cannot be read, or is too big", span);
     return std::nullopt;
   }
   state_.found.bytes_read += text->size();
@@ -242,7 +251,7 @@ void FileFollower::run_content(const Stream& content, const std::string& path, c
     return;
   }
   if (found.size() > (language == "shell" ? kMaxShellBytes : kMaxCodeBytes)) {
-    add_note(place, path + " was not read: it is too big");
+    skip_file(content.file, " was not read: it is too big", place);
     return;
   }
   const bool stays = is_sourced(context.program);

@@ -161,6 +161,8 @@ std::optional<FileFollower::RunnerFile> FileFollower::read_runner_file(const std
 // Each recipe is a shell of its own in the file's folder.
 void FileFollower::run_recipes(const Recipes& recipes, const RunnerFile& file, StepContext& context, Scope& scope) {
   for (const std::string& unseen : recipes.unseen) add_note(context.span, file.path + " " + unseen);
+  if (recipes.is_cut && file.is_own)
+    add_gap(context.span, file.path + " holds more than is read", Action::too_long, &context);
   const Span place = context.span;
   const auto run_all = [&] {
     for (const RecipeText& recipe : recipes.texts) {
