@@ -182,6 +182,18 @@ void note_written(const std::string& path, Sources content, StepContext& context
   if (context.step >= 0) files.writers[path] = context.step;
 }
 
+// What the links lead to that this call has put below the folder.
+void add_behind_links(const PathUse& use, const std::string& folder, StepContext& context) {
+  std::vector<std::string> targets;
+  for (const auto& [path, relocation] : context.files->relocations) {
+    if (relocation.kind == Relocation::Kind::link && path.starts_with(folder + "/")) targets.push_back(relocation.from);
+  }
+  for (const std::string& target : targets) {
+    const ResolvedPath resolved = resolve_path(target, "/", false, true, context.world);
+    add_effect(use.kind, use.action, resolved.path, use.attributes, context, resolved.classes);
+  }
+}
+
 // In the folder that the step works in.
 void add_in_folder(const PathUse& use, StepContext& context) {
   if (use.word.kind == Word::Kind::unknown) {
@@ -209,6 +221,8 @@ void add_in_folder(const PathUse& use, StepContext& context) {
     effect.attributes |= Attribute::recursive;
   if (use.kind == EffectKind::write || use.kind == EffectKind::create)
     note_written(effect.object, use.content, context);
+  if (context.follows_links && use.kind != EffectKind::read && use.attributes.has(Attribute::recursive))
+    add_behind_links(use, resolved.path, context);
 }
 
 }  // namespace
@@ -217,6 +231,30 @@ void add_path_effect(EffectKind kind, Action action, const Word& word, std::stri
                      Sources content, StepContext& context) {
   if (text.empty() && word.is_known()) return;
   if (word.is_tree) attributes |= Attribute::recursive;
+  // What a container does to a folder of the host that it sees, it does to the host.
+  if (context.is_remote && !context.mounts.empty() && word.kind != Word::Kind::unknown) {
+    const std::string inside = resolve_path(text, context.cwd, false, false, context.world).path;
+    const std::string on_host = host_path(context.mounts, inside);
+    // A folder above what is mounted, with all in it.
+    for (const Mount& mount : context.mounts) {
+      const bool is_in_it = inside == "/" || mount.target.starts_with(inside + "/");
+      if (on_host.empty() && is_in_it && kind != EffectKind::read && attributes.has(Attribute::recursive)) {
+        StepContext here = context;
+        here.is_remote = false;
+        here.cwd = "/";
+        add_in_folder({kind, action, word, mount.source, attributes, content}, here);
+      }
+    }
+    if (!on_host.empty()) {
+      StepContext here = context;
+      here.is_remote = false;
+      here.is_in_container = false;
+      here.cwd = "/";
+      here.maybe_cwds.clear();
+      const std::string whole = on_host + (text.ends_with('/') && !on_host.ends_with('/') ? "/" : "");
+      return add_in_folder({kind, action, word, whole, attributes, content}, here);
+    }
+  }
   const PathUse use{kind, action, word, text, attributes, content};
   // The shell may be in another folder: the effect there counts as well.
   const bool is_in_shells_folder =

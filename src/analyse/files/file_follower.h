@@ -63,8 +63,10 @@ class FileFollower : private WalkPart {
   [[nodiscard]] std::optional<std::string> read_reference(const std::string& path, Span span);
   [[nodiscard]] std::optional<RunnerFile> read_runner_file(const std::string& path, StepContext& context,
                                                            const Scope& scope);
-  void follow_make(const Running& running, StepContext& context, Scope& scope);
-  void follow_just(const Running& running, StepContext& context, Scope& scope);
+  [[nodiscard]] std::string path_of_runner_file(const std::string& name, const StepContext& context, Scope& scope,
+                                                const Stream& input) const;
+  void follow_make(const Running& running, StepContext& context, Scope& scope, const Stream& input);
+  void follow_just(const Running& running, StepContext& context, Scope& scope, const Stream& input);
   void follow_package_script(const Running& running, StepContext& context, Scope& scope);
   void run_installed(const std::string& script, const Running& running, StepContext& context, Scope& scope);
   void follow_git(const Running& running, StepContext& context, Scope& scope, const Stream& input);

@@ -295,6 +295,8 @@ void FileFollower::run_content(const Stream& content, const std::string& path, c
     texts_.collect(printed);
   }
   if (!stays) return;
+  if (!content.file.empty() && resolve_path(content.file, "/", false, true, world_).classes.has(PathClass::secret))
+    inner.holds_secrets = true;
   if (found.empty() && content.text.empty() && !content.is_known) forget_values(content.file, inner);
   inner.positional = outer_positional;
   inner.knows_positional = scope.knows_positional;

@@ -6,6 +6,7 @@
 #include "analyse/files/file_follower.h"
 #include "analyse/files/references.h"
 #include "analyse/places/path_class.h"
+#include "analyse/scope/relocations.h"
 #include "base/nul.h"
 #include "base/one_of.h"
 #include "base/restored.h"
@@ -118,9 +119,9 @@ void FileFollower::follow_runner(const Running& running, StepContext& context, S
   if (context.is_remote || state_.is_remote) return;
   const std::string& program = context.program;
   if (program == "make" || program == "gmake") {
-    follow_make(running, context, scope);
+    follow_make(running, context, scope, input);
   } else if (program == "just") {
-    follow_just(running, context, scope);
+    follow_just(running, context, scope, input);
   } else if (is_one_of(program, {"npm", "pnpm", "yarn", "yarnpkg", "bun"})) {
     follow_package_script(running, context, scope);
   } else if (program == "git") {
@@ -134,7 +135,7 @@ void FileFollower::follow_runner(const Running& running, StepContext& context, S
 std::optional<FileFollower::RunnerFile> FileFollower::read_runner_file(const std::string& path, StepContext& context,
                                                                        const Scope& scope) {
   RunnerFile file;
-  file.path = resolve_path(path, "/", false, true, world_).path;
+  file.path = path.starts_with("/dev/fd/") ? path : resolve_path(path, "/", false, true, world_).path;
   std::string from = file.path;
   std::string added;
   if (const auto content = scope.files->contents.find(file.path); content != scope.files->contents.end()) {
@@ -156,6 +157,16 @@ std::optional<FileFollower::RunnerFile> FileFollower::read_runner_file(const std
   if (is_binary(*text) && !file.is_own) return std::nullopt;
   file.text = std::move(*text) + added;
   return file;
+}
+
+// `make -f -` takes what comes by standard input for its file.
+std::string FileFollower::path_of_runner_file(const std::string& name, const StepContext& context, Scope& scope,
+                                              const Stream& input) const {
+  if (!is_standard_input(name)) return resolve_in(scope, name, context.cwd, false, true, world_).path;
+  if (!input.is_known && !input.file.empty()) return input.file;
+  static const std::string kPath = "/dev/fd/0";
+  scope.files->contents[kPath] = input;
+  return kPath;
 }
 
 // Each recipe is a shell of its own in the file's folder.
@@ -189,7 +200,7 @@ void FileFollower::run_recipes(const Recipes& recipes, const RunnerFile& file, S
   }
 }
 
-void FileFollower::follow_make(const Running& running, StepContext& context, Scope& scope) {
+void FileFollower::follow_make(const Running& running, StepContext& context, Scope& scope, const Stream& input) {
   MakeWords words = read_make_words(running.argv);
   if (words.only_says) return;
   // Of `make $(FLAGS) all` the rest says what is wanted.
@@ -204,7 +215,7 @@ void FileFollower::follow_make(const Running& running, StepContext& context, Sco
       if (scope.files->contents.contains(path) || world_.files.kind(path) != FileKind::missing) break;
     }
   }
-  path = resolve_path(path, context.cwd, false, true, world_).path;
+  path = path_of_runner_file(path, context, scope, input);
   std::string key = "make " + context.cwd + '\n' + path;
   for (const std::string& goal : words.request.goals) key += '\n' + goal;
   for (const auto& [name, value] : words.request.variables) key += '\n' + name + '=' + value;
@@ -229,7 +240,7 @@ void FileFollower::follow_make(const Running& running, StepContext& context, Sco
   run_recipes(recipes, *file, context, scope);
 }
 
-void FileFollower::follow_just(const Running& running, StepContext& context, Scope& scope) {
+void FileFollower::follow_just(const Running& running, StepContext& context, Scope& scope, const Stream& input) {
   JustRequest request;
   std::string path;
   for (std::size_t i = 1; i < running.argv.size(); ++i) {
@@ -252,7 +263,7 @@ void FileFollower::follow_just(const Running& running, StepContext& context, Sco
     }
   }
   path = path.empty() ? find_upwards(context.cwd, {"justfile", "Justfile", ".justfile"}, scope, world_.files)
-                      : resolve_path(path, context.cwd, false, true, world_).path;
+                      : path_of_runner_file(path, context, scope, input);
   std::string key = "just " + path;
   for (const std::string& word : request.words) key += '\n' + word;
   const Following following(state_.found.references, std::move(key));

@@ -100,6 +100,7 @@ struct Scope {
   std::vector<std::string> pushed;      // by `pushd`, the last one on top
   std::vector<std::string> maybe_cwds;  // where it may be instead: after a `cd` that may not have happened
   std::shared_ptr<CallFiles> files = std::make_shared<CallFiles>();  // one for the call, whichever shell it is
+  bool holds_secrets = false;                                        // a file of secrets was loaded into its variables
   bool is_found = false;  // of a file that was there before this call: what begins with an empty value is not certain
 };
 

@@ -50,6 +50,7 @@ struct WalkState {
   int loop_depth = 0;
   bool is_remote = false;
   bool is_in_container = false;      // which sees nothing of the host
+  std::vector<Mount> mounts;         // what of the host the container sees
   Stream* collector = nullptr;       // gets what the program text of the step prints that runs now
   Lets lets_out = Lets::everything;  // of the program that ran last
   bool shows_input = false;          // it prints what it reads from standard input
