@@ -225,37 +225,39 @@ void add_in_folder(const PathUse& use, StepContext& context) {
     add_behind_links(use, resolved.path, context);
 }
 
+// What a container does to a folder of the host that it sees, it does to the host. True if that is all it does.
+bool add_on_host(const PathUse& use, const StepContext& context) {
+  if (use.word.kind == Word::Kind::unknown) return false;
+  const std::string inside = resolve_path(use.text, context.cwd, false, false, context.world).path;
+  const std::string on_host = host_path(context.mounts, inside);
+  StepContext here = context;
+  here.is_remote = false;
+  here.is_in_container = false;
+  here.cwd = "/";
+  here.maybe_cwds.clear();
+  const auto add = [&](std::string_view path) {
+    add_in_folder({use.kind, use.action, use.word, path, use.attributes, use.content}, here);
+  };
+  if (!on_host.empty()) {
+    add(on_host + (use.text.ends_with('/') && !on_host.ends_with('/') ? "/" : ""));
+    return true;
+  }
+  // A folder above what is mounted, with all in it.
+  for (const Mount& mount : context.mounts) {
+    const bool is_in_it = inside == "/" || mount.target.starts_with(inside + "/");
+    if (is_in_it && use.kind != EffectKind::read && use.attributes.has(Attribute::recursive)) add(mount.source);
+  }
+  return false;
+}
+
 }  // namespace
 
 void add_path_effect(EffectKind kind, Action action, const Word& word, std::string_view text, Attributes attributes,
                      Sources content, StepContext& context) {
   if (text.empty() && word.is_known()) return;
   if (word.is_tree) attributes |= Attribute::recursive;
-  // What a container does to a folder of the host that it sees, it does to the host.
-  if (context.is_remote && !context.mounts.empty() && word.kind != Word::Kind::unknown) {
-    const std::string inside = resolve_path(text, context.cwd, false, false, context.world).path;
-    const std::string on_host = host_path(context.mounts, inside);
-    // A folder above what is mounted, with all in it.
-    for (const Mount& mount : context.mounts) {
-      const bool is_in_it = inside == "/" || mount.target.starts_with(inside + "/");
-      if (on_host.empty() && is_in_it && kind != EffectKind::read && attributes.has(Attribute::recursive)) {
-        StepContext here = context;
-        here.is_remote = false;
-        here.cwd = "/";
-        add_in_folder({kind, action, word, mount.source, attributes, content}, here);
-      }
-    }
-    if (!on_host.empty()) {
-      StepContext here = context;
-      here.is_remote = false;
-      here.is_in_container = false;
-      here.cwd = "/";
-      here.maybe_cwds.clear();
-      const std::string whole = on_host + (text.ends_with('/') && !on_host.ends_with('/') ? "/" : "");
-      return add_in_folder({kind, action, word, whole, attributes, content}, here);
-    }
-  }
   const PathUse use{kind, action, word, text, attributes, content};
+  if (context.is_remote && !context.mounts.empty() && add_on_host(use, context)) return;
   // The shell may be in another folder: the effect there counts as well.
   const bool is_in_shells_folder =
       context.cwd == context.shell_cwd && !text.starts_with('/') && word.kind != Word::Kind::unknown;
