@@ -97,8 +97,13 @@ Stream Shell::walk_in_both(const Script& script, std::string_view text, const Pa
 
   std::set<decltype(key_of(std::declval<Effect>()))> seen;
   for (std::size_t i = start.effects; i < middle.effects; ++i) seen.insert(key_of(out_.effects[i]));
+  // A program that nobody knows is what dash makes of the other shell's words.
   const bool is_new = std::any_of(out_.effects.begin() + static_cast<std::ptrdiff_t>(middle.effects),
-                                  out_.effects.end(), [&](const Effect& e) { return !seen.contains(key_of(e)); });
+                                  out_.effects.end(), [&](const Effect& effect) {
+                                    const bool is_local =
+                                        effect.kind == EffectKind::execute && effect.action == Action::local;
+                                    return !is_local && !seen.contains(key_of(effect));
+                                  });
   const bool is_same_output = output.is_known == output_of_dash.is_known && output.text == output_of_dash.text;
   if (!is_new && is_same_output && same_files(files_of_bash, *scope.files)) {
     go_back_to(middle);

@@ -74,7 +74,9 @@ Stream StepRunner::output_without_file(const Step& step, const Argument& file, c
 // A file that the step writes, and nothing tells what: whoever runs it runs what is not known.
 void StepRunner::forget_written(const Arguments& arguments, const Step& step, const StepContext& context,
                                 const Stream& input, std::size_t first, CallFiles& files) {
-  if (context.is_remote || is_builder(context.program)) return;
+  const Places places = arguments.fact->places;  // what is moved or linked, resolve_in() finds
+  const bool is_put = places == Places::move || places == Places::link;
+  if (context.is_remote || is_put || is_builder(context.program)) return;
   const bool is_splitter = arguments.fact->name == "split" || arguments.fact->name == "csplit";
   if (is_splitter) files.prefixes.insert(context.cwd + "/x");
   const std::size_t end = out_.effects.size();
