@@ -11,7 +11,7 @@ kBuildPackages=(g++ cmake=cmake ninja=ninja-build pkg-config=pkg-config libsodiu
 kTestPackages=(libgtest-dev librapidcheck-dev strace=strace)
 kFuzzPackages=(clang=clang libclang-rt-14-dev)
 kAgentPackages=(npm=npm)
-kOraclePackages=(node=nodejs npm=npm)
+kOraclePackages=(node=nodejs npm=npm dash busybox)
 
 log_folder=build/log
 step_number=0

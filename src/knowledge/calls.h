@@ -41,11 +41,12 @@ enum class CallRole : std::uint8_t {
   packed,      // bytes that run what they say when they are unpacked
   save,        // a path that gets what comes from the network
   handle,      // an open file, which gets what the others are
+  content,     // what a path or an open file gets
 };
-inline constexpr std::array<std::string_view, 27> kCallRoleNames = {
-    "text", "read",   "show",   "write", "append", "create", "delete", "move",  "permission",
-    "mode", "folder", "shell",  "argv",  "code",   "script", "module", "input", "url",
-    "host", "data",   "header", "send",  "sql",    "remote", "packed", "save",  "handle"};
+inline constexpr std::array<std::string_view, 28> kCallRoleNames = {
+    "text",   "read",  "show", "write",  "append", "create", "delete", "move",   "permission", "mode",
+    "folder", "shell", "argv", "code",   "script", "module", "input",  "url",    "host",       "data",
+    "header", "send",  "sql",  "remote", "packed", "save",   "handle", "content"};
 
 // Where what comes out of a call is from.
 enum class Gives : std::uint8_t { nothing, network, secret, decoded, encoded, stdin_text };

@@ -8,7 +8,7 @@ namespace {
 
 [[nodiscard]] bool is_runner(RunnerKind kind, std::string_view program) {
   const RunnerWord* row = find_word(all_runners(), program);
-  return row != nullptr && row->kind == kind;
+  return row != nullptr && row->kinds.has(kind);
 }
 
 }  // namespace
@@ -48,6 +48,21 @@ bool is_check_flag(std::string_view language, std::string_view flag) {
 
 bool is_package_runner(std::string_view program) {
   return is_runner(RunnerKind::package_runner, program);
+}
+
+bool is_patcher(std::string_view program) {
+  return is_runner(RunnerKind::patcher, program);
+}
+
+bool is_builder(std::string_view program) {
+  return is_runner(RunnerKind::builder, program) || find_compiler(program) != nullptr || is_package_runner(program);
+}
+
+TextShell shell_of_texts(std::string_view program) {
+  const RunnerWord* row = find_word(all_runners(), program);
+  if (row == nullptr) return TextShell::sh;
+  if (row->kinds.has(RunnerKind::same_shell)) return TextShell::same;
+  return row->kinds.has(RunnerKind::bash_like) ? TextShell::bash : TextShell::sh;
 }
 
 bool is_other_shell(std::string_view program) {

@@ -7,6 +7,8 @@
 #include <span>
 #include <string_view>
 
+#include "base/enum_set.h"
+
 namespace pawl {
 
 // A file that the program runs by its name: `pytest` runs conftest.py.
@@ -75,18 +77,48 @@ struct CompilerFact {
 // Whether a file tells it what a cluster or a container service shall run: kubectl.
 [[nodiscard]] bool is_manifest_reader(std::string_view program);
 
+// Whether it changes files as the text of a patch says: git, patch.
+[[nodiscard]] bool is_patcher(std::string_view program);
+
+// Whether what it writes is made of the files that it is given: a compiler, a bundler, a formatter.
+[[nodiscard]] bool is_builder(std::string_view program);
+
+// Which shell reads the text that this program runs.
+enum class TextShell : std::uint8_t {
+  sh,    // whatever `sh` is on this machine
+  bash,  // or one that reads what bash reads
+  same,  // the shell that the program is a part of: `eval`
+};
+[[nodiscard]] TextShell shell_of_texts(std::string_view program);
+
 // The tables behind these, sorted by word.
 struct CheckFact {
   std::string_view word;     // the language
   std::string_view letters;  // of short flags, which count in a cluster too
   std::span<const std::string_view> flags;
 };
-enum class RunnerKind : std::uint8_t { package_runner, other_shell, shell, dumper, mover, manifest_reader };
-inline constexpr std::array<std::string_view, 6> kRunnerKindNames = {
-    "package_runner", "other_shell", "shell", "dumper", "mover", "manifest_reader"};
+enum class RunnerKind : std::uint8_t {
+  package_runner,
+  other_shell,
+  shell,
+  dumper,
+  mover,
+  manifest_reader,
+  patcher,
+  bash_like,
+  same_shell,
+  builder,
+};
+inline constexpr std::array<std::string_view, 10> kRunnerKindNames = {
+    "package_runner",  "other_shell", "shell",     "dumper",     "mover",
+    "manifest_reader", "patcher",     "bash_like", "same_shell", "builder"};
+using RunnerKinds = EnumSet<RunnerKind, std::uint32_t>;
+constexpr RunnerKinds operator|(RunnerKind a, RunnerKind b) {
+  return RunnerKinds(a) | RunnerKinds(b);
+}
 struct RunnerWord {
   std::string_view word;
-  RunnerKind kind;
+  RunnerKinds kinds;
 };
 [[nodiscard]] std::span<const RunFact> all_runs();
 [[nodiscard]] std::span<const RecipeFact> all_recipes();

@@ -97,6 +97,12 @@ inline constexpr CharacterKinds kCharacters;
   }
 }
 
+// Keywords that to dash are names of programs.
+[[nodiscard]] constexpr bool is_only_of_bash(std::string_view keyword) {
+  return keyword == "[[" || keyword == "]]" || keyword == "function" || keyword == "select" || keyword == "coproc" ||
+         keyword == "time";
+}
+
 template <class Range>
 [[nodiscard]] bool contains(const Range& range, std::string_view value) {
   return std::find(range.begin(), range.end(), value) != range.end();

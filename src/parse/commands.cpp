@@ -97,7 +97,8 @@ std::string_view Parser::keyword_here() const {
   while (length < 9 && !is_meta(peek(length))) ++length;
   if (!is_meta(peek(length))) return {};
   const std::string_view word = window_.text.substr(at_, length);
-  return is_keyword(word) ? word : std::string_view();
+  if (!is_keyword(word) || (book_.is_posix && is_only_of_bash(word))) return {};
+  return word;
 }
 
 bool Parser::take_keyword(std::string_view keyword) {
@@ -208,6 +209,7 @@ Node* Parser::parse_pipeline() {
     at_ += length;
     skip_newlines();
     if (at_end()) fail(GapKind::broken, "a command is missing after `|`");
+    if (book_.is_posix && length == 2) fail(GapKind::broken, "unexpected `&`");
     if (keyword_here() == "!") fail(GapKind::broken, "unexpected `!`");
     children.push_back(parse_command());
     if (!failed_) skip_blank();

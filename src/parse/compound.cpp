@@ -23,7 +23,8 @@ Node* Parser::parse_compound(std::string_view keyword) {
     fail(GapKind::broken, "unexpected `" + std::string(keyword) + "`");
     node = make(Node::Kind::simple);
   } else if (peek() == '(') {
-    if (peek(1) == '(' && ends_arithmetic(at_ + 2, end)) {
+    if (!book_.is_posix && peek(1) == '(' && ends_arithmetic(at_ + 2, end)) {
+      book_.differs_in_posix = true;
       node = parse_arithmetic_command(end);
     } else {
       ++at_;
@@ -42,10 +43,12 @@ Node* Parser::parse_compound(std::string_view keyword) {
     } else if (keyword == "case") {
       node = parse_choice();
     } else if (keyword == "function") {
+      book_.differs_in_posix = true;
       node = parse_function_keyword();
     } else if (keyword == "coproc") {
       node = parse_coprocess();
     } else {
+      book_.differs_in_posix = true;
       node = parse_condition();
     }
   }
@@ -129,7 +132,7 @@ Node* Parser::parse_iteration() {
   Node* node = nullptr;
   skip_blank();
   std::size_t end = 0;
-  if (starts("((") && ends_arithmetic(at_ + 2, end)) {
+  if (!book_.is_posix && starts("((") && ends_arithmetic(at_ + 2, end)) {
     node = parse_arithmetic_command(end);
     node->kind = Node::Kind::arith_loop;
   } else {
@@ -205,9 +208,9 @@ Node* Parser::parse_clause(std::string_view closer) {
   ++at_;
   clause->children = only(parse_list(closer == "}" ? ";;|}" : ";;|esac"));
   if (failed_) return clause;
-  if (starts(";;&")) {
+  if (starts(";;&") && !book_.is_posix) {
     at_ += 3;
-  } else if (starts(";;") || starts(";&") || (book_.is_zsh && starts(";|"))) {
+  } else if (starts(";;") || (starts(";&") && !book_.is_posix) || (book_.is_zsh && starts(";|"))) {
     at_ += 2;
   } else if (keyword_here() != closer) {
     fail(GapKind::broken, "a `;;` is missing here");
@@ -251,7 +254,8 @@ Node* Parser::parse_function_body(std::string_view name, std::size_t begin) {
     return node;
   }
   const std::string_view keyword = keyword_here();
-  if (!book_.is_zsh && peek() != '(' && (keyword.empty() || keyword == "in" || keyword == "!" || keyword == "time")) {
+  const bool takes_any = book_.is_zsh || book_.is_posix;  // `f() echo a`
+  if (!takes_any && peek() != '(' && (keyword.empty() || keyword == "in" || keyword == "!" || keyword == "time")) {
     fail(GapKind::broken, "a function's body must be in braces or parentheses");
     return node;
   }

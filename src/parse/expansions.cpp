@@ -22,8 +22,8 @@ namespace {
 void Parser::parse_dollar(Parts& parts, bool is_quoted, Context context) {
   const std::size_t begin = at_;
   const char next = peek(1);
-  const bool may_quote =
-      context != Context::double_quoted && context != Context::heredoc && context != Context::braces_in_quotes;
+  const bool may_quote = !book_.is_posix && context != Context::double_quoted && context != Context::heredoc &&
+                         context != Context::braces_in_quotes;
   if (next == '(') {
     std::size_t end = 0;
     if (peek(2) == '(' && ends_arithmetic(at_ + 3, end)) {
@@ -33,11 +33,12 @@ void Parser::parse_dollar(Parts& parts, bool is_quoted, Context context) {
     }
     return;
   }
-  if (next == '[') {
+  if (next == '[' && !book_.is_posix) {
     parse_old_arithmetic(parts, is_quoted);
     return;
   }
   if (next == '\'' && may_quote) {
+    book_.differs_in_posix = true;
     parse_ansi_quoted(parts);
     return;
   }

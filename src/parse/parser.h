@@ -23,13 +23,17 @@ struct TextWindow {
 
 // What the parsers of one script share.
 struct ParseBook {
+  ParseBook(const ParseLimits& its_limits, Arena& its_arena) : limits(its_limits), arena(its_arena) {}
+
   const ParseLimits& limits;
   Arena& arena;
-  bool is_zsh = false;         // what bash rejects is read once more, as zsh would
-  std::size_t lookahead_left;  // telling $(( from $( ( looks ahead; all of it together stays linear
+  bool is_zsh = false;             // what bash rejects is read once more, as zsh would
+  bool is_posix = false;           // Grammar::posix
+  std::size_t lookahead_left = 0;  // telling $(( from $( ( looks ahead; all of it together stays linear
   std::vector<ShellWord> heredocs;
   int gaps = 0;
   int heredoc_depth = 0;  // of here-documents within each other
+  bool differs_in_posix = false;
   // Sequences that are being read: see Gather.
   ItemStack<Part> parts;
   ItemStack<ShellWord> words;

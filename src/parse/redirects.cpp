@@ -68,10 +68,11 @@ bool Parser::parse_redirect(Gather<ShellRedirect>& redirects, Gather<ShellWord>*
     redirect.fd = 0;
     for (std::size_t i = 0; i < length; ++i) redirect.fd = redirect.fd * 10 + (peek(i) - '0');
   } else if (peek() == '{') {
-    if (!is_name_start(peek(1))) return false;
+    if (!is_name_start(peek(1)) || book_.is_posix) return false;
     length = 2;
     while (is_name(peek(length))) ++length;
     if (peek(length) != '}' || (peek(length + 1) != '<' && peek(length + 1) != '>')) return false;
+    book_.differs_in_posix = true;
     redirect.fd_variable = window_.text.substr(at_ + 1, length - 1);
     ++length;
   }
@@ -81,7 +82,15 @@ bool Parser::parse_redirect(Gather<ShellRedirect>& redirects, Gather<ShellWord>*
   const auto* op =
       std::find_if(kOperators.begin(), kOperators.end(), [&](std::string_view o) { return rest.starts_with(o); });
   if (op == kOperators.end()) return false;
-  if (op->size() == 1 && rest.size() > 1 && rest[1] == '(') return false;  // a process substitution
+  if (op->front() == '&') {
+    if (book_.is_posix) return false;  // `a &` and `> b`
+    book_.differs_in_posix = true;
+  }
+  if (book_.is_posix && *op == "<<<") {
+    fail(GapKind::broken, "unexpected `<`");
+    return true;
+  }
+  if (!book_.is_posix && op->size() == 1 && rest.size() > 1 && rest[1] == '(') return false;  // a process substitution
   if (book_.is_zsh && length == 0 && numeric_glob_here() > 0) return false;
   redirect.op = *op;
   at_ += length + op->size();

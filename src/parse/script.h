@@ -106,6 +106,7 @@ struct Script {
   Node root;  // a list
   std::vector<ShellWord> heredocs;
   int gaps = 0;
+  bool differs_in_posix = false;  // read in bash's grammar, it holds what another shell may read as other commands
   Arena arena;
 };
 

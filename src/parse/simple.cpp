@@ -49,7 +49,7 @@ Node* Parser::parse_simple() {
     skip_blank();
     const char c = peek();
     if (at_end() || c == '\n' || c == ';' || c == '|' || c == ')') break;
-    if (c == '&' && peek(1) != '>') break;
+    if (c == '&' && (peek(1) != '>' || book_.is_posix)) break;
     if (is_of(c, CharacterKinds::kRedirectStart) && parse_redirect(redirects, &words)) {
       last = at_;
       continue;
@@ -59,7 +59,7 @@ Node* Parser::parse_simple() {
         if (!parse_function_parentheses()) break;
         return parse_function_body(book_.arena.copy(literal_text(first)), begin);
       }
-      if (words.total() > 1 && at_ == last && contains(kTakersOfArrays, plain_text(first)) &&
+      if (!book_.is_posix && words.total() > 1 && at_ == last && contains(kTakersOfArrays, plain_text(first)) &&
           is_assignment_start(plain_text(words.back()))) {
         append_array(words.back());
         last = at_;
@@ -92,10 +92,14 @@ Node* Parser::parse_simple() {
     first = word;
     const std::string_view plain = plain_text(first);
     may_assign = plain.size() >= 5 && contains(kDeclarers, plain);
+    if (plain.size() >= 4 && is_builtin_only_of_bash(plain)) {
+      book_.differs_in_posix = true;
+      may_assign &= !book_.is_posix;
+    }
     if (is_plain) continue;
     // `!\` at the end of a line, `cop\` and `roc` on two: to bash a keyword, and what follows is the command.
-    const bool is_split_keyword =
-        assignments.total() == 0 && redirects.total() == 0 && plain != "in" && plain != "time" && is_keyword(plain);
+    const bool is_split_keyword = assignments.total() == 0 && redirects.total() == 0 && plain != "in" &&
+                                  plain != "time" && is_keyword(plain) && !(book_.is_posix && is_only_of_bash(plain));
     if (!failed_ && (is_split_keyword || is_assignment_in_lines(first, slice(start, at_)))) {
       at_ = start;
       fail(GapKind::broken, "a keyword that goes on in the next line");
@@ -119,6 +123,7 @@ bool Parser::looks_like_assignment() const {
   std::size_t length = 1;
   while (is_name(peek(length))) ++length;
   const char after = peek(length);
+  if (book_.is_posix) return after == '=';
   return after == '=' || after == '[' || (after == '+' && peek(length + 1) == '=');
 }
 
@@ -135,13 +140,14 @@ bool Parser::parse_assignment(Gather<ShellAssignment>& assignments, bool is_at_c
   ShellWord subscript;
   if (after == '[' && !finish_subscript(assignment, begin, is_at_command, parts, subscript)) return false;
   if (failed_) return false;
+  book_.differs_in_posix |= peek() == '+' || after == '[';
   if (peek() == '+') {
     assignment.appends = true;
     ++at_;
   }
   ++at_;
   Gather<ShellWord> values(book_.words, book_.arena);
-  if (peek() == '(') {
+  if (peek() == '(' && !book_.is_posix) {
     assignment.is_array = true;
     ++at_;
     parse_array_items(values);

@@ -106,13 +106,14 @@ void Parser::parse_parts(Parts& parts, Context context) {
       }
       if (c == '}' && is_in_braces) return;
       const bool may_hold_process =
-          is_command || context == Context::regex || context == Context::braces || context == Context::braces_pattern;
+          !book_.is_posix &&
+          (is_command || context == Context::regex || context == Context::braces || context == Context::braces_pattern);
       if (may_hold_process && (c == '<' || c == '>') && peek(1) == '(') {
         parse_substitution(parts, false, Part::Kind::process);
         continue;
       }
       if (is_command) {
-        if (peek(1) == '(' && std::string_view("?*+@!").find(c) != std::string_view::npos) {
+        if (!book_.is_posix && peek(1) == '(' && std::string_view("?*+@!").find(c) != std::string_view::npos) {
           parse_extended_glob(parts, 2);
           continue;
         }

@@ -7,8 +7,10 @@
 
 namespace pawl {
 
-std::vector<std::string> own_texts(const std::string& source) {
-  const std::string file = disk().read(join_path(source, "tests/oracle/shell_texts.txt"), 1 << 20).value_or("\n");
+namespace {
+
+std::vector<std::string> texts_in(const std::string& path) {
+  const std::string file = disk().read(path, 1 << 20).value_or("\n");
   std::vector<std::string> texts;
   std::string_view rest = file;
   rest.remove_suffix(1);
@@ -18,6 +20,16 @@ std::vector<std::string> own_texts(const std::string& source) {
     if (end == std::string_view::npos) return texts;
     rest.remove_prefix(end + 4);
   }
+}
+
+}  // namespace
+
+std::vector<std::string> own_texts(const std::string& source) {
+  return texts_in(join_path(source, "tests/oracle/shell_texts.txt"));
+}
+
+std::vector<std::string> posix_texts(const std::string& source) {
+  return texts_in(join_path(source, "tests/oracle/posix_texts.txt"));
 }
 
 std::vector<std::string> texts_of_rules(const std::string& source) {

@@ -9,6 +9,8 @@ namespace pawl {
 
 // The table in shell_texts.txt.
 [[nodiscard]] std::vector<std::string> own_texts(const std::string& source);
+// Those in posix_texts.txt, of which a shell runs every command that it reads.
+[[nodiscard]] std::vector<std::string> posix_texts(const std::string& source);
 // Every example in rules/.
 [[nodiscard]] std::vector<std::string> texts_of_rules(const std::string& source);
 

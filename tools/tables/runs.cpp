@@ -173,11 +173,14 @@ std::string run_tables(const SourceFile& source, std::vector<std::string>& error
   read_unasked(fields, source, errors, unasked);
   read_compilers(fields, source, errors, arrays, compilers);
   read_checks(fields, source, errors, arrays, checks);
-  const WordGroups kinds(fields, "kinds", kRunnerKindNames, Repeats::no, source, errors);
+  const WordGroups kinds(fields, "kinds", kRunnerKindNames, Repeats::yes, source, errors);
   fields.refuse_others("the file of what programs run");
   std::vector<std::string> kind_rows;
-  for (const auto& [program, groups] : kinds.words())
-    kind_rows.push_back("{" + quoted(program) + ", RunnerKind::" + groups.front() + "}");
+  for (const auto& [program, groups] : kinds.words()) {
+    std::string all;
+    for (const std::string& group : groups) all += (all.empty() ? "" : " | ") + ("RunnerKind::" + group);
+    kind_rows.push_back("{" + quoted(program) + ", RunnerKinds(" + all + ")}");
+  }
   const std::string all_runs = arrays.array("RunFact", in_order(runs));
   const std::string all_recipes = arrays.array("RecipeFact", in_order(recipes));
   const std::string all_unasked = arrays.array("UnaskedFact", in_order(unasked));

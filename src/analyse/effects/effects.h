@@ -3,6 +3,7 @@
 #pragma once
 
 #include "analyse/arguments/arguments.h"
+#include "analyse/places/mounts.h"
 #include "analyse/places/world.h"
 #include "analyse/scope/scope.h"
 #include "model/analysis.h"
@@ -36,6 +37,8 @@ struct StepContext {
   const Arguments* arguments = nullptr;
   Sources printed_sources = {};              // of what the step prints, as far as its words tell
   bool is_in_container = false;              // which sees nothing of the host
+  std::vector<Mount> mounts = {};            // what of the host the container sees that it runs in
+  bool follows_links = false;                // that lie below the folders that it goes through
   bool is_redirection = false;               // the shell acts, by `>`, `<` and so on
   std::string shell_cwd = {};                // where the shell was when the step began
   std::vector<std::string> maybe_cwds = {};  // and where it may have been instead

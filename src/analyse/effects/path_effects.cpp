@@ -172,6 +172,18 @@ void note_written(const std::string& path, Sources content, StepContext& context
   if (context.step >= 0) files.writers[path] = context.step;
 }
 
+// What the links lead to that this call has put below the folder.
+void add_behind_links(const PathUse& use, const std::string& folder, StepContext& context) {
+  std::vector<std::string> targets;
+  for (const auto& [path, relocation] : context.files->relocations) {
+    if (relocation.kind == Relocation::Kind::link && path.starts_with(folder + "/")) targets.push_back(relocation.from);
+  }
+  for (const std::string& target : targets) {
+    const ResolvedPath resolved = resolve_path(target, "/", false, true, context.world);
+    add_effect(use.kind, use.action, resolved.path, use.attributes, context, resolved.classes);
+  }
+}
+
 // In the folder that the step works in.
 void add_in_folder(const PathUse& use, StepContext& context) {
   if (use.word.kind == Word::Kind::unknown) {
@@ -199,6 +211,33 @@ void add_in_folder(const PathUse& use, StepContext& context) {
     effect.attributes |= Attribute::recursive;
   if (use.kind == EffectKind::write || use.kind == EffectKind::create)
     note_written(effect.object, use.content, context);
+  if (context.follows_links && use.kind != EffectKind::read && use.attributes.has(Attribute::recursive))
+    add_behind_links(use, resolved.path, context);
+}
+
+// What a container does to a folder of the host that it sees, it does to the host. True if that is all it does.
+bool add_on_host(const PathUse& use, const StepContext& context) {
+  if (use.word.kind == Word::Kind::unknown) return false;
+  const std::string inside = resolve_path(use.text, context.cwd, false, false, context.world).path;
+  const std::string on_host = host_path(context.mounts, inside);
+  StepContext here = context;
+  here.is_remote = false;
+  here.is_in_container = false;
+  here.cwd = "/";
+  here.maybe_cwds.clear();
+  const auto add = [&](std::string_view path) {
+    add_in_folder({use.kind, use.action, use.word, path, use.attributes, use.content}, here);
+  };
+  if (!on_host.empty()) {
+    add(on_host + (use.text.ends_with('/') && !on_host.ends_with('/') ? "/" : ""));
+    return true;
+  }
+  // A folder above what is mounted, with all in it.
+  for (const Mount& mount : context.mounts) {
+    const bool is_in_it = inside == "/" || mount.target.starts_with(inside + "/");
+    if (is_in_it && use.kind != EffectKind::read && use.attributes.has(Attribute::recursive)) add(mount.source);
+  }
+  return false;
 }
 
 }  // namespace
@@ -208,6 +247,7 @@ void add_path_effect(EffectKind kind, Action action, const Word& word, std::stri
   if (text.empty() && word.is_known()) return;
   if (word.is_tree) attributes |= Attribute::recursive;
   const PathUse use{kind, action, word, text, attributes, content};
+  if (context.is_remote && !context.mounts.empty() && add_on_host(use, context)) return;
   // The shell may be in another folder: the effect there counts as well.
   const bool is_in_shells_folder =
       context.cwd == context.shell_cwd && !text.starts_with('/') && word.kind != Word::Kind::unknown;

@@ -37,19 +37,49 @@ void keep_compiled(const CompilerFact& compiler, const StepContext& context, Sco
 
 }  // namespace
 
+// `dd of=x`: all of its input; what `skip` and its like cut out is not known.
+void FileFollower::keep_copied_by_dd(const StepContext& context, Scope& scope, const Stream& input) {
+  std::string target;
+  Stream content = input;
+  const std::vector<Argument>& others = context.arguments->operands;
+  bool is_whole = std::all_of(others.begin(), others.end(), [](const Argument& operand) {
+    return operand.text.starts_with("bs=") || operand.text.starts_with("status=");
+  });
+  for (const Argument& value : context.arguments->values) {
+    if (!value.word->is_known()) return;
+    if (value.flag == "of=") {
+      target = resolve_in(scope, value.text, context.cwd, false, true, world_).path;
+    } else if (value.flag == "if=") {
+      content = {};
+      const std::string from = resolve_in(scope, value.text, context.cwd, false, true, world_).path;
+      const auto known = scope.files->contents.find(from);
+      if (known != scope.files->contents.end())
+        content = known->second;
+      else if (world_.files.kind(from) == FileKind::regular)
+        content.file = from;
+    } else {
+      is_whole &= value.flag == "bs=" || value.flag == "status=";
+    }
+  }
+  if (!target.empty()) tell_content(context.step, target, is_whole ? content : Stream(), false, *scope.files, world_);
+}
+
 // What the new file of a copy holds, those of tee, the program that a compiler makes.
 void FileFollower::keep_contents(const StepContext& context, Scope& scope, const Stream& input) {
   const Arguments& arguments = *context.arguments;
   if (const CompilerFact* compiler = find_compiler(context.program); compiler != nullptr)
     return keep_compiled(*compiler, context, scope, world_);
   const bool copies = arguments.fact->places == Places::copy;  // what is moved or linked, resolve_in() finds
-  if (context.is_remote || (!copies && !arguments.fact->prints_input)) return;
+  if (context.program == "dd") return keep_copied_by_dd(context, scope, input);
+  const bool fills = arguments.fact->prints_input || context.program == "sponge";
+  if (context.is_remote || (!copies && !fills)) return;
   std::vector<std::string> names;
   for (const Argument& operand : arguments.operands) {
     if (!operand.word->is_known()) return;
     const std::string path = resolve_in(scope, operand.text, context.cwd, false, true, world_).path;
     const bool is_written = operand.role == Role::write || operand.role == Role::append;
-    if (is_written && !copies) put_content(path, input, operand.role == Role::append, *scope.files, world_);
+    if (is_written && !copies)
+      tell_content(context.step, path, input, operand.role == Role::append, *scope.files, world_);
     names.push_back(path);
   }
   // Into a folder that a flag names, or folders alone: none of them is a copy.
@@ -60,6 +90,11 @@ void FileFollower::keep_contents(const StepContext& context, Scope& scope, const
     const std::string& from = names[i];
     if (from.empty() || target.empty()) continue;  // in a folder that is not known
     const std::string to = is_into ? target + from.substr(from.rfind('/')) : target;
+    scope.files->told.emplace(context.step, to);
+    if (from == "/dev/stdin") {
+      put_content(to, input, false, *scope.files, world_);
+      continue;
+    }
     const auto written = scope.files->written.find(from);
     if (written != scope.files->written.end()) scope.files->written[to] = written->second;
     if (const auto known = scope.files->contents.find(from); known != scope.files->contents.end()) {

@@ -13,6 +13,7 @@
 #include "analyse/step/step_runner.h"
 #include "analyse/step/walk_part.h"
 #include "analyse/texts/text_runner.h"
+#include "content/files/patch.h"
 #include "content/files/recipes.h"
 #include "knowledge/runs.h"
 
@@ -59,6 +60,7 @@ class FileFollower : private WalkPart {
   void forget_values(const std::string& file, Scope& scope) const;
   void run_content(const Stream& content, const std::string& path, const ScriptCall& call, StepContext& context,
                    Scope& scope, const Stream& input);
+  void skip_file(const std::string& path, const std::string& why, Span span);
   [[nodiscard]] std::optional<std::string> read_reference(const std::string& path, Span span);
   [[nodiscard]] std::optional<RunnerFile> read_runner_file(const std::string& path, StepContext& context,
                                                            const Scope& scope);
@@ -67,8 +69,8 @@ class FileFollower : private WalkPart {
                                          const Scope& scope) const;
   // The file of recipes that a flag names, else the first of the usual ones in its folder, or the last.
   [[nodiscard]] std::string find_here(const RecipeFact& recipes, const StepContext& context, const Scope& scope) const;
-  void follow_make(const RecipeFact& recipes, StepContext& context, Scope& scope);
-  void follow_just(const RecipeFact& recipes, StepContext& context, Scope& scope);
+  void follow_make(const RecipeFact& recipes, StepContext& context, Scope& scope, const Stream& input);
+  void follow_just(const RecipeFact& recipes, StepContext& context, Scope& scope, const Stream& input);
   void follow_package_script(const RecipeFact& recipes, const Running& running, StepContext& context, Scope& scope);
   void run_installed(const Argument* named, const Running& running, StepContext& context, Scope& scope);
   void follow_git(StepContext& context, Scope& scope, const Stream& input);
@@ -76,6 +78,14 @@ class FileFollower : private WalkPart {
   void run_recipes(const Recipes& recipes, const RunnerFile& file, StepContext& context, Scope& scope);
   void follow_tasks(const RecipeFact& recipes, StepContext& context, Scope& scope);
   void follow_compose(const RecipeFact& recipes, StepContext& context, Scope& scope);
+  [[nodiscard]] std::string path_of_runner_file(const std::string& name, const StepContext& context, Scope& scope,
+                                                const Stream& input) const;
+  // Programs that change files as a patch says (patches.cpp).
+  void follow_patch(const Running& running, StepContext& context, Scope& scope, const Stream& input);
+  void patch_file(const PatchFact& file, const std::string& below, StepContext& context, Scope& scope);
+  [[nodiscard]] std::vector<std::string> patch_texts(const std::vector<std::string>& files, const StepContext& context,
+                                                     const Scope& scope, const Stream& input);
+  void keep_copied_by_dd(const StepContext& context, Scope& scope, const Stream& input);
   void run_own_manifest(const std::string& path, StepContext& context, Scope& scope);
   void run_manifest(std::string_view text, StepContext& context, Scope& scope);
   [[nodiscard]] bool is_session_file(std::string_view path) const;

@@ -81,8 +81,8 @@ bool is_binary(std::string_view bytes) {
                                                                            "ELF");
 }
 
-std::string_view language_of_script(std::string_view text) {
-  if (!text.starts_with("#!")) return "shell";
+std::string_view interpreter_of(std::string_view text) {
+  if (!text.starts_with("#!")) return "sh";
   std::string_view line = text.substr(2, text.find('\n') - 2);
   std::string_view name;
   while (!line.empty()) {
@@ -96,6 +96,11 @@ std::string_view language_of_script(std::string_view text) {
     // `env -S A=b node`: the program is what follows.
     if (name != "env" && !name.starts_with('-') && name.find('=') == std::string_view::npos) break;
   }
+  return name;
+}
+
+std::string_view language_of_script(std::string_view text) {
+  std::string_view name = interpreter_of(text);
   const ProgramFact* program = find_program(name);
   while (program == nullptr && !name.empty() && (name.back() == '.' || (name.back() >= '0' && name.back() <= '9'))) {
     name.remove_suffix(1);

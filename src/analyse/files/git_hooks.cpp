@@ -5,6 +5,7 @@
 #include "analyse/files/file_follower.h"
 #include "analyse/files/references.h"
 #include "analyse/places/path_class.h"
+#include "base/restored.h"
 #include "content/files/git_config.h"
 
 namespace pawl {
@@ -133,6 +134,7 @@ void FileFollower::follow_git(StepContext& context, Scope& scope, const Stream& 
   if (following.is_repeated()) return;
   const Span place = context.span;
   Scope inner = scope;
+  const Restored<bool> its_shell(state_.is_for_sh, true);
   if (text.starts_with('!')) {
     text.erase(0, 1);
     inner.cwd = checkout.top.empty() ? context.cwd : checkout.top;

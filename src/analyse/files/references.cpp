@@ -88,9 +88,18 @@ bool FileFollower::is_too_much_found(Span span) {
   return true;
 }
 
+// Of a file that was there before, what is past a limit is let go; of what the agent wrote it is a gap.
+void FileFollower::skip_file(const std::string& path, const std::string& why, Span span) {
+  if (is_session_file(path)) {
+    add_gap(place_of(span), path + why, Action::too_long, nullptr);
+  } else {
+    add_note(span, path + why);
+  }
+}
+
 std::optional<std::string> FileFollower::read_reference(const std::string& path, Span span) {
   if (state_.found.files_read >= kMaxReferences || state_.found.bytes_read >= kMaxReferencedBytes) {
-    add_note(span, path + " was not read; the call runs more files than are followed");
+    skip_file(path, " was not read; the call runs more files than are followed", span);
     return std::nullopt;
   }
   const FileKind kind = world_.files.kind(path);
@@ -102,7 +111,7 @@ std::optional<std::string> FileFollower::read_reference(const std::string& path,
   ++state_.found.files_read;
   Result<std::string> text = world_.files.read(path, kMaxReferenceBytes);
   if (!text) {
-    add_note(span, path + " was not seen: it cannot be read, or is too big");
+    skip_file(path, " was not seen: it cannot be read, or is too big", span);
     return std::nullopt;
   }
   state_.found.bytes_read += text->size();
@@ -149,6 +158,10 @@ void FileFollower::execute_script(const ScriptCall& call, StepContext& context, 
     if (const auto writer = scope.files->writers.find(path); writer != scope.files->writers.end())
       add_flow(writer->second, context.step, path, sources, out_);
   }
+  const bool is_split_off = !content && world_.files.kind(path) == FileKind::missing &&
+                            std::any_of(scope.files->prefixes.begin(), scope.files->prefixes.end(),
+                                        [&](const std::string& prefix) { return path.starts_with(prefix); });
+  if (is_split_off) content = Stream();
   if (sources.has(Source::network)) {
     add_effect(EffectKind::execute, Action::downloaded, std::string(call.text), {}, context);
   } else if (!word.is_known() && !content) {
@@ -173,7 +186,10 @@ void FileFollower::run_file(const std::string& path, const ScriptCall& call, Ste
   content.file = path;
   if (is_installed(path)) return;
   // An existing text that this call has changed in a way that is not followed: `sed -i … x.sh && ./x.sh`.
-  if (scope.files->written.contains(path) && world_.files.kind(path) == FileKind::regular) {
+  const auto writer = scope.files->writers.find(path);
+  const bool is_built =
+      writer != scope.files->writers.end() && is_builder(out_.steps[static_cast<std::size_t>(writer->second)].program);
+  if (scope.files->written.contains(path) && !is_built && world_.files.kind(path) == FileKind::regular) {
     const std::string head = world_.files.read(path, kMaxReferenceBytes).value_or("");
     if (!head.empty() && !is_binary(head)) {
       add_gap(place_of(call.word->span), "a script that this call changes", Action::unknown, &context);
@@ -218,7 +234,8 @@ void FileFollower::run_content(const Stream& content, const std::string& path, c
     if (classes.has_any(PathClass::secret | PathClass::credential_store)) {
       add_note(place, content.file + " holds secrets: it is not read");
     } else if (std::optional<std::string> text = read_reference(content.file, place)) {
-      if (is_binary(*text)) return;
+      // What the agent wrote is text to whoever runs it, NUL bytes or not.
+      if (is_binary(*text) && !is_own_text(content.file, *text, world_)) return;
       found = std::move(*text);
     }
   }
@@ -234,7 +251,7 @@ void FileFollower::run_content(const Stream& content, const std::string& path, c
     return;
   }
   if (found.size() > (language == "shell" ? kMaxShellBytes : kMaxCodeBytes)) {
-    add_note(place, path + " was not read: it is too big");
+    skip_file(content.file, " was not read: it is too big", place);
     return;
   }
   const bool stays = is_sourced(context.program);
@@ -257,6 +274,9 @@ void FileFollower::run_content(const Stream& content, const std::string& path, c
   const bool is_own = !found.empty() && is_own_text(content.file, found, world_);
   inner.is_found = content.text.empty() && !is_own;
   const auto run_text = [&](std::string_view text) {
+    const TextShell shell = shell_of_texts(call.is_program ? interpreter_of(text) : std::string_view(context.program));
+    const Restored<bool> its_shell(state_.is_for_sh,
+                                   shell == TextShell::same ? state_.is_for_sh : shell == TextShell::sh);
     if (language == "shell") return host_.walk_text(text, inner, input, &place);
     return texts_.run_known(text, language, place, context, inner, input);
   };
@@ -275,6 +295,8 @@ void FileFollower::run_content(const Stream& content, const std::string& path, c
     texts_.collect(printed);
   }
   if (!stays) return;
+  if (!content.file.empty() && resolve_path(content.file, "/", false, true, world_).classes.has(PathClass::secret))
+    inner.holds_secrets = true;
   if (found.empty() && content.text.empty() && !content.is_known) forget_values(content.file, inner);
   inner.positional = outer_positional;
   inner.knows_positional = scope.knows_positional;

@@ -52,6 +52,9 @@ class Following {
 // Compiled, or not text at all.
 [[nodiscard]] bool is_binary(std::string_view bytes);
 
+// The interpreter that the first line of a file names; `sh` if it names none: whoever starts it falls back to that.
+[[nodiscard]] std::string_view interpreter_of(std::string_view text);
+
 // The language of a file that is run by its own name: what its first line says, `shell` if it says nothing, empty for
 // an interpreter that is not known.
 [[nodiscard]] std::string_view language_of_script(std::string_view text);

@@ -6,7 +6,7 @@
 #include "analyse/files/file_follower.h"
 #include "analyse/files/references.h"
 #include "analyse/places/path_class.h"
-#include "base/restored.h"
+#include "base/nul.h"
 #include "content/files/recipes.h"
 #include "knowledge/runs.h"
 
@@ -28,10 +28,11 @@ constexpr int kMaxFoldersUp = 30;
 
 void FileFollower::follow_runner(const Running& running, StepContext& context, Scope& scope, const Stream& input) {
   if (context.is_remote || state_.is_remote) return;
+  if (is_patcher(context.program)) follow_patch(running, context, scope, input);
   const RecipeFact* recipes = find_recipes(context.program, context.command);
   if (recipes == nullptr || context.arguments->has(Mark::idle)) return;
-  if (recipes->format == RecipeFormat::make) follow_make(*recipes, context, scope);
-  if (recipes->format == RecipeFormat::just) follow_just(*recipes, context, scope);
+  if (recipes->format == RecipeFormat::make) follow_make(*recipes, context, scope, input);
+  if (recipes->format == RecipeFormat::just) follow_just(*recipes, context, scope, input);
   if (recipes->format == RecipeFormat::package) follow_package_script(*recipes, running, context, scope);
   if (recipes->format == RecipeFormat::git) follow_git(context, scope, input);
 }
@@ -61,61 +62,7 @@ std::string FileFollower::find_here(const RecipeFact& recipes, const StepContext
   return resolve_path(path, context.cwd, false, true, world_).path;
 }
 
-std::optional<FileFollower::RunnerFile> FileFollower::read_runner_file(const std::string& path, StepContext& context,
-                                                                       const Scope& scope) {
-  RunnerFile file;
-  file.path = resolve_path(path, "/", false, true, world_).path;
-  std::string from = file.path;
-  std::string added;
-  if (const auto content = scope.files->contents.find(file.path); content != scope.files->contents.end()) {
-    if (content->second.is_known) {
-      file.text = content->second.text;
-      file.is_own = true;
-      return file;
-    }
-    if (content->second.file.empty()) {
-      add_gap(context.span, file.path + " is written by this call, with what is not known", Action::unknown, &context);
-      return std::nullopt;
-    }
-    from = content->second.file;
-    added = content->second.text;
-  }
-  std::optional<std::string> text = read_reference(from, context.span);
-  if (!text || is_binary(*text)) return std::nullopt;
-  file.is_own = is_own_text(from, *text, world_);
-  file.text = std::move(*text) + added;
-  return file;
-}
-
-// Each recipe is a shell of its own in the file's folder.
-void FileFollower::run_recipes(const Recipes& recipes, const RunnerFile& file, StepContext& context, Scope& scope) {
-  for (const std::string& unseen : recipes.unseen) add_note(context.span, file.path + " " + unseen);
-  const Span place = context.span;
-  const auto run_all = [&] {
-    for (const RecipeText& recipe : recipes.texts) {
-      Scope inner = scope;
-      inner.cwd = context.cwd;
-      inner.knows_positional = false;
-      inner.is_found = !file.is_own;
-      const std::string_view language = recipe.is_script ? language_of_script(recipe.text) : "shell";
-      if (language == "shell") {
-        static_cast<void>(host_.walk_text(recipe.text, inner, {}, &place));
-      } else if (!language.empty()) {
-        static_cast<void>(texts_.run_known(recipe.text, language, place, context, inner, {}));
-      }
-    }
-    return Stream{};
-  };
-  const Restored<int> branch(state_.branch_depth, 0);
-  const Restored<int> pipe(state_.pipe_depth, 0);
-  if (file.is_own) {
-    static_cast<void>(run_all());
-  } else {
-    static_cast<void>(as_found(file.path, run_all));
-  }
-}
-
-void FileFollower::follow_make(const RecipeFact& recipes, StepContext& context, Scope& scope) {
+void FileFollower::follow_make(const RecipeFact& recipes, StepContext& context, Scope& scope, const Stream& input) {
   const Arguments& arguments = *context.arguments;
   MakeRequest request;
   bool is_known = true;
@@ -136,28 +83,38 @@ void FileFollower::follow_make(const RecipeFact& recipes, StepContext& context, 
                                    value.word->is_known() ? value.text : "${__unknown}");
   }
   // Of `make $(FLAGS) all` the rest says what is wanted.
-  const bool names_file = arguments.value_of(Mark::recipes) != nullptr;
-  if (context.cwd.empty() || (!is_known && request.goals.empty() && !names_file)) {
+  const Argument* named = arguments.value_of(Mark::recipes);
+  if (context.cwd.empty() || (!is_known && request.goals.empty() && named == nullptr)) {
     add_note(context.span, "what make runs was not seen: its folder or its targets are not known");
     return;
   }
-  const std::string path = find_here(recipes, context, scope);
+  const std::string path =
+      named == nullptr ? find_here(recipes, context, scope) : path_of_runner_file(named->text, context, scope, input);
   std::string key = "make " + context.cwd + '\n' + path;
   for (const std::string& goal : request.goals) key += '\n' + goal;
   for (const auto& [name, value] : request.variables) key += '\n' + name + '=' + value;
   const Following following(state_.found.references, std::move(key));
   if (following.is_repeated()) return;
-  const std::optional<RunnerFile> file = read_runner_file(path, context, scope);
+  std::optional<RunnerFile> file = read_runner_file(path, context, scope);
   if (!file) return;
   request.include = [&](const std::string& name) -> std::optional<std::string> {
     const std::string included = resolve_path(name, context.cwd, false, true, world_).path;
+    if (scope.files->contents.contains(included)) {
+      const std::optional<RunnerFile> part = read_runner_file(included, context, scope);
+      if (!part) return std::nullopt;
+      file->is_own |= part->is_own;
+      return part->text;
+    }
     if (world_.files.kind(included) == FileKind::missing) return std::nullopt;  // make may yet make it
-    return read_reference(included, context.span);
+    std::optional<std::string> text = read_reference(included, context.span);
+    file->is_own |= text && is_own_text(included, *text, world_);
+    return text;
   };
-  run_recipes(recipes_in_makefile(file->text, request), *file, context, scope);
+  const Recipes found = recipes_in_makefile(lines_before_nul(file->text), request);
+  run_recipes(found, *file, context, scope);
 }
 
-void FileFollower::follow_just(const RecipeFact& recipes, StepContext& context, Scope& scope) {
+void FileFollower::follow_just(const RecipeFact& recipes, StepContext& context, Scope& scope, const Stream& input) {
   const Arguments& arguments = *context.arguments;
   JustRequest request;
   for (std::size_t i = 0; i + 1 < arguments.values.size(); ++i) {
@@ -171,7 +128,7 @@ void FileFollower::follow_just(const RecipeFact& recipes, StepContext& context, 
   }
   const Argument* named = arguments.value_of(Mark::recipes);
   const std::string path = named == nullptr ? find_upwards(context.cwd, recipes.files, scope)
-                                            : resolve_path(named->text, context.cwd, false, true, world_).path;
+                                            : path_of_runner_file(named->text, context, scope, input);
   std::string key = "just " + path;
   for (const std::string& word : request.words) key += '\n' + word;
   const Following following(state_.found.references, std::move(key));

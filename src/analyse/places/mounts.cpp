@@ -29,6 +29,7 @@ namespace {
     const std::string_view key = next_part(value, '=');
     if (key == "type") type = value;
     if (key == "source" || key == "src") mount.source = value;
+    if (key == "target" || key == "dst" || key == "destination") mount.target = value;
     if (key == "readonly" || key == "ro") mount.is_read_only = value != "false" && value != "0";
   }
   if (type != "bind" && !is_path(mount.source)) mount.source.clear();
@@ -45,9 +46,21 @@ Mount read_mount(std::string_view text) {
   // `-v /data` is a new volume at that place in the container.
   if (text.empty() || !is_path(source)) return mount;
   mount.source = source;
-  static_cast<void>(next_part(text, ':'));
+  mount.target = next_part(text, ':');
   while (!text.empty()) mount.is_read_only |= next_part(text, ',') == "ro";
   return mount;
+}
+
+std::string host_path(const std::vector<Mount>& mounts, std::string_view path) {
+  const Mount* best = nullptr;
+  for (const Mount& mount : mounts) {
+    const bool holds = path.starts_with(mount.target) &&
+                       (path.size() == mount.target.size() || mount.target == "/" || path[mount.target.size()] == '/');
+    if (holds && !mount.target.empty() && (best == nullptr || mount.target.size() > best->target.size())) best = &mount;
+  }
+  if (best == nullptr) return {};
+  const std::string_view rest = path.substr(best->target == "/" ? 0 : best->target.size());
+  return (best->source == "/" && !rest.empty() ? "" : best->source) + std::string(rest);
 }
 
 bool gives_host_rights(std::string_view path, bool is_read_only) {

@@ -231,6 +231,16 @@ class FormatPrinter {
 
 }  // namespace
 
+std::string echoed_by_dash(const std::vector<Word>& argv) {
+  const bool has_flag = argv.size() > 1 && argv[1].text == "-n";
+  const std::size_t first = has_flag ? 2 : 1;
+  std::string joined;
+  for (std::size_t i = first; i < argv.size(); ++i) joined += (i > first ? " " : "") + argv[i].text;
+  std::string text;
+  const bool is_cut = !Unescaper(joined, Dialect::echo).append_to(text);
+  return has_flag || is_cut ? text : text + "\n";
+}
+
 std::string echoed(const std::vector<Word>& argv) {
   std::size_t first = 1;
   bool ends_line = true;

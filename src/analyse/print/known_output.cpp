@@ -28,12 +28,12 @@ const Printer* find_printer(std::string_view program) {
   return nullptr;
 }
 
-Stream known_output(const Step& step, const Stream& input, const World& world) {
+Stream known_output(const Step& step, const Stream& input, const World& world, bool echo_knows_escapes) {
   const Printer* printer = find_printer(step.program);
   if (printer == nullptr || (printer->is_filter && !input.is_known)) return {};
   const bool is_known =
       std::all_of(step.argv.begin(), step.argv.end(), [](const Word& word) { return word.is_known(); });
-  return is_known ? printer->print({step, input, world}) : Stream();
+  return is_known ? printer->print({step, input, world, echo_knows_escapes}) : Stream();
 }
 
 std::vector<Word> words_of_stream(const Stream& input, bool by_lines) {

@@ -11,8 +11,10 @@
 
 namespace pawl {
 
-// Known only if a Printer knows the program, and all its words and what it reads are known.
-[[nodiscard]] Stream known_output(const Step& step, const Stream& input, const World& world);
+// Known only if a Printer knows the program, and all its words and what it reads are known. `echo_knows_escapes`: it is
+// the `echo` of dash.
+[[nodiscard]] Stream known_output(const Step& step, const Stream& input, const World& world,
+                                  bool echo_knows_escapes = false);
 
 // The words that a stream gives to a program that takes words from it (xargs, zip -@), or its lines.
 [[nodiscard]] std::vector<Word> words_of_stream(const Stream& input, bool by_lines);

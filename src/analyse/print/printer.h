@@ -20,6 +20,7 @@ struct PrintingStep {
   const Step& step;
   const Stream& input;
   const World& world;
+  bool echo_knows_escapes = false;  // as the shell's own `echo` does in dash
 
   [[nodiscard]] const std::vector<Word>& argv() const { return step.argv; }
   // Its only operand, `--` before it or not.

@@ -28,4 +28,10 @@ void put_content(const std::string& path, const Stream& content, bool adds, Call
   files.contents[path] = std::move(next);
 }
 
+void tell_content(int step, const std::string& path, const Stream& content, bool adds, CallFiles& files,
+                  const World& world) {
+  put_content(path, content, adds, files, world);
+  files.told.emplace(step, path);
+}
+
 }  // namespace pawl

@@ -11,6 +11,10 @@ namespace pawl {
 
 inline constexpr std::size_t kMaxContent = 64 * 1024;  // more is not known any more
 
+// What this step writes there, where the program or its code tells.
+void tell_content(int step, const std::string& path, const Stream& content, bool adds, CallFiles& files,
+                  const World& world);
+
 // `adds`: behind what it holds already.
 void put_content(const std::string& path, const Stream& content, bool adds, CallFiles& files, const World& world);
 

@@ -8,6 +8,7 @@
 #include <memory>
 #include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "model/step.h"
@@ -64,6 +65,8 @@ struct CallFiles {
   std::map<std::string, int, std::less<>> writers;               // path -> the step that wrote it last
   std::map<std::string, Relocation, std::less<>> relocations;    // path -> what a link, copy or move put there
   std::map<std::string, Sources, std::less<>> fifos;             // path -> where what is written to it comes from
+  std::set<std::string, std::less<>> prefixes;                   // of files whose names `split` makes up
+  std::set<std::pair<int, std::string>> told;                    // step, path: `contents` has what the step wrote there
   std::set<std::string, std::less<>> remotes;                    // of git, that this call added or pointed elsewhere
   std::map<std::string, std::string, std::less<>> git_settings;  // that this call set: `alias.x`
   Sources staged;                                                // where what waits in version control comes from
@@ -97,6 +100,7 @@ struct Scope {
   std::vector<std::string> pushed;      // by `pushd`, the last one on top
   std::vector<std::string> maybe_cwds;  // where it may be instead: after a `cd` that may not have happened
   std::shared_ptr<CallFiles> files = std::make_shared<CallFiles>();  // one for the call, whichever shell it is
+  bool holds_secrets = false;                                        // a file of secrets was loaded into its variables
   bool is_found = false;  // of a file that was there before this call: what begins with an empty value is not certain
 };
 

@@ -13,6 +13,7 @@
 #include "analyse/words/expand.h"
 #include "analyse/words/variables.h"
 #include "analyse/words/variants.h"
+#include "base/nul.h"
 #include "base/restored.h"
 #include "parse/parse.h"
 
@@ -21,7 +22,8 @@ namespace {
 
 constexpr int kMaxTextDepth = 8;
 constexpr std::size_t kMaxTextBytes = 4 * 1024 * 1024;
-constexpr ParseLimits kFoundLimits = {kMaxShellBytes, 60};  // for files; the parser's own are for calls
+constexpr ParseLimits kFoundLimits = {.max_bytes = kMaxShellBytes,
+                                      .max_depth = 60};  // for files; the parser's own are for calls
 constexpr std::size_t kMaxSteps = 4000;
 constexpr std::size_t kMaxEffects = 8000;
 constexpr std::size_t kMaxVariables = 500;  // every subshell gets a copy
@@ -45,6 +47,9 @@ Stream Shell::walk_text(std::string_view text, Scope& scope, const Stream& input
             Action::unknown, nullptr);
     return {};
   }
+  // Shells drop NUL bytes from what they read; in the call's own text they are an error.
+  std::string without;
+  if (place != nullptr && text.find('\0') != std::string_view::npos) text = without = without_nul(text);
   // Texts that run themselves many times: each is read again.
   text_bytes_ += text.size();
   if (text_bytes_ > kMaxTextBytes) {
@@ -52,11 +57,15 @@ Stream Shell::walk_text(std::string_view text, Scope& scope, const Stream& input
     return {};
   }
   // A function that is defined in a text may be called after it: its tree must live as long as the walk.
-  auto script = std::make_shared<Script>(parse_script(text, state_.found.depth > 0 ? kFoundLimits : ParseLimits{}));
+  ParseLimits limits = state_.found.depth > 0 ? kFoundLimits : ParseLimits{};
+  if (state_.is_in_posix()) limits.grammar = Grammar::posix;
+  auto script = std::make_shared<Script>(parse_script(text, limits));
   scope.texts.push_back(script);
   const Restored<const Script*> its_script(script_, script.get());
   const Restored<const Span*> its_place(state_.fixed_place, place != nullptr ? place : state_.fixed_place);
   const Restored<int> deeper(state_.text_depth, state_.text_depth + 1);
+  if (may_differ_in_sh(*script, text, scope)) return walk_in_both(*script, text, limits, scope, input);
+  state_.sh_differs |= state_.is_for_sh && script->differs_in_posix;
   return state_.text_depth > 1 ? walk(script->root, scope, input) : walk_call(script->root, scope, input);
 }
 
@@ -279,6 +288,8 @@ Stream Shell::walk_iteration(const Node& node, Scope& scope, const Stream& input
 }
 
 void Shell::walk_unknown(const Node& node) {
+  // Dash stops at what it cannot read; what bash makes of it is known.
+  if (state_.is_in_posix() && node.gap == GapKind::broken) return;
   const Action action = node.gap == GapKind::broken     ? Action::broken
                         : node.gap == GapKind::too_long ? Action::too_long
                                                         : Action::unknown;

@@ -17,7 +17,7 @@
 #include "analyse/step/walk_part.h"
 #include "analyse/texts/text_runner.h"
 #include "analyse/words/expand.h"
-#include "parse/script.h"
+#include "parse/parse.h"
 
 namespace pawl {
 
@@ -50,6 +50,10 @@ class Shell final : private OwnedWalkState, private WalkPart, private StepHost, 
   void walk_sql(std::string_view sql, StepContext& context, Scope& scope) { texts_.walk_sql(sql, context, scope); }
 
  private:
+  // Whether another shell that is called `sh` may run other commands of this text (sh_readings.cpp).
+  [[nodiscard]] bool may_differ_in_sh(const Script& script, std::string_view text, const Scope& scope) const;
+  Stream walk_in_both(const Script& script, std::string_view text, const ParseLimits& limits, Scope& scope,
+                      const Stream& input);
   Stream walk_call(const Node& root, Scope& scope, const Stream& input);
   Stream walk(const Node& node, Scope& scope, const Stream& input);
   Stream walk_list(const Node& node, Scope& scope, const Stream& input);

@@ -8,6 +8,7 @@
 #include "analyse/print/known_output.h"
 #include "analyse/scope/relocations.h"
 #include "analyse/words/variables.h"
+#include "base/nul.h"
 
 namespace pawl {
 namespace {
@@ -229,7 +230,7 @@ class Builtin {
       const std::vector<std::string> fields = fields_of(line, names.size(), split_characters(scope_));
       for (std::size_t i = 0; i < names.size(); ++i) {
         Word word;
-        word.text = fields[i];
+        word.text = without_nul(fields[i]);
         word.sources = input_.sources;
         word.step = input_.step;
         values[i].push_back(std::move(word));
@@ -251,7 +252,7 @@ class Builtin {
       const std::size_t end = std::min(text.find_first_of(ends), text.size());
       if (end > 0 || !by_fields) {
         Word word;
-        word.text = text.substr(0, end);
+        word.text = without_nul(text.substr(0, end));
         word.is_quoted = true;
         word.sources = input_.sources;
         word.step = input_.step;

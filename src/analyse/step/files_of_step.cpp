@@ -4,11 +4,14 @@
 #include "analyse/scope/file_contents.h"
 #include "analyse/scope/relocations.h"
 #include "analyse/step/step_runner.h"
+#include "base/one_of.h"
+#include "knowledge/runs.h"
 
 namespace pawl {
 namespace {
 
 constexpr std::size_t kMaxListed = 500;
+constexpr std::string_view kPackedEndings[] = {".gz", ".bz2", ".xz", ".zst", ".lz4", ".lzma", ".br", ".lz", ".Z"};
 
 }  // namespace
 
@@ -51,6 +54,56 @@ void StepRunner::mark_emptied_by(const Arguments& arguments, const StepContext& 
     Effect& effect = out_.effects[i];
     if (effect.kind == EffectKind::write && effect.step == context.step && effect.action == Action::none)
       mark_emptied(effect, state_.is_remote, world_);
+  }
+}
+
+// `openssl … -out f`, `xxd -r - f`: what goes into the file is what would be printed without it.
+Stream StepRunner::output_without_file(const Step& step, const Argument& file, const Stream& input) const {
+  Step printing = step;
+  for (std::size_t i = 1; i < printing.argv.size(); ++i) {
+    if (printing.argv[i].text != file.text) continue;
+    const bool has_flag = i > 1 && !file.flag.empty() && printing.argv[i - 1].text == file.flag;
+    if (!file.flag.empty() && !has_flag) return {};
+    const auto first = printing.argv.begin() + static_cast<std::ptrdiff_t>(has_flag ? i - 1 : i);
+    printing.argv.erase(first, printing.argv.begin() + static_cast<std::ptrdiff_t>(i) + 1);
+    return known_output(printing, input, world_);
+  }
+  return {};
+}
+
+// A file that the step writes, and nothing tells what: whoever runs it runs what is not known.
+void StepRunner::forget_written(const Arguments& arguments, const Step& step, const StepContext& context,
+                                const Stream& input, std::size_t first, CallFiles& files) {
+  const Places places = arguments.fact->places;  // what is moved or linked, resolve_in() finds
+  const bool is_put = places == Places::move || places == Places::link;
+  if (context.is_remote || is_put || is_builder(context.program)) return;
+  const bool is_splitter = arguments.fact->name == "split" || arguments.fact->name == "csplit";
+  if (is_splitter) files.prefixes.insert(context.cwd + "/x");
+  const std::size_t end = out_.effects.size();
+  for (std::size_t i = first; i < end; ++i) {
+    const Effect& effect = out_.effects[i];
+    if (is_splitter && effect.step == context.step && effect.kind == EffectKind::create)
+      files.prefixes.insert(effect.object);
+    if (effect.step != context.step || effect.kind != EffectKind::write || effect.is_redirection ||
+        !effect.is_certain || effect.attributes.has_any(Attribute::recursive | Attribute::wildcard) ||
+        !effect.object.starts_with('/'))
+      continue;
+    if (files.told.contains({context.step, effect.object}) || files.relocations.contains(effect.object) ||
+        world_.files.kind(effect.object) == FileKind::folder)
+      continue;
+    Stream content;
+    for (const std::vector<Argument>* list : {&arguments.values, &arguments.operands}) {
+      for (const Argument& argument : *list) {
+        if (argument.role == Role::write) content = output_without_file(step, argument, input);
+      }
+    }
+    if (const auto sources = files.written.find(effect.object); sources != files.written.end())
+      content.sources |= sources->second;
+    tell_content(context.step, effect.object, content, false, files, world_);
+    // `gunzip x.gz` makes x.
+    const std::size_t dot = std::min(effect.object.rfind('.'), effect.object.size());
+    if (is_one_of(std::string_view(effect.object).substr(dot), kPackedEndings))
+      tell_content(context.step, effect.object.substr(0, dot), {}, false, files, world_);
   }
 }
 

@@ -14,9 +14,11 @@
 #include "analyse/step/identity.h"
 #include "analyse/step/note_relocations.h"
 #include "analyse/step/step_runner.h"
+#include "analyse/words/parameter_values.h"
 #include "analyse/words/variables.h"
 #include "base/glob.h"
 #include "base/restored.h"
+#include "parse/parse.h"
 
 namespace pawl {
 namespace {
@@ -67,6 +69,16 @@ void name_listed(const std::string& program, const std::vector<Step>& steps, std
   }
 }
 
+// `chown -RL`, `find -L`: what links below the folder lead to is changed as well.
+[[nodiscard]] bool follows_links(std::string_view program, const std::vector<Word>& argv) {
+  if (program != "find" && program != "chown" && program != "chgrp" && program != "chmod") return false;
+  return std::any_of(argv.begin() + 1, argv.end(), [&](const Word& word) {
+    const bool is_cluster = word.text.size() > 1 && word.text[0] == '-' && word.text[1] != '-';
+    return is_cluster &&
+           (program == "find" ? word.text == "-L" || word.text == "-follow" : word.text.find('L') != std::string::npos);
+  });
+}
+
 }  // namespace
 
 class StepRunner::ProgramRun {
@@ -91,6 +103,7 @@ class StepRunner::ProgramRun {
     list_files();
     change_scope();
     run_texts();
+    steps_.forget_written(arguments_, step_, context_, input_, first_effect_, *scope_.files);
     run_actions_of_find();
     tell_what_it_lets_out();
     const bool is_xargs = takes_words();
@@ -119,13 +132,28 @@ class StepRunner::ProgramRun {
 
   void say_effects() {
     context_.command = arguments_.name;
+    context_.follows_links = follows_links(fact_.name, running_.argv);
     output_.sources = add_effects(arguments_, scope_, context_);
     context_.arguments = &arguments_;
     context_.printed_sources = output_.sources;
     steps_.mark_emptied_by(arguments_, context_, input_, first_effect_);
+    show_loaded_secrets();
     lets_names_out_ = shows_names_only(arguments_);
     if (lets_names_out_) hide(Hidden::named_values, {first_effect_, out_.effects.size()}, out_);
     host_.note_remotes(arguments_, context_);
+  }
+
+  // `. ./.env; env`: what was loaded comes out.
+  void show_loaded_secrets() {
+    const bool prints_all = fact_.prints_secrets && !arguments_.has(Mark::quiet) && arguments_.command.empty();
+    const bool is_kept = std::any_of(running_.redirections.begin(), running_.redirections.end(),
+                                     [](const Redirection& redirection) { return redirection.fd == 1; });
+    if (!scope_.holds_secrets || !prints_all || is_kept) return;
+    const std::vector<Argument>& names = arguments_.operands;
+    const bool is_named =
+        std::any_of(names.begin(), names.end(), [](const Argument& name) { return is_secret_name(name.text); });
+    if (names.empty() || is_named)
+      add_effect(EffectKind::read, Action::none, "", Attribute::shown, context_, PathClass::secret);
   }
 
   // Which files it prints the names of.
@@ -146,9 +174,14 @@ class StepRunner::ProgramRun {
       host_.carry_assignment(word.text.substr(0, equals), word, word.text.substr(equals + 1), word.span, scope_);
       running_.variables.push_back(word.text.substr(0, equals));
     }
-    if (is_declaring(step_.program)) host_.hide_settings(running_.argv);
+    if (is_declaring(step_.program)) {
+      host_.hide_settings(running_.argv);
+      scope_.holds_secrets |= std::any_of(running_.argv.begin(), running_.argv.end(),
+                                          [](const Word& word) { return word.sources.has(Source::secret); });
+    }
     const int last_step = static_cast<int>(out_.steps.size()) - 1;
-    run_builtin(arguments_, running_, step_, last_step, scope_, input_, state_);
+    if (!state_.is_in_posix() || !is_builtin_only_of_bash(step_.program))
+      run_builtin(arguments_, running_, step_, last_step, scope_, input_, state_);
     note_relocations(arguments_, context_.cwd, scope_, steps_.world_);
   }
 

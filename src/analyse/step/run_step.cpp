@@ -15,13 +15,26 @@
 #include "analyse/step/note_relocations.h"
 #include "analyse/step/step_runner.h"
 #include "analyse/words/expand.h"
+#include "analyse/words/parameter_values.h"
 #include "analyse/words/variables.h"
 #include "base/glob.h"
+#include "base/letters.h"
 #include "base/visible.h"
 
 namespace pawl {
-namespace {}  // namespace
+namespace {
 
+// Whether a variable with a secret's name stands in the text: `key: $API_KEY`.
+[[nodiscard]] bool names_secret(std::string_view text) {
+  for (std::size_t at = text.find('$'); at != std::string_view::npos; at = text.find('$', at + 1)) {
+    std::size_t end = at + 1;
+    while (end < text.size() && is_name_character(text[end])) ++end;
+    if (end > at + 1 && is_secret_name(text.substr(at + 1, end - at - 1))) return true;
+  }
+  return false;
+}
+
+}  // namespace
 void StepRunner::run_command(const std::vector<std::string>& argv, Scope& scope, const Stream& input) {
   Running running;
   for (const std::string& text : argv) {
@@ -47,11 +60,24 @@ Stream StepRunner::run(Running running, Scope& scope, const Stream& input) {
   out_.steps.push_back(step);
   note_flows(index, running.argv, input, running);
 
+  // `sh /dev/fd/3 3<<< text`
+  for (const auto& [number, channel] : running.channels) {
+    if (number < 3 || (!channel.content.is_known && channel.content.file.empty())) continue;
+    const std::string path = "/dev/fd/" + std::to_string(number);
+    scope.files->contents[path] = channel.content;
+    scope.files->written[path] = channel.content.sources;
+  }
   StepContext context = context_for(index, step.program, running.span, scope, input);
   Stream output;
   state_.shows_input = false;
   state_.lets_out = Lets::everything;
-  if (head.kind != Word::Kind::known) {
+  // `[[ $a == x || $b == y ]]`, `m[a]=1`: to dash these begin with a program's name, which is not there.
+  const bool is_name_only_in_posix = state_.is_in_posix() && head.kind != Word::Kind::known &&
+                                     head.sources.is_empty() && head.step < 0 &&
+                                     head.text.find('/') == std::string::npos;
+  if (is_name_only_in_posix) {
+    add_note(head.span, "dash would take `" + head.text + "` for a program's name");
+  } else if (head.kind != Word::Kind::known) {
     add_gap(place_of(head.span), "the program's name: " + (head.reason.empty() ? "a pattern" : head.reason),
             head.sources.has(Source::network) ? Action::downloaded : Action::unknown, &context);
   } else if (const auto function = scope.functions.find(head.text);
@@ -78,7 +104,8 @@ Stream StepRunner::run(Running running, Scope& scope, const Stream& input) {
       }
     }
     const std::optional<Stream> other = is_path ? std::nullopt : run_found_in_path(head, context, scope, input);
-    if (step.program == "echo" || step.program == "printf" || step.program == "print") show_printed(running, context);
+    if (step.program == "echo" || step.program == "printf" || step.program == "print")
+      show_printed(running, context, scope.holds_secrets);
     if (fact != nullptr) {
       output = run_program(*fact, running, step, index, scope, input);
     } else if (!is_path) {
@@ -88,7 +115,12 @@ Stream StepRunner::run(Running running, Scope& scope, const Stream& input) {
       suppose_wrapper(running, step.program, scope, input);
       host_.follow_written(running, context, scope);
     }
-    Stream known = known_output(step, input, world_);
+    // The shell's own `echo`; a program of that name is as bash has it.
+    const bool is_echo = state_.is_for_sh && step.program == "echo" && !step.argv[0].text.starts_with('/');
+    state_.sh_differs |= is_echo && std::any_of(step.argv.begin(), step.argv.end(), [](const Word& word) {
+                           return word.text.find('\\') != std::string::npos;
+                         });
+    Stream known = known_output(step, input, world_, is_echo && state_.is_in_posix());
     if (!known.is_known) {
       if (const Stream of_files = output_of_files(step, input, scope); of_files.is_known) known = of_files;
     }
@@ -102,11 +134,12 @@ Stream StepRunner::run(Running running, Scope& scope, const Stream& input) {
   return output;
 }
 
-void StepRunner::show_printed(const Running& running, StepContext& context) {
+void StepRunner::show_printed(const Running& running, StepContext& context, bool holds_secrets) {
   const bool is_kept = std::any_of(running.redirections.begin(), running.redirections.end(),
                                    [](const Redirection& r) { return r.fd == 1; });
-  const bool is_secret = std::any_of(running.argv.begin(), running.argv.end(),
-                                     [](const Word& word) { return word.sources.has(Source::teller); });
+  const bool is_secret = std::any_of(running.argv.begin(), running.argv.end(), [&](const Word& word) {
+    return word.sources.has(Source::teller) || (holds_secrets && !word.is_known() && names_secret(word.text));
+  });
   if (is_kept || !is_secret) return;
   add_effect(EffectKind::read, Action::none, "", Attribute::shown, context, PathClass::secret);
 }

@@ -32,7 +32,7 @@ class StepRunner : private WalkPart {
   // What comes to a step by its words and by standard input.
   void note_flows(int step, const std::vector<Word>& words, const Stream& input, const Running& running);
   // `echo "$(gh auth token)"`
-  void show_printed(const Running& running, StepContext& context);
+  void show_printed(const Running& running, StepContext& context, bool holds_secrets);
   Stream run_program(const ProgramFact& fact, Running running, Step& step, int index, Scope& scope,
                      const Stream& input);
   Stream run_wrapped(const ProgramFact& fact, const Arguments& arguments, const Running& running, StepContext& context,
@@ -49,6 +49,11 @@ class StepRunner : private WalkPart {
   void suppose_wrapper(const Running& running, const std::string& program, Scope& scope, const Stream& input);
   [[nodiscard]] std::vector<Word> files_named(const Arguments& arguments, const Stream& input,
                                               const Scope& scope) const;
+  [[nodiscard]] Stream output_without_file(const Step& step, const Argument& file, const Stream& input) const;
+  void forget_written(const Arguments& arguments, const Step& step, const StepContext& context, const Stream& input,
+                      std::size_t first, CallFiles& files);
+  [[nodiscard]] std::vector<Mount> mounts_of(const Arguments& arguments, const StepContext& context,
+                                             const Scope& scope) const;
   void mark_emptied_by(const Arguments& arguments, const StepContext& context, const Stream& input, std::size_t first);
 
   StepHost& host_;

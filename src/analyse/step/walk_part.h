@@ -32,6 +32,10 @@ struct FoundFiles {
   std::vector<std::string> active_files;
 };
 
+// What `sh` is taken for: dash on some machines, bash on others. While it is not decided, a text for it is walked as
+// each of them, if it holds something on which they differ.
+enum class ShReading : std::uint8_t { undecided, as_bash, as_posix };
+
 struct WalkState {
   WalkState(const World& its_world, Analysis& its_out) : world(its_world), out(its_out) {}
 
@@ -46,10 +50,16 @@ struct WalkState {
   int loop_depth = 0;
   bool is_remote = false;
   bool is_in_container = false;      // which sees nothing of the host
+  std::vector<Mount> mounts;         // what of the host the container sees
   Stream* collector = nullptr;       // gets what the program text of the step prints that runs now
   Lets lets_out = Lets::everything;  // of the program that ran last
   bool shows_input = false;          // it prints what it reads from standard input
   FoundFiles found;
+  bool is_for_sh = false;  // the text that is walked is for `sh`; else for bash
+  ShReading sh = ShReading::undecided;
+  bool sh_differs = false;  // something was met on which the readings differ
+
+  [[nodiscard]] bool is_in_posix() const { return is_for_sh && sh == ShReading::as_posix; }
 };
 
 // Adds what a reader should know and no rule judges. Bounded, and no note appears twice.

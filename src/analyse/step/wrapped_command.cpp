@@ -104,6 +104,22 @@ Stream StepRunner::run_inner(std::vector<Word> command, const Running& running, 
   return run(std::move(inner), scope, input);
 }
 
+// What of the host the container sees, by whole paths.
+std::vector<Mount> StepRunner::mounts_of(const Arguments& arguments, const StepContext& context,
+                                         const Scope& scope) const {
+  std::vector<Mount> mounts;
+  for (const Argument& value : arguments.values) {
+    if (value.role != Role::mount || !value.word->is_known()) continue;
+    Mount mount = read_mount(value.text);
+    if (mount.source.empty() || !mount.target.starts_with('/')) continue;
+    if (mount.source == "~" || mount.source.starts_with("~/")) mount.source.replace(0, 1, world_.home);
+    mount.source = resolve_in(scope, mount.source, context.cwd, false, true, world_).path;
+    while (mount.target.size() > 1 && mount.target.ends_with('/')) mount.target.pop_back();
+    if (!mount.source.empty() && !mount.is_read_only) mounts.push_back(std::move(mount));
+  }
+  return mounts;
+}
+
 Stream StepRunner::run_wrapped(const ProgramFact& fact, const Arguments& arguments, const Running& running,
                                StepContext& context, Scope& scope, const Stream& input) {
   const auto has_operand = [&](Role role) {
@@ -133,6 +149,8 @@ Stream StepRunner::run_wrapped(const ProgramFact& fact, const Arguments& argumen
   if (has_operand(Role::container))
     state_.is_in_container = std::none_of(arguments.values.begin(), arguments.values.end(),
                                           [](const Argument& value) { return value.role == Role::mount; });
+  const std::vector<Mount> outer_mounts = state_.mounts;
+  if (has_operand(Role::container)) state_.mounts = mounts_of(arguments, context, scope);
   std::vector<Word> command = arguments.command;
   for (Word& word : command) {
     // env leaves that ~ alone; it is judged as home all the same.
@@ -144,10 +162,15 @@ Stream StepRunner::run_wrapped(const ProgramFact& fact, const Arguments& argumen
   Stream output;
   {
     const Elsewhere there(state_.is_remote, scope, has_operand(Role::container));
+    for (const Argument& value : arguments.values) {
+      const bool is_folder = value.flag == "-w" || value.flag == "--workdir";
+      if (is_folder && !state_.mounts.empty() && value.word->is_known()) scope.cwd = value.text;
+    }
     output = run_inner(std::move(command), running, context.program, scope, input);
   }
   scope.cwd = cwd;
   state_.is_in_container = was_in_container;
+  state_.mounts = outer_mounts;
   for (auto& [name, values] : before) {
     if (values.empty()) scope.variables.erase(name);
     if (!values.empty()) scope.variables[name] = std::move(values);

@@ -8,6 +8,7 @@
 #include "analyse/places/hosts.h"
 #include "analyse/places/mode.h"
 #include "analyse/places/path_class.h"
+#include "analyse/scope/file_contents.h"
 #include "analyse/texts/code_request.h"
 #include "base/lower.h"
 #include "knowledge/names.h"
@@ -134,6 +135,9 @@ class CallReader {
       host_ = place->is_text() ? host_of(place->text) : asked.empty() ? "…" : asked;
       if (place->is_text() && one.role == CallRole::url) url_ = place->text;
       sent_ |= run_.flow.sources_of(*place);
+    } else if (one.role == CallRole::content) {
+      has_content_ = true;
+      content_ = {word.sources, one.value->is_text() && word.is_known(), word.is_known() ? word.text : "", {}};
     } else if (one.role == CallRole::data) {
       sent_ |= run_.flow.deep_sources_of(*one.value);
       add_to_body(*one.value, body_);
@@ -141,7 +145,10 @@ class CallReader {
   }
 
   void act_on(const CodeValue& value, CallRole role) {
-    const Word word = word_of(value);
+    Word word = word_of(value);
+    // Perl's `open F, ">x"`: the mode stands before the name.
+    if (call_.name == "open" && word.is_known())
+      word.text.erase(0, std::min(word.text.find_first_not_of("+<> "), word.text.size()));
     // What a function would do with parameters that it never gets.
     if (!call_.is_reached && !word.is_known() && value.kind == CodeValue::Kind::unknown) return;
     // Roles that are not here do nothing by themselves.
@@ -152,7 +159,7 @@ class CallReader {
     static constexpr Acting kActings[] = {
         {CallRole::read, &CallReader::read_file},      {CallRole::show, &CallReader::show_file},
         {CallRole::send, &CallReader::send_file},      {CallRole::write, &CallReader::write_file},
-        {CallRole::append, &CallReader::write_file},   {CallRole::handle, &CallReader::write_to_handle},
+        {CallRole::append, &CallReader::append_file},  {CallRole::handle, &CallReader::write_to_handle},
         {CallRole::create, &CallReader::create_file},  {CallRole::remove, &CallReader::remove_file},
         {CallRole::move, &CallReader::move_file},      {CallRole::permission, &CallReader::change_mode},
         {CallRole::save, &CallReader::save_file},      {CallRole::shell, &CallReader::run_shell_text},
@@ -188,11 +195,48 @@ class CallReader {
     return found;
   }
 
-  void write_file(const CodeValue&, const Word& word) { add_path(EffectKind::write, Action::none, word, taken_); }
+  // What is written is told with the call, or later by the methods of what it opens.
+  void write_file(const CodeValue&, const Word& word) {
+    const std::string path = write_path(word);
+    if (path.empty()) return;
+    if (has_content_) return tell(path, content_, false);
+    run_.opened[path] = Stream{{}, true, "", {}};
+    tell(path, {}, false);
+  }
+
+  void append_file(const CodeValue&, const Word& word) {
+    const std::string path = write_path(word);
+    if (path.empty()) return;
+    if (has_content_) return tell(path, content_, true);
+    const auto old = context_.files->contents.find(path);
+    run_.opened[path] = old == context_.files->contents.end() ? std::optional<Stream>() : old->second;
+    tell(path, {}, false);
+  }
 
   void write_to_handle(const CodeValue& value, const Word&) {
-    if (const CodeValue* file = run_.flow.file_behind(value))
-      add_path(EffectKind::write, Action::none, word_of(*file), taken_);
+    const CodeValue* file = run_.flow.file_behind(value);
+    if (file == nullptr) return;
+    const std::string path = write_path(word_of(*file));
+    if (path.empty()) return;
+    if (const auto opened = run_.opened.find(path); opened != run_.opened.end()) {
+      context_.files->contents.erase(path);
+      if (opened->second) context_.files->contents[path] = *opened->second;
+      run_.opened.erase(opened);
+    }
+    // Whoever else has the open file may write more.
+    const bool is_told = has_content_ && !run_.flow.is_handed_on(value);
+    tell(path, is_told ? content_ : Stream(), is_told);
+  }
+
+  // Where the effect is; empty where that is not known.
+  std::string write_path(const Word& word) {
+    const std::size_t before = context_.out.effects.size();
+    add_path(EffectKind::write, Action::none, word, taken_);
+    return context_.out.effects.size() > before && word.is_known() ? context_.out.effects.back().object : "";
+  }
+
+  void tell(const std::string& path, const Stream& content, bool adds) {
+    tell_content(context_.step, path, content, adds, *context_.files, context_.world);
   }
 
   void create_file(const CodeValue&, const Word& word) { add_path(EffectKind::create, Action::none, word, taken_); }
@@ -341,6 +385,8 @@ class CallReader {
   bool is_mode_open_ = false;
   bool keeps_cwd_ = false;
   Stream input_;
+  Stream content_;  // that goes into a file
+  bool has_content_ = false;
   std::vector<Word> argv_;
   bool has_list_ = false;
 };

@@ -3,6 +3,9 @@
 #pragma once
 
 #include <cstddef>
+#include <map>
+#include <optional>
+#include <string>
 
 #include "analyse/effects/effects.h"
 #include "analyse/texts/code.h"
@@ -17,6 +20,8 @@ struct CodeRun {
   const CodeHost& host;
   CodeFlow flow;
   Sources command_input;  // of what the commands that it runs read
+  // Files that are open for writing, and nothing is written yet: what they held, if it stays.
+  std::map<std::string, std::optional<Stream>> opened = {};
 };
 
 // Appends the effects of the call at `place`, runs what it runs, and returns where what it gives back comes from.

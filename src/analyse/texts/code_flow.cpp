@@ -14,6 +14,15 @@ CodeFlow::CodeFlow(const CodeFacts& facts, const LanguageFact& language, Sources
       sources_(facts.calls.size()) {
   find_lines();
   find_quiet();
+  is_handed_on_.assign(facts_.calls.size(), false);
+  for (const CodeCall& call : facts_.calls) {
+    const CallFact* fact = find_call(language_, call.name);
+    for (std::size_t i = 0; i < call.arguments.size(); ++i) {
+      const bool is_handle = fact != nullptr && i < fact->operands.size() &&
+                             fact->operands[i].role == CallRole::handle;  // `fwrite($f, …)`
+      if (!is_handle) find_handed_on(call.arguments[i].value);
+    }
+  }
 }
 
 void CodeFlow::find_quiet() {
@@ -64,6 +73,16 @@ const CodeValue* CodeFlow::file_behind(const CodeValue& value) const {
     at = is_method ? &call.self : &call.arguments[0].value;
   }
   return nullptr;
+}
+
+void CodeFlow::find_handed_on(const CodeValue& value) {
+  for (const int call : value.from) is_handed_on_[static_cast<std::size_t>(call)] = true;
+  for (const CodeValue& item : value.items) find_handed_on(item);
+}
+
+bool CodeFlow::is_handed_on(const CodeValue& value) const {
+  return std::any_of(value.from.begin(), value.from.end(),
+                     [&](int call) { return is_handed_on_[static_cast<std::size_t>(call)]; });
 }
 
 bool CodeFlow::holds_lines(const CodeValue& value) const {

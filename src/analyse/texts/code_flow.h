@@ -32,12 +32,16 @@ class CodeFlow {
   // The name of the file whose whole content a value is, if that is all it can be; else nullptr.
   [[nodiscard]] const CodeValue* file_behind(const CodeValue& value) const;
 
+  // Whether the object is also an argument of some call, which may do with it what it likes.
+  [[nodiscard]] bool is_handed_on(const CodeValue& value) const;
+
   // Whether a value may be what came on standard input, or a part of it.
   [[nodiscard]] bool holds_lines(const CodeValue& value) const;
 
  private:
   void find_quiet();
   void find_lines();
+  void find_handed_on(const CodeValue& value);
 
   const CodeFacts& facts_;
   const LanguageFact& language_;
@@ -46,6 +50,7 @@ class CodeFlow {
   std::vector<Sources> sources_;  // of what each call gives back
   std::vector<bool> is_quiet_;
   std::vector<bool> has_lines_;
+  std::vector<bool> is_handed_on_;
 };
 
 }  // namespace pawl

@@ -176,6 +176,7 @@ class TextRunner::ProgramText {
     if (texts_.run_from_network(*argument.word, argument.text, fact_.language, context_, scope_)) return;
     if (is_small_ && is_plain_unknown(argument, input_))
       return add_effect(EffectKind::execute, Action::local, argument.text, {}, context_);
+    if (fact_.name == "make" || fact_.name == "just") return;  // not a script; follow_runner reads it
     if (is_standard_input(argument.text)) return texts_.execute_stream(input_, fact_.language, context_, scope_);
     ScriptCall call{argument.word, argument.text, fact_.language, {}, false};
     const Argument* end_of_operands = arguments_.operands.data() + arguments_.operands.size();
@@ -243,7 +244,14 @@ class TextRunner::ProgramText {
     if (is_elsewhere && !input_.is_known && input_.file.empty() && input_.sources.is_empty() && input_.step < 0) return;
     const Elsewhere there(texts_.state_.is_remote, scope_, is_elsewhere);
     const Restored<bool> remote_step(context_.is_remote, context_.is_remote || is_elsewhere);
-    texts_.execute_stream(input_, fact_.language, context_, scope_);
+    if (is_elsewhere || fact_.language != "shell" || arguments_.operands.empty())
+      return texts_.execute_stream(input_, fact_.language, context_, scope_);
+    // `bash -s -- A B`: the text has them as $1 and $2.
+    Scope inner = scope_;
+    inner.knows_positional = true;
+    inner.positional.clear();
+    for (const Argument& operand : arguments_.operands) inner.positional.push_back(*operand.word);
+    texts_.execute_stream(input_, fact_.language, context_, inner);
   }
 
   TextRunner& texts_;
@@ -317,6 +325,9 @@ Stream TextRunner::run_language(std::string_view text, std::string_view language
   if (language != "shell" && !language.empty()) {
     return run_code(text, language, place, context, scope, input);
   }
+  const TextShell shell = shell_of_texts(context.program);
+  const Restored<bool> its_shell(state_.is_for_sh,
+                                 shell == TextShell::same ? state_.is_for_sh : shell == TextShell::sh);
   Scope inner = scope;
   Stream output = host_.walk_text(text, inner, input, &place);
   if (context.program == "eval") scope = inner;

@@ -26,6 +26,7 @@ void TextRunner::run_plain(std::string_view text, std::string_view language, Ste
   inner.functions.clear();
   inner.aliases.clear();
   const Restored<const Span*> its_place(state_.fixed_place, &place);
+  const Restored<bool> its_shell(state_.is_for_sh, true);
   const Restored<int> deeper(state_.text_depth, state_.text_depth + 1);
   for (const PlainCall& call : found.calls) {
     if (host_.is_too_much(place, scope)) break;

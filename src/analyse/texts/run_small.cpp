@@ -97,7 +97,7 @@ void write_file(const Word& word, Sources content, Scope& scope, StepContext& co
   const std::size_t before = context.out.effects.size();
   add_path_effect(EffectKind::write, Action::none, word, word.text, {}, content, context);
   if (context.out.effects.size() > before && word.is_known())
-    put_content(context.out.effects.back().object, {}, false, *scope.files, context.world);
+    tell_content(context.step, context.out.effects.back().object, {}, false, *scope.files, context.world);
 }
 
 }  // namespace

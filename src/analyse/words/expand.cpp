@@ -10,6 +10,7 @@
 #include "analyse/words/parameter_values.h"
 #include "analyse/words/variables.h"
 #include "base/glob.h"
+#include "base/nul.h"
 
 namespace pawl {
 namespace {
@@ -197,6 +198,7 @@ class WordExpander {
       }
       case Part::Kind::command: {
         Stream stream = expander_.run(part);
+        if (stream.text.find('\0') != std::string::npos) stream.text = without_nul(stream.text);
         while (stream.is_known && stream.text.ends_with('\n')) stream.text.pop_back();
         Word word = stream.is_known ? known_word(stream.text) : unknown_word("$(…)", "the output of a command");
         word.sources = stream.sources;

@@ -238,6 +238,7 @@ class JustReader {
   void add(const JustRecipe& recipe, const std::vector<std::string>& arguments, int depth) {
     std::string key = recipe.name;
     for (const std::string& argument : arguments) key += '\0' + argument;
+    out_.is_cut |= depth > kMaxChain;
     if (depth > kMaxChain || !seen_.insert(key).second) return;
     Names local;
     for (std::size_t i = 0; i < recipe.parameters.size(); ++i) {
@@ -260,6 +261,7 @@ class JustReader {
   }
 
   void add_lines(const JustRecipe& recipe, const Names& local) {
+    out_.is_cut |= out_.texts.size() > kMaxTexts;
     if (out_.texts.size() > kMaxTexts) return;
     std::string whole;
     const auto first = std::find_if(recipe.lines.begin(), recipe.lines.end(),

@@ -176,6 +176,7 @@ class MakeReader {
       }
       if (depth >= kMaxIncludeDepth || includes_ >= kMaxIncludes || !request_.include) {
         file_.unseen.push_back("includes `" + name + "`, which is not read");
+        file_.is_cut = true;
         continue;
       }
       ++includes_;
@@ -243,6 +244,7 @@ class MakeReader {
     }
     if (conditions_ == 0 && !is_default) values.clear();
     if (is_default && conditions_ == 0 && !values.empty()) return;
+    file_.is_cut |= values.size() >= kMaxMakeValues;
     if (values.size() < kMaxMakeValues) values.push_back(std::move(value));
   }
 
@@ -250,6 +252,7 @@ class MakeReader {
     has_rule_ = false;
     if (file_.rules.size() >= kMaxRules) {
       file_.unseen.emplace_back("has more rules than are read");
+      file_.is_cut = true;
       return;
     }
     const std::vector<std::string> targets = words_in(expand_make(file_, line.substr(0, colon), {}, 0));

@@ -26,6 +26,7 @@ struct MakeFile {
   std::map<std::string, std::map<std::string, std::string, std::less<>>, std::less<>> of_target;  // for one target only
   std::vector<std::string> shell_calls;  // $(shell ..) that run while make reads the file, not expanded
   std::vector<std::string> unseen;
+  bool is_cut = false;  // a limit was reached
   bool is_one_shell = false;
   int expansions = 0;        // done so far, to bound what a hostile file can ask for
   std::size_t variants = 1;  // that the variables had which were expanded last

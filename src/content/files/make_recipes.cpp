@@ -8,8 +8,8 @@
 namespace pawl {
 namespace {
 
-constexpr int kMaxChain = 200;  // prerequisites of prerequisites
-constexpr std::size_t kMaxTexts = 2000;
+constexpr int kMaxChain = 1000;  // prerequisites of prerequisites
+constexpr std::size_t kMaxTexts = 20000;
 constexpr std::size_t kMaxBytes = 1U << 20;
 
 class Planner {
@@ -30,6 +30,7 @@ class Planner {
     if (!seen_.insert(goal).second) return;
     if (depth > kMaxChain) {
       out_.unseen.push_back("target `" + goal + "` stands too deep");
+      out_.is_cut = true;
       return;
     }
     MakeTarget target;
@@ -61,6 +62,7 @@ class Planner {
       if (out_.texts.size() >= kMaxTexts || bytes_ > kMaxBytes) {
         if (!is_full_) out_.unseen.emplace_back("has more recipes than are read");
         is_full_ = true;
+        out_.is_cut = true;
         return;
       }
       out_.texts.push_back({name, std::move(text), false});
@@ -123,6 +125,7 @@ Recipes recipes_in_makefile(std::string_view text, const MakeRequest& request) {
   Recipes recipes;
   MakeFile file = read_makefile(text, request);
   recipes.unseen = file.unseen;
+  recipes.is_cut = file.is_cut;
   Planner planner(file, recipes);
   const std::vector<std::string> calls = file.shell_calls;
   for (const std::string& call : calls) planner.add_text("$(shell)", call, {});

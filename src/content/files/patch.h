@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// The patch envelope of `apply_patch` (*** Begin Patch … *** End Patch), read into plain facts: which files it would
-// add, change, delete or move. Lines that it does not know make it not total, and analyse then adds a gap.
+// Patches read into plain facts: which files they would add, change, delete or move. read_patch takes the envelope of
+// `apply_patch` (*** Begin Patch … *** End Patch), read_diff what `patch` and git take. Lines that are not known make
+// it not total, and analyse then adds a gap.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -16,6 +18,7 @@ struct PatchFact {
   Kind kind = Kind::update;
   std::string path;
   Span span;
+  std::string content = {};  // of a file that is added
 };
 
 struct PatchFacts {
@@ -24,5 +27,10 @@ struct PatchFacts {
 };
 
 [[nodiscard]] PatchFacts read_patch(std::string_view text);
+
+// Unified and context diffs, with git's headings or without, in a mail or not. Of each name `strip` folders are left
+// out; without a number, as `patch` does it, all of them. Both names of a pair count: which one is taken depends on
+// what is there.
+[[nodiscard]] PatchFacts read_diff(std::string_view text, std::optional<int> strip);
 
 }  // namespace pawl

@@ -22,6 +22,7 @@ struct RecipeText {
 struct Recipes {
   std::vector<RecipeText> texts;    // in the order in which they would run
   std::vector<std::string> unseen;  // what was not followed, in words
+  bool is_cut = false;              // a limit was reached: more may run than is listed
 };
 
 struct MakeRequest {

@@ -8,7 +8,7 @@ namespace {
 constexpr std::string_view kPrograms[] = {"echo"};
 
 Stream print(const PrintingStep& printing) {
-  return known_text(echoed(printing.argv()));
+  return known_text(printing.echo_knows_escapes ? echoed_by_dash(printing.argv()) : echoed(printing.argv()));
 }
 
 }  // namespace
