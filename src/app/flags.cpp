@@ -144,12 +144,19 @@ std::string Flags::take_operand(const std::string& word) {
   return in_quotes(word) + " is one argument too many";
 }
 
+Flags& Flags::with_words_of_others() {
+  has_words_of_others_ = true;
+  return *this;
+}
+
 std::string Flags::take(const std::vector<std::string>& arguments) {
   bool flags_are_over = false;
   for (std::size_t i = 0; i < arguments.size(); ++i) {
     const std::string& word = arguments[i];
     std::string problem;
-    if (flags_are_over || !word.starts_with('-') || word == "-") {
+    const bool is_of_others = has_words_of_others_ && !operands_.empty() && operands_[0].is_given &&
+                              find(word.substr(0, word.find('='))) == nullptr && word != "--";
+    if (flags_are_over || !word.starts_with('-') || word == "-" || is_of_others) {
       problem = take_operand(word);
     } else if (word == "--") {
       flags_are_over = true;

@@ -25,6 +25,8 @@ class Flags {
   Flags& operand(std::string& into, std::string_view name, std::string_view help, bool is_required = true);
   Flags& operands(std::vector<std::string>& into, std::string_view name, std::string_view help,
                   bool is_required = false);
+  // Behind the first operand a word that is not one of our options is an operand too: `pawl explain rm -rf x`.
+  Flags& with_words_of_others();
   // Text below the flags in --help, such as examples.
   Flags& footer(std::string_view text);
 
@@ -51,6 +53,8 @@ class Flags {
     std::vector<std::string>* many = nullptr;  // takes all that is left
     bool is_given = false;
   };
+
+  bool has_words_of_others_ = false;
 
   Flags& add(Flag flag);
   [[nodiscard]] Flag* find(std::string_view name);

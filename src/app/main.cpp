@@ -31,16 +31,23 @@ int print_help() {
     name.resize(std::max<std::size_t>(name.size() + 1, 12), ' ');
     text += "  " + name + std::string(command->summary) + "\n";
   }
-  text += "\n`pawl COMMAND --help` says more about a command; `man pawl` says everything\n";
+  text += "\n`pawl help COMMAND` says more about a command; `man pawl` says everything\n";
   print(text);
   return 0;
 }
 
 int run(const std::vector<std::string>& arguments) {
-  if (arguments.empty() || arguments[0] == "--help" || arguments[0] == "-h" || arguments[0] == "help") {
+  const bool is_help = !arguments.empty() && arguments[0] == "help";
+  if (arguments.empty() || arguments[0] == "--help" || arguments[0] == "-h" || (is_help && arguments.size() == 1)) {
     return print_help();
   }
-  if (arguments[0] == "--version" || arguments[0] == "-V") {
+  // `pawl help rules set` is `pawl rules set --help`.
+  if (is_help) {
+    std::vector<std::string> asked(arguments.begin() + 1, arguments.end());
+    asked.emplace_back("--help");
+    return run(asked);
+  }
+  if (arguments[0] == "--version" || arguments[0] == "-V" || arguments[0] == "version") {
     print("pawl " + std::string(kVersion) + "\n");
     return 0;
   }

@@ -10,6 +10,7 @@
 #include "app/flags.h"
 #include "app/terminal.h"
 #include "base/json.h"
+#include "base/quote.h"
 #include "base/visible.h"
 #include "engine/pipeline.h"
 #include "engine/show.h"
@@ -154,6 +155,10 @@ void print_all(const Judged& judged) {
   print_verdict(judged.decision);
 }
 
+[[nodiscard]] bool is_plain(std::string_view word) {
+  return !word.empty() && word.find_first_of(" \t\n\"'`$&|;<>()*?[]{}#~\\!") == std::string_view::npos;
+}
+
 int run_explain(const std::vector<std::string>& arguments) {
   std::vector<std::string> words;
   std::string tool;
@@ -161,7 +166,8 @@ int run_explain(const std::vector<std::string>& arguments) {
   bool json = false;
   bool effects = false;
   Flags flags("explain", "show how a call is judged, stage by stage; nothing is run or recorded");
-  flags.operands(words, "COMMAND", "a shell command, or TOOL JSON")
+  flags.with_words_of_others()
+      .operands(words, "COMMAND", "a shell command, in quotes or word by word, or TOOL JSON")
       .text(tool, "--tool", "NAME", "a tool other than the shell")
       .text(json_input, "--args", "JSON", "the tool's arguments")
       .flag(json, "--json", "print one JSON object")
@@ -182,7 +188,9 @@ int run_explain(const std::vector<std::string>& arguments) {
   Call call;
   if (tool.empty()) {
     std::string command;
-    for (const std::string& word : words) command += (command.empty() ? "" : " ") + word;
+    // One word is a text for the shell; several are words that the shell at hand has already taken apart.
+    for (const std::string& word : words)
+      command += (command.empty() ? "" : " ") + (words.size() == 1 || is_plain(word) ? word : quote_for_shell(word));
     call = command_here(command);
   } else {
     const Result<Value> input = read_json(json_input.empty() ? "{}" : json_input);
