@@ -56,10 +56,16 @@ void collect(const Value& value, std::string_view path, std::vector<const Value*
   return matcher == nullptr || (matcher->is_string() && (matcher->text.empty() || matcher->text == "*"));
 }
 
-// Whether the entry does what ours does. A longer time-out and a label are the person's own business.
-[[nodiscard]] bool does_the_same(const Value& entry, const Value& wanted) {
+// Whether the entry does what ours does. A longer time-out and a label are the person's own business. What only a gate
+// has may be gone, as agents drop it when they write their settings anew: then `lacks` names it.
+[[nodiscard]] bool does_the_same(const Value& entry, const Value& wanted, const Value& extras, std::string& lacks) {
+  lacks.clear();
   for (const Member& member : wanted.members) {
     const Value* value = entry.find(member.name);
+    if (value == nullptr && extras.find(member.name) != nullptr) {
+      lacks = member.name;
+      continue;
+    }
     if (value == nullptr) return false;
     const bool is_long_enough = member.name == "timeout" && value->is_number() && value->real >= member.value.real;
     if (!is_long_enough && write_json(*value) != write_json(member.value)) return false;
@@ -70,14 +76,16 @@ void collect(const Value& value, std::string_view path, std::vector<const Value*
   });
 }
 
-[[nodiscard]] bool holds(const Value& root, const Agent& agent, const EventFact& event, const WiredBinary& binary) {
+[[nodiscard]] bool holds(const Value& root, const Agent& agent, const EventFact& event, const WiredBinary& binary,
+                         std::string& lacks) {
+  const Value extras = read_json(agent.gate_keys).value_or(Value::object());
   const Value group_wanted = hook_group(agent, event, binary);
   const Value& wanted = *entries_of(agent, group_wanted).front();
   for (const Value* groups : all_at(root, "hooks." + std::string(event.name))) {
     for (const Value& group : groups->items) {
       if (!matches_all(group)) continue;
       for (const Value* entry : entries_of(agent, group)) {
-        if (does_the_same(*entry, wanted)) return true;
+        if (does_the_same(*entry, wanted, extras, lacks)) return true;
       }
     }
   }
@@ -161,16 +169,22 @@ class Examination {
 
   [[nodiscard]] std::string own_settings() const { return join_path(home_, agent_.hooks_file); }
 
-  [[nodiscard]] std::vector<std::string_view> gates_missing(SettingsScope scope, const WiredBinary& binary) const {
+  [[nodiscard]] std::vector<std::string_view> gates_missing(SettingsScope scope, const WiredBinary& binary) {
     std::vector<std::string_view> missing;
+    std::string lacks;
     for (const EventFact& event : agent_.events) {
       if (!event.is_gate) continue;
       const bool is_there = std::any_of(documents_.begin(), documents_.end(), [&](const Document& document) {
         const bool is_right_file =
             scope == SettingsScope::managed ? document.source.scope == scope : document.source.path == own_settings();
-        return is_right_file && holds(document.root, agent_, event, binary);
+        return is_right_file && holds(document.root, agent_, event, binary, lacks);
       });
       if (!is_there) missing.push_back(event.name);
+      if (is_there && !lacks.empty() && scope == SettingsScope::user)
+        state_.remarks.push_back("`" + own_settings() + "`: `" + lacks + "` is gone at " + std::string(event.name) +
+                                 ", so that " + std::string(agent_.title) +
+                                 " may go on without an answer of Pawl's; run `pawl addto " + std::string(agent_.name) +
+                                 "`");
     }
     return missing;
   }

@@ -82,6 +82,20 @@ TEST(WiringState, SeesAWeakenedEntry) {
   EXPECT_EQ(problems("claude", files), Lines());
 }
 
+// Claude Code drops what it does not know when it writes its settings anew.
+TEST(WiringState, OnlyRemarksWhatAgentsDropThemselves) {
+  MemoryFiles files;
+  std::string text = wired("claude");
+  text = replaced(text, ",\n            \"onFailure\": \"block\"", "");
+  files.add_file("/home/u/.claude/settings.json", text);
+  ASSERT_EQ(text.find("onFailure", text.find("PreToolUse")) < text.find("PostToolUse"), false) << text;
+  const WiringState state = wiring_state(*find_agent("claude"), "/home/u", "", files);
+  EXPECT_TRUE(state.is_wired);
+  EXPECT_EQ(state.problems, Lines());
+  EXPECT_EQ(state.remarks, Lines{"`/home/u/.claude/settings.json`: `onFailure` is gone at PreToolUse, so that Claude "
+                                 "Code may go on without an answer of Pawl's; run `pawl addto claude`"});
+}
+
 TEST(WiringState, SeesEverySwitch) {
   struct Case {
     std::string_view agent;

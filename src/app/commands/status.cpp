@@ -3,6 +3,7 @@
 #include <unistd.h>
 
 #include <filesystem>
+#include <map>
 
 #include "app/agents_here.h"
 #include "app/command.h"
@@ -10,7 +11,6 @@
 #include "app/policy_here.h"
 #include "app/terminal.h"
 #include "base/files.h"
-#include "base/hash.h"
 #include "base/json.h"
 #include "base/process.h"
 #include "base/visible.h"
@@ -31,10 +31,10 @@ struct AgentStatus {
   std::string binary_state;
 };
 
-[[nodiscard]] std::string state_of_binary(const std::string& path, const std::string& own_hash) {
+[[nodiscard]] std::string state_of_binary(const std::string& path, const Result<std::string>& own) {
   const Result<std::string> bytes = disk().read(path, kBinaryLimit);
   if (!bytes) return bytes.error().code == Code::not_found ? "missing" : "unreadable";
-  return sha256_hex(*bytes) == own_hash ? "this one" : "another version";
+  return own && *bytes == *own ? "this one" : "another version";
 }
 
 struct LogSize {
@@ -49,7 +49,7 @@ struct LogSize {
   for (const std::string& name : names_in(log.folder)) {
     std::error_code failure;
     const std::uintmax_t size = std::filesystem::file_size(join_path(log.folder, name), failure);
-    if (failure) continue;
+    if (failure || name == "lock") continue;
     log.bytes += size;
     ++log.files;
   }
@@ -74,12 +74,14 @@ struct Status {
   status.packs = std::move(load_user_packs(sources.pawl_home).files);
   for (UserPackFile& pack : status.packs) pack.rules.clear();  // their texts are gone
   const Result<std::string> own = disk().read(own_path(), kBinaryLimit);
-  const std::string own_hash = own ? sha256_hex(*own) : std::string();
+  std::map<std::string, std::string> binaries;  // most agents share one
   for (AgentHere& here : agents_here(home)) {
     AgentStatus agent;
     agent.wiring = wiring_state(*here.agent, home, status.project, disk());
     agent.binary = (agent.wiring.is_managed ? binary_for_everyone() : binary_for_user(home)).path;
-    agent.binary_state = state_of_binary(agent.binary, own_hash);
+    const auto [known, is_new] = binaries.try_emplace(agent.binary);
+    if (is_new) known->second = state_of_binary(agent.binary, own);
+    agent.binary_state = known->second;
     agent.here = std::move(here);
     status.agents.push_back(std::move(agent));
   }
@@ -170,6 +172,7 @@ void print_agent(const AgentStatus& agent) {
   for (const std::string& problem : agent.wiring.problems) {
     if (agent.wiring.is_wired || problem.find("pawl addto") == std::string::npos) print(indented(problem));
   }
+  for (const std::string& remark : agent.wiring.remarks) print(indented(remark));
 }
 
 void print_for_people(const Status& status) {
