@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "app/flags.h"
+#include "app/home_lock.h"
 #include "app/person.h"
 #include "app/terminal.h"
 #include "base/files.h"
@@ -39,6 +40,8 @@ int run_trust_add(const std::vector<std::string>& arguments) {
   if (!is_good) return 1;
   if (const auto why = why_not_a_person()) return fail("add", *why);
   const std::string home = pawl_home();
+  const Result<OpenFile> lock = lock_home();
+  if (!lock) return fail("add", lock.error().text);
   Result<std::vector<std::string>> hosts = read_trusted_hosts(home, disk());
   if (!hosts) return fail("add", hosts.error().text);
   std::string said;
@@ -68,6 +71,8 @@ std::optional<int> remove_trusted_host(const std::string& text) {
   const Result<std::string> host = read_host_pattern(text);
   if (!host) return std::nullopt;
   const std::string home = pawl_home();
+  const Result<OpenFile> lock = lock_home();
+  if (!lock) return fail("remove", lock.error().text);
   Result<std::vector<std::string>> hosts = read_trusted_hosts(home, disk());
   if (!hosts) return fail("remove", hosts.error().text);
   if (std::erase(*hosts, *host) == 0) return std::nullopt;

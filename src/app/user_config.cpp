@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 
+#include "app/home_lock.h"
 #include "app/person.h"
 #include "app/terminal.h"
 #include "base/diagnostic.h"
@@ -21,7 +22,6 @@ namespace pawl {
 namespace {
 
 constexpr std::size_t kLimit = std::size_t{1} << 20;
-constexpr int kLockMs = 5000;
 constexpr std::array<std::string_view, 3> kVerdicts = {"allow", "ask", "deny"};
 
 [[nodiscard]] Result<std::string> text_of_user_config() {
@@ -70,12 +70,8 @@ Result<Policy> read_user_config() {
 Result<Done> change_user_config(
     const std::function<Result<std::string>(std::string_view text, std::string_view file)>& edit) {
   const std::string path = path_of_user_config(pawl_home());
-  if (const Result<Done> made = make_folder(pawl_home(), 0700); !made) return made;
-  // Two commands at once must not undo each other: the file is read, changed and written under one lock.
-  const Result<OpenFile> lock = OpenFile::open(join_path(pawl_home(), "config.lock"), OpenFile::How::append);
+  const Result<OpenFile> lock = lock_home();
   if (!lock) return lock.error();
-  if (!lock->lock_within(kLockMs))
-    return Error{Code::io_failed, "another command is changing `" + path + "`; try again when it has ended"};
   const Result<std::string> text = text_of_user_config();
   if (!text) return text.error();
   const Result<std::string> changed = edit(*text, path);

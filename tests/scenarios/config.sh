@@ -46,4 +46,13 @@ chmod a-w "$HOME/.pawl"
 if [[ ! -w $HOME/.pawl ]]; then
   expect 'a folder that cannot be written' 'pawl config set: ' "$("$pawl" config set mode strict 2>&1 < /dev/null)"
 fi
+# Many commands at once: none undoes another.
+chmod u+w "$HOME/.pawl"
+rm -f "$HOME/.pawl/config.toml"
+for id in $("$pawl" rules list | awk '$1 == "ask" {print $2}' | head -24); do
+  "$pawl" rules set "$id" deny > /dev/null 2>&1 < /dev/null &
+done
+wait
+expect 'every one of many at once is kept' '[24]' "[$(grep -c '= "deny"' "$HOME/.pawl/config.toml")]"
+
 finish

@@ -97,7 +97,7 @@ expect 'taken back' "\`$id\` is removed from" "$("$pawl" allow --remove "$id" < 
 expect 'asks again' 'ask' "$(verdict 'rm -rf src')"
 id=$(hook 'rm -rf src' | grep -o 'call [0-9a-z]*' | cut -d ' ' -f 2)
 hook 'git push --force origin main' > /dev/null
-expect 'by its id, whatever came after it' "call $id:" "$(in_terminal "$pawl allow $id --here" <<< y)"
+expect 'by its id, whatever came after it' "call $id, in $work/app:" "$(in_terminal "$pawl allow $id --here" <<< y)"
 expect 'that one is allowed' 'allow' "$(verdict 'rm -rf src')"
 expect 'the other is not' 'ask' "$(verdict 'git push --force origin main')"
 "$pawl" allow --remove "$("$pawl" allow --list | cut -d ' ' -f 1)" < /dev/null > /dev/null

@@ -4,6 +4,7 @@
 #include "app/call_of_person.h"
 #include "app/command.h"
 #include "app/flags.h"
+#include "app/home_lock.h"
 #include "app/logged_call.h"
 #include "app/person.h"
 #include "app/rules_prove.h"
@@ -11,6 +12,7 @@
 #include "base/clock.h"
 #include "base/diagnostic.h"
 #include "base/files.h"
+#include "base/json.h"
 #include "base/visible.h"
 #include "engine/narrowest.h"
 #include "engine/user_packs.h"
@@ -57,17 +59,21 @@ int allow_call(const std::string& id, bool is_here) {
   const UserPacks packs = load_user_packs(pawl_home());
   const Policy policy = policy_for(pawl_home(), *call, packs);
   const Judged judged = judge(*call, policy, disk(), packs.rules);
-  const Result<std::string> example = example_of(*call);
-  print((id.empty() ? "the last call that was asked about or denied" : "call " + id) + ":\n  " +
-        visible_around(example ? *example : call->tool, 0, 2000, 2000) + "\n");
+  const std::string* command = call->input.find_text("command");
+  print((id.empty() ? "the last call that was asked about or denied" : "call " + id) + ", in " + visible(call->cwd) +
+        ":\n  " +
+        visible_around(command != nullptr ? *command : call->tool + " " + write_json(call->input), 0, 2000, 2000) +
+        "\n");
   const Result<std::vector<NarrowRule>> rules = narrowest_rules(judged, is_here, utc_now().substr(0, 10));
   if (!rules) return fail(rules.error().text);
   print("to allow from now on" + (is_here ? " in " + visible(judged.call.project) : std::string()) + ":\n");
   for (const NarrowRule& rule : *rules) print("  " + visible(rule.what) + "\n");
-  if (!ask_yes_no("allow this?", true)) {
+  if (!ask_yes_no("allow this?", false)) {
     print("nothing was changed\n");
     return 1;
   }
+  const Result<OpenFile> lock = lock_home();
+  if (!lock) return fail(lock.error().text);
   const Result<std::string> before = text_of_allowed();
   if (!before) return fail(before.error().text);
   std::string text = before->empty() ? std::string(kHead) : *before;
@@ -100,6 +106,8 @@ int list_allowed() {
 }
 
 int remove_allowed(const std::string& id) {
+  const Result<OpenFile> lock = lock_home();
+  if (!lock) return fail(lock.error().text);
   const Result<std::string> text = text_of_allowed();
   if (!text) return fail(text.error().text);
   Pack pack;

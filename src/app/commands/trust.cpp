@@ -11,6 +11,7 @@
 
 #include "app/command.h"
 #include "app/flags.h"
+#include "app/home_lock.h"
 #include "app/person.h"
 #include "app/subcommands.h"
 #include "app/terminal.h"
@@ -57,6 +58,8 @@ int fail(std::string_view command, std::string_view text) {
 }
 
 int trust_now(const std::string& home, const std::vector<std::string>& names, const PolicyFile& file) {
+  const Result<OpenFile> lock = lock_home();
+  if (!lock) return fail("project", lock.error().text);
   Result<std::vector<TrustedProject>> projects = read_trust(home, disk());
   if (!projects) return fail("project", projects.error().text);
   std::erase_if(*projects, [&](const TrustedProject& p) { return holds(names, p.path); });
@@ -145,6 +148,8 @@ int run_remove(const std::vector<std::string>& arguments) {
   if (const auto exit_code = flags.parse(arguments)) return *exit_code;
   if (const auto exit_code = remove_trusted_host(folder)) return *exit_code;
   const std::string home = pawl_home();
+  const Result<OpenFile> lock = lock_home();
+  if (!lock) return fail("remove", lock.error().text);
   Result<std::vector<TrustedProject>> projects = read_trust(home, disk());
   if (!projects) return fail("remove", projects.error().text);
   std::vector<std::string> names = names_of_folder(folder);

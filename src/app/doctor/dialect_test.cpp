@@ -88,8 +88,9 @@ TEST(DoctorDialect, NoDeny) {
             R"(it said `"ask"`, not `deny` in `{"decision":"ask","systemMessage":"x"}`)");
   EXPECT_EQ(no_deny("gemini", ended(0, R"({"decision":"deny","reason":""})")),
             R"(the reason is empty in `{"decision":"deny","reason":""}`)");
-  EXPECT_EQ(no_deny("gemini", ended(0, R"({"decision":"deny","reason":"x","continue":false})")),
-            R"(the key `continue` is unexpected in `{"decision":"deny","reason":"x","continue":false}`)");
+  EXPECT_EQ(
+      no_deny("gemini", ended(0, R"({"decision":"deny","reason":"x","systemMessage":"x","continue":false})")),
+      R"(the key `continue` is unexpected in `{"decision":"deny","reason":"x","systemMessage":"x","continue":false}`)");
   EXPECT_EQ(no_deny("gemini", ended(1, R"({"decision":"deny","reason":"x"})")), "it ended with exit code 1");
   // The other family's form.
   EXPECT_EQ(no_deny("codex", ended(0, R"({"decision":"deny","reason":"x"})")),
