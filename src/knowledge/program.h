@@ -158,6 +158,7 @@ enum class Mark : std::uint8_t {
   literal,      // the flag's value is sent as it stands, a file that it seems to name is not: curl --data-raw
   braces,       // the flag's value may name several files in braces: curl -T '{a,b}'
   read_only,    // changes nothing in what it opens: sqlite3 -readonly
+  clears,       // its command gets none of the environment: env -i
 };
 
 struct MarkWord {
@@ -202,8 +203,9 @@ inline constexpr auto kMarkWords = std::to_array<MarkWord>({
     {Mark::literal, "literal"},
     {Mark::braces, "braces"},
     {Mark::read_only, "read-only"},
+    {Mark::clears, "clears"},
 });
-static_assert(is_whole(kMarkWords, Mark::read_only));
+static_assert(is_whole(kMarkWords, Mark::clears));
 inline constexpr auto kMarkNames = names_of_rows(kMarkWords);
 
 using Marks = std::uint64_t;
@@ -289,6 +291,7 @@ struct ProgramFact {
   bool bundles = false;            // its first word may be flags without a dash: `tar xzf FILE`
   bool looks = false;              // tells only names, sizes, kinds and rights of what it is given: ls
   bool prints_input = false;       // prints what it reads from standard input, whatever its operands are: tee
+  bool clones = false;             // the folder that it makes is full at once: git clone, degit
   bool copies = false;             // what it reads is afterwards somewhere else too, in whatever form: cp, tar, base64
   bool keeps_lines = false;        // prints every line that it reads, or a part of it: sort, cut
   std::span<const FlagFact> flags;

@@ -42,6 +42,7 @@ class ProgramReader : EntryReader {
     const bool bundles = fields.boolean("bundles");
     const bool looks = fields.boolean("looks");
     const bool prints_input = fields.boolean("prints_input");
+    const bool clones = fields.boolean("clones");
     const bool copies = fields.boolean("copies");
     const bool keeps_lines = fields.boolean("keeps_lines");
     const std::string words_from = fields.text("words_from");
@@ -107,6 +108,7 @@ class ProgramReader : EntryReader {
                                            boolean(bundles),
                                            boolean(looks),
                                            boolean(prints_input),
+                                           boolean(clones),
                                            boolean(copies),
                                            boolean(keeps_lines),
                                            arrays_.array("FlagFact", flags),

@@ -48,6 +48,11 @@ namespace {
   return name.find('*') != std::string_view::npos && name.find_first_not_of("*?.") == std::string_view::npos;
 }
 
+[[nodiscard]] bool brings_content(const std::string& program) {
+  const ProgramFact* fact = find_program(program);
+  return fact != nullptr && (fact->places != Places::nothing || fact->clones);
+}
+
 [[nodiscard]] bool is_copied(EffectKind kind, const std::string& program) {
   if (kind != EffectKind::read && kind != EffectKind::move) return false;
   const ProgramFact* fact = find_program(program);
@@ -124,7 +129,8 @@ struct PathUse {
     classes |= context.is_remote ? named & PathClass::secret : named;
   }
   if (use.word.is_tree) classes |= classes_in_home(resolved.path, context.world);
-  if (use.kind == EffectKind::create) return classes;
+  // A new folder is empty, but a link or a clone brings what is in it: `ln -s /tmp/x .claude`.
+  if (use.kind == EffectKind::create && !brings_content(context.program)) return classes;
   // A step that replaces a folder, or reads all of it, gets what is in it too.
   if (use.kind != EffectKind::read) return classes | classes_held_by(resolved.path, context.world);
   if (use.attributes.has(Attribute::recursive))

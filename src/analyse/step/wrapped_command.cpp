@@ -166,7 +166,9 @@ Stream StepRunner::run_wrapped(const ProgramFact& fact, const Arguments& argumen
       const bool is_folder = value.flag == "-w" || value.flag == "--workdir";
       if (is_folder && !state_.mounts.empty() && value.word->is_known()) scope.cwd = value.text;
     }
-    output = run_inner(std::move(command), running, context.program, scope, input);
+    Running given = running;
+    if (arguments.has(Mark::clears)) given.variables.emplace_back("HOME");
+    output = run_inner(std::move(command), given, context.program, scope, input);
   }
   scope.cwd = cwd;
   state_.is_in_container = was_in_container;
