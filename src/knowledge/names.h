@@ -63,4 +63,12 @@ struct StatementNames {
 inline constexpr std::array<std::string_view, 2> kStatementNameFields = {"keys", "addresses"};
 [[nodiscard]] const StatementNames& statement_names();
 
+// Processes that are not one program of the user's own.
+struct ProcessNames {
+  NameList shared;    // whoever works on the machine has some of that name
+  NameList services;  // the machine's, and those that other programs count on
+};
+inline constexpr std::array<std::string_view, 2> kProcessNameFields = {"shared", "services"};
+[[nodiscard]] const ProcessNames& process_names();
+
 }  // namespace pawl

@@ -170,9 +170,13 @@ class StepRunner::ProgramRun {
   void run_actions_of_find() {
     for (const FindPlan::Action& action : plan_.actions) {
       if (!action.command.empty()) {
+        std::vector<Word> command = action.command;
+        // `sh -c 'cat {}'`
+        const ProgramFact* inner = command[0].is_known() ? find_program(bare_name(command[0].text)) : nullptr;
+        if (inner != nullptr && inner->language == "shell")
+          StepRunner::put_in_text(command, "{}", action.items, 1, scope_);
         output_.sources |=
-            steps_.run_inner(fill_in(action.command, "{}", action.items), running_, step_.program, scope_, input_)
-                .sources;
+            steps_.run_inner(fill_in(command, "{}", action.items), running_, step_.program, scope_, input_).sources;
         continue;
       }
       for (const Word& item : action.items) delete_item(item, action.only_empty);

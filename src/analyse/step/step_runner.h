@@ -37,6 +37,9 @@ class StepRunner : private WalkPart {
                      const Stream& input);
   Stream run_wrapped(const ProgramFact& fact, const Arguments& arguments, const Running& running, StepContext& context,
                      Scope& scope, const Stream& input);
+  // In text for a shell, what stands for the mark is a word of the text, as `$1` would be.
+  static void put_in_text(std::vector<Word>& command, std::string_view mark, const std::vector<Word>& items,
+                          std::size_t first, Scope& scope);
   Stream run_for_each(const Arguments& arguments, const Running& running, StepContext& context, Scope& scope,
                       const Stream& input);
   void run_on_host(const Arguments& arguments, StepContext& context, Scope& scope, const Stream& input);

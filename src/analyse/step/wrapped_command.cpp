@@ -104,6 +104,18 @@ Stream StepRunner::run_wrapped(const ProgramFact& fact, const Arguments& argumen
   return output;
 }
 
+void StepRunner::put_in_text(std::vector<Word>& command, std::string_view mark, const std::vector<Word>& items,
+                             std::size_t first, Scope& scope) {
+  set_text(scope, std::string(kItem), items, false);
+  for (std::size_t i = first; i < command.size(); ++i) {
+    std::string& text = command[i].text;
+    if (!command[i].is_known() || text == mark) continue;
+    const std::string item = "${" + std::string(kItem) + "}";
+    for (std::size_t at = text.find(mark); at != std::string::npos; at = text.find(mark, at + item.size()))
+      text.replace(at, mark.size(), item);
+  }
+}
+
 // xargs and parallel. The words come from standard input, or stand behind `:::`; the command has no input of its own.
 Stream StepRunner::run_for_each(const Arguments& arguments, const Running& running, StepContext& context, Scope& scope,
                                 const Stream& input) {
@@ -132,6 +144,10 @@ Stream StepRunner::run_for_each(const Arguments& arguments, const Running& runni
   std::string mark = is_shell || arguments.has(Mark::each) ? "{}" : "";
   if (const Argument* value = arguments.value_of(Mark::each); value != nullptr && !value->text.empty())
     mark = value->text;
+  // `fd -x` puts what it finds where `{}` stands, if it stands somewhere.
+  if (arguments.fact->lists && std::any_of(command.begin(), command.end(),
+                                           [](const Word& word) { return word.text.find("{}") != std::string::npos; }))
+    mark = "{}";
   std::vector<Word> items;
   const auto separator = std::find_if(command.begin(), command.end(), is_separator);
   if (separator != command.end()) {
@@ -169,14 +185,7 @@ Stream StepRunner::run_for_each(const Arguments& arguments, const Running& runni
   const bool fills_text = has_mark && is_shell_text && items.size() == 1 &&
                           (!items[0].is_known() || items[0].is_tree) &&
                           !items[0].sources.has_any(Source::network | Source::decoder | Source::encoder);
-  if (fills_text) set_text(scope, std::string(kItem), items, false);
-  for (std::size_t i = is_text ? 0 : 1; fills_text && i < command.size(); ++i) {
-    std::string& text = command[i].text;
-    if (!command[i].is_known() || text == mark) continue;
-    const std::string item = "${" + std::string(kItem) + "}";
-    for (std::size_t at = text.find(mark); at != std::string::npos; at = text.find(mark, at + item.size()))
-      text.replace(at, mark.size(), item);
-  }
+  if (fills_text) put_in_text(command, mark, items, is_text ? 0 : 1, scope);
   Stream nothing;
   nothing.is_known = true;
   Stream output;
