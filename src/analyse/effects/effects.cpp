@@ -154,6 +154,7 @@ void StepReader::take_in(const Argument& argument) {
       {Role::read, &StepReader::take_file},
       {Role::read_first, &StepReader::take_file},
       {Role::show, &StepReader::take_file},
+      {Role::settings, &StepReader::take_manifest},
       {Role::move, &StepReader::take_file},
       {Role::manifest, &StepReader::take_manifest},
       {Role::script, &StepReader::take_script},

@@ -10,6 +10,8 @@
 #include "analyse/effects/database_effects.h"
 #include "analyse/effects/hidden.h"
 #include "analyse/effects/secret_search.h"
+#include "analyse/places/path_class.h"
+#include "analyse/scope/relocations.h"
 #include "analyse/step/builtins.h"
 #include "analyse/step/identity.h"
 #include "analyse/step/note_relocations.h"
@@ -17,6 +19,7 @@
 #include "analyse/words/variables.h"
 #include "base/glob.h"
 #include "base/restored.h"
+#include "content/small/setting_lines.h"
 
 namespace pawl {
 namespace {
@@ -110,11 +113,34 @@ class StepRunner::ProgramRun {
     add_words_of_variables(fact_, scope_, running_.variables, words_);
     if (fact_.language.empty()) name_listed(step_.program, out_.steps, words_);
     arguments_ = sort_arguments(fact_, words_, is_fed);
+    if (add_options_of_files()) arguments_ = sort_arguments(fact_, words_, is_fed);
     named_files_ = steps_.files_named(arguments_, input_, scope_);
     const bool sends = std::any_of(arguments_.operands.begin(), arguments_.operands.end(),
                                    [](const Argument& operand) { return operand.role == Role::send; });
     for (const Word& file : named_files_)
       arguments_.operands.push_back({sends ? Role::send : Role::read, &file, file.text, {}});
+  }
+
+  // `curl -K FILE`: each line of the file is one more flag.
+  bool add_options_of_files() {
+    std::vector<Word> more;
+    for (const Argument& value : arguments_.values) {
+      if (!value.has(Mark::options)) continue;
+      Stream file = is_standard_input(value.text) ? input_ : Stream();
+      if (const auto written =
+              scope_.files->contents.find(resolve_in(scope_, value.text, scope_.cwd, false, true, steps_.world_).path);
+          written != scope_.files->contents.end())
+        file = written->second;
+      if (!file.is_known) continue;
+      for (const SettingLine& line : read_setting_lines(file.text)) {
+        Word& flag = more.emplace_back(*value.word);
+        flag.kind = Word::Kind::known;
+        flag.text = (line.key.size() == 1 ? "-" : "--") + line.key;
+        if (!line.value.empty()) more.emplace_back(flag).text = line.value;
+      }
+    }
+    words_.insert(words_.end(), more.begin(), more.end());
+    return !more.empty();
   }
 
   void say_effects() {
