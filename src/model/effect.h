@@ -364,8 +364,8 @@ struct Effect {
   HostClasses hosts;  // of a connection
   Attributes attributes;
   bool is_certain = true;
-  bool is_supposed = false;   // holds only if an unknown program is a wrapper: counts where it would be denied
-  bool is_next_word = false;  // supposed, of a command right behind the unknown program: counts if dangerous, too
+  bool is_supposed = false;  // holds only if an unknown program is a wrapper: counts where it would be denied
+  bool is_likely = false;    // supposed, of what stands behind no program at all: counts if dangerous, too
   int step = -1;
   std::string program;
   std::string command;          // the program with its subcommand: `git push`, `aws ec2 terminate-instances`

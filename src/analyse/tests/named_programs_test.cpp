@@ -27,13 +27,13 @@ TEST(NamedPrograms, the_flags_in_a_file_of_curl_count) {
 }
 
 TEST(NamedPrograms, commands_in_files_of_settings_run) {
-  expect_effects(deletes_home,
-                 {"printf 'Host *\\n ProxyCommand rm -rf ~\\n' > c; ssh -F c h",
-                  "ssh -F <(echo 'LocalCommand rm -rf ~') h", "printf 'Match exec \"rm -rf ~\"\\n' > c; scp -F c x h:",
-                  "echo 'rm -rf ~' > e; ENV=$PWD/e sh -i -c true", "BASH_ENV=<(echo 'rm -rf ~') bash -c true",
-                  "make SHELL='rm -rf ~ #' all", "npm --script-shell='rm -rf ~ #' test"},
-                 {"ssh -F ~/.ssh/config h uptime", "printf 'Host h\\n User dev\\n' > c; ssh -F c h",
-                  "make SHELL=/bin/bash all", "ENV=test npm start", "npm --script-shell=bash test"});
+  expect_effects(
+      deletes_home,
+      {"printf 'Host *\\n ProxyCommand rm -rf ~\\n' > c; ssh -F c h", "ssh -F <(echo 'LocalCommand rm -rf ~') h",
+       "printf 'Match exec \"rm -rf ~\"\\n' > c; scp -F c x h:", "echo 'rm -rf ~' > e; ENV=$PWD/e sh -i -c true",
+       "BASH_ENV=<(echo 'rm -rf ~') bash -c true", "make SHELL='rm -rf ~ #' all"},
+      {"ssh -F ~/.ssh/config h uptime", "printf 'Host h\\n User dev\\n' > c; ssh -F c h", "make SHELL=/bin/bash all",
+       "ENV=test npm start", "npm --script-shell=bash test"});
   expect_effects([](const Effect& e) { return e.action == Action::unknown; },
                  {"echo 'script-shell=./x.sh' >> .npmrc && npm test", "npm config set script-shell ./x.sh"},
                  {"echo 'script-shell=bash' >> .npmrc && npm test", "echo 'save-exact=true' > .npmrc && npm ci",
