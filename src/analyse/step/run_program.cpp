@@ -18,6 +18,7 @@
 #include "analyse/step/step_runner.h"
 #include "analyse/words/variables.h"
 #include "base/glob.h"
+#include "base/letters.h"
 #include "base/restored.h"
 #include "content/small/setting_lines.h"
 
@@ -105,6 +106,7 @@ class StepRunner::ProgramRun {
  private:
   void sort_words() {
     words_.assign(running_.argv.begin() + 1, running_.argv.end());
+    expand_home_behind_equals();
     if (fact_.name == "find") {
       plan_ = plan_find(words_);
       words_ = plan_.words;
@@ -119,6 +121,18 @@ class StepRunner::ProgramRun {
                                    [](const Argument& operand) { return operand.role == Role::send; });
     for (const Word& file : named_files_)
       arguments_.operands.push_back({sends ? Role::send : Role::read, &file, file.text, {}});
+  }
+
+  // `dd of=~/x`: bash expands it there as in an assignment.
+  void expand_home_behind_equals() {
+    for (Word& word : words_) {
+      const std::size_t at = word.text.find("=~");
+      if (at == std::string::npos || at == 0 || word.is_quoted || !word.is_known()) continue;
+      const bool is_home = at + 2 == word.text.size() || word.text[at + 2] == '/';
+      const bool is_name = std::all_of(word.text.begin(), word.text.begin() + static_cast<std::ptrdiff_t>(at),
+                                       [](char c) { return is_name_character(c); });
+      if (is_home && is_name) word.text.replace(at + 1, 1, steps_.world_.home);
+    }
   }
 
   // `curl -K FILE`: each line of the file is one more flag.
