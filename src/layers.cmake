@@ -17,7 +17,7 @@ layer(analyse/words  "words as written -> words as a program gets them"         
 layer(analyse/arguments "a program's words, sorted by what knowledge says about them"               base model content/small knowledge)
 layer(analyse/print  "what pure programs print, one file a program"                                 base model content/code knowledge analyse/places analyse/scope analyse/arguments)
 layer(analyse/effects "sorted words, statements -> effects"                                         base model content/small content/sql knowledge analyse/places analyse/scope analyse/arguments)
-layer(analyse/step   "one program: which it is, what it wraps, what it changes for the next"        base model parse knowledge analyse/places analyse/scope analyse/words analyse/print analyse/arguments analyse/effects)
+layer(analyse/step   "one program: which it is, what it wraps, what it changes for the next"        base model parse content/small knowledge analyse/places analyse/scope analyse/words analyse/print analyse/arguments analyse/effects)
 layer(analyse/texts  "program text that a step runs, in whatever language"                          base model content/code content/small content/sql knowledge analyse/places analyse/scope analyse/words analyse/effects analyse/step)
 layer(analyse/files  "files that a step runs: scripts, recipes, hooks, manifests"                   base model content/files knowledge analyse/places analyse/scope analyse/words analyse/print analyse/step analyse/texts)
 layer(analyse/shell  "the order in which a shell runs a tree; owns the walk"                        base parse analyse/places analyse/scope analyse/words analyse/arguments analyse/effects analyse/step analyse/texts analyse/files)

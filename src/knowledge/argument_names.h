@@ -8,6 +8,9 @@ namespace pawl {
 
 struct ArgumentNames {
   NameList shell;         // shell text, or words of a command
+  NameList words;         // the other words of a command, beside its program
+  NameList method;        // the method of a request
+  NameList json;          // JSON may stand there as a text
   NameList manifest;      // what a cluster or a container service shall run
   NameList typed;         // what is typed into a program that runs
   NameList path;          // a path, or several
@@ -32,10 +35,10 @@ struct ArgumentNames {
   NameList put_in;        // what an edit puts into a file
   NameList rule_shell;    // in a user's rule: shell text, whatever the tool is
 };
-inline constexpr std::array<std::string_view, 24> kArgumentNameFields = {
-    "shell",   "manifest", "typed",  "path",  "pattern", "source", "target", "url",
-    "content", "code",     "sql",    "query", "skill",   "does",   "to",     "request_path",
-    "body",    "sent",     "packed", "named", "filter",  "patch",  "put_in", "rule_shell"};
+inline constexpr std::array<std::string_view, 27> kArgumentNameFields = {
+    "shell",        "words", "method",  "json",   "manifest", "typed",  "path",  "pattern", "source",
+    "target",       "url",   "content", "code",   "sql",      "query",  "skill", "does",    "to",
+    "request_path", "body",  "sent",    "packed", "named",    "filter", "patch", "put_in",  "rule_shell"};
 [[nodiscard]] const ArgumentNames& argument_names();
 
 }  // namespace pawl

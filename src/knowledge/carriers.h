@@ -13,6 +13,7 @@ struct CarrierFact {
   std::span<const std::string_view> variables;
   std::span<const std::string_view> settings;  // with `*`
   std::span<const std::string_view> harmless;  // values that load nothing; with `*`
+  std::span<const std::string_view> known;     // programs that such settings usually name; with `*`
   bool is_told_secrets = false;                // what it runs gets secrets on its standard input
 };
 

@@ -63,4 +63,20 @@ struct StatementNames {
 inline constexpr std::array<std::string_view, 2> kStatementNameFields = {"keys", "addresses"};
 [[nodiscard]] const StatementNames& statement_names();
 
+// How programs that nobody described are told to run another command.
+struct WrapperNames {
+  NameList verbs;  // the word before the command
+  NameList flags;  // whose value is the command, without their dashes
+};
+inline constexpr std::array<std::string_view, 2> kWrapperNameFields = {"verbs", "flags"};
+[[nodiscard]] const WrapperNames& wrapper_names();
+
+// Processes that are not one program of the user's own.
+struct ProcessNames {
+  NameList shared;    // whoever works on the machine has some of that name
+  NameList services;  // the machine's, and those that other programs count on
+};
+inline constexpr std::array<std::string_view, 2> kProcessNameFields = {"shared", "services"};
+[[nodiscard]] const ProcessNames& process_names();
+
 }  // namespace pawl

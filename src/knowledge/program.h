@@ -58,6 +58,8 @@ enum class Role : std::uint8_t {
   manifest,           // a file, folder or address of what a cluster or a container service shall run
   recipe,             // the name of what it runs out of its file of recipes: `npm run NAME`
   recipe_or_program,  // the same, or else an installed program: `yarn NAME`
+  settings,           // a file of settings, some of which may carry something to run: ssh -F
+  interpreter,        // a command line that is given program text with `-c`: `make SHELL=`
 };
 
 struct RoleWord {
@@ -110,8 +112,10 @@ inline constexpr auto kRoleWords = std::to_array<RoleWord>({
     {Role::manifest, "manifest"},
     {Role::recipe, "recipe"},
     {Role::recipe_or_program, "recipe-or-program"},
+    {Role::settings, "settings"},
+    {Role::interpreter, "interpreter"},
 });
-static_assert(is_whole(kRoleWords, Role::recipe_or_program));
+static_assert(is_whole(kRoleWords, Role::interpreter));
 inline constexpr auto kRoleNames = names_of_rows(kRoleWords);
 
 [[nodiscard]] constexpr std::optional<EffectKind> effect_on_path(Role role) {
@@ -159,6 +163,7 @@ enum class Mark : std::uint8_t {
   braces,       // the flag's value may name several files in braces: curl -T '{a,b}'
   read_only,    // changes nothing in what it opens: sqlite3 -readonly
   clears,       // its command gets none of the environment: env -i
+  options,      // the flag's value is a file of more flags, one a line: curl -K
 };
 
 struct MarkWord {
@@ -204,8 +209,9 @@ inline constexpr auto kMarkWords = std::to_array<MarkWord>({
     {Mark::braces, "braces"},
     {Mark::read_only, "read-only"},
     {Mark::clears, "clears"},
+    {Mark::options, "options"},
 });
-static_assert(is_whole(kMarkWords, Mark::clears));
+static_assert(is_whole(kMarkWords, Mark::options));
 inline constexpr auto kMarkNames = names_of_rows(kMarkWords);
 
 using Marks = std::uint64_t;

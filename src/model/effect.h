@@ -322,6 +322,7 @@ enum class Attribute : std::uint8_t {
   carries_project,  // all of the project goes out
   whole_folder,     // everything in a folder, by a pattern that any name matches
   copied,           // what is read or moved is put somewhere else, in whatever form
+  added,            // what is written is added to what the file holds
 };
 using Attributes = EnumSet<Attribute, std::uint32_t>;
 constexpr Attributes operator|(Attribute a, Attribute b) {
@@ -351,8 +352,9 @@ inline constexpr auto kAttributeWords = std::to_array<AttributeWord>({
     {Attribute::carries_project, "carries-project"},
     {Attribute::whole_folder, "whole-folder"},
     {Attribute::copied, "copied"},
+    {Attribute::added, "added"},
 });
-static_assert(is_whole(kAttributeWords, Attribute::copied));
+static_assert(is_whole(kAttributeWords, Attribute::added));
 static_assert(kAttributeWords.size() < Attributes::kRoom);
 inline constexpr auto kAttributeNames = names_of_rows(kAttributeWords);
 
@@ -364,8 +366,8 @@ struct Effect {
   HostClasses hosts;  // of a connection
   Attributes attributes;
   bool is_certain = true;
-  bool is_supposed = false;   // holds only if an unknown program is a wrapper: counts where it would be denied
-  bool is_next_word = false;  // supposed, of a command right behind the unknown program: counts if dangerous, too
+  bool is_supposed = false;  // holds only if an unknown program is a wrapper: counts where it would be denied
+  bool is_likely = false;    // supposed, of what stands behind no program at all: counts if dangerous, too
   int step = -1;
   std::string program;
   std::string command;          // the program with its subcommand: `git push`, `aws ec2 terminate-instances`

@@ -148,10 +148,9 @@ std::vector<Finding> match_rules(std::span<const Rule> rules, const Analysis& an
   std::vector<Finding> findings;
   for (std::size_t i = 0; i < analysis.effects.size(); ++i) {
     for (const Rule& rule : rules) {
-      // What an unknown program does with its words is a guess: good enough to deny, and to ask about `foo git push
-      // -f`.
+      // What an unknown program does with its words is a guess: good enough to deny, and for nothing else.
       const bool is_good_guess =
-          rule.verdict == Verdict::deny || (rule.tier == Tier::dangerous && analysis.effects[i].is_next_word);
+          rule.verdict == Verdict::deny || (rule.tier == Tier::dangerous && analysis.effects[i].is_likely);
       if (analysis.effects[i].is_supposed && !is_good_guess) continue;
       if (is_about_steps(rule.when) || (!rule.when.project.empty() && rule.when.project != project)) continue;
       if (matches_with_step(rule.when, analysis.effects[i], analysis)) {

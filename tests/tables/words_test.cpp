@@ -307,6 +307,8 @@ TEST_F(Tables, every_mistake_about_names_is_said_at_once) {
             "  prompts = \"/.x/SKILL.md\"\n"
             "            ^\n"
             "x.toml: the table `[statement]` is missing\n"
+            "x.toml: the table `[wrapper]` is missing\n"
+            "x.toml: the table `[process]` is missing\n"
             "x.toml:19: `host` is not a field of the file of names\n"
             "  [host]\n"
             "   ^\n");
@@ -315,7 +317,8 @@ TEST_F(Tables, every_mistake_about_names_is_said_at_once) {
 
 TEST_F(Tables, every_mistake_about_arguments_of_tools_is_said_at_once) {
   const std::string all =
-      "manifest = \"m\"\ntyped = \"t\"\npath = \"p\"\npattern = \"g\"\nsource = \"s\"\ntarget = \"t\"\nurl = \"u\"\n"
+      "words = \"w\"\nmethod = \"m\"\njson = \"j\"\nmanifest = \"m\"\ntyped = \"t\"\npath = \"p\"\npattern = "
+      "\"g\"\nsource = \"s\"\ntarget = \"t\"\nurl = \"u\"\n"
       "content = \"c\"\ncode = \"c\"\nsql = \"s\"\nquery = \"q\"\nskill = \"s\"\ndoes = \"d\"\nto = \"t\"\n"
       "request_path = \"r\"\nbody = \"b\"\npacked = \"p\"\nnamed = \"n\"\nfilter = \"f\"\npatch = \"p\"\n"
       "put_in = \"p\"\nrule_shell = \"r\"\n";
@@ -332,7 +335,7 @@ TEST_F(Tables, every_mistake_about_arguments_of_tools_is_said_at_once) {
             "x.toml:3: `send` is not a field of `[argument]`; did you mean `sent`?\n"
             "  send = \"x\"\n"
             "  ^\n"
-            "x.toml:26: `more` is not a field of the file of tools' arguments\n"
+            "x.toml:29: `more` is not a field of the file of tools' arguments\n"
             "  [more]\n"
             "   ^\n");
   EXPECT_FALSE(wrote());

@@ -69,6 +69,8 @@ std::string name_tables(const SourceFile& source, std::vector<std::string>& erro
   functions += reader.read(fields, "folder", "FolderNames", kFolderNameFields);
   functions += reader.read(fields, "file", "FileNames", kFileNameFields);
   functions += reader.read(fields, "statement", "StatementNames", kStatementNameFields);
+  functions += reader.read(fields, "wrapper", "WrapperNames", kWrapperNameFields);
+  functions += reader.read(fields, "process", "ProcessNames", kProcessNameFields);
   fields.refuse_others("the file of names");
   return whole("knowledge/names.h", reader.arrays(), functions);
 }

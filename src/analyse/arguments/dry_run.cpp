@@ -26,6 +26,8 @@ Role dry_role(Role role) {
     case Role::line:
     case Role::over_there:
     case Role::manifest:
+    case Role::settings:
+    case Role::interpreter:
       return Role::text;
     case Role::text:
     case Role::read:

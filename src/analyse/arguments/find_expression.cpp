@@ -212,7 +212,8 @@ std::vector<Word> fill_in(const std::vector<Word>& command, std::string_view mar
       Word whole = item;
       whole.text = word.text.substr(0, at) + item.text + word.text.substr(at + mark.size());
       whole.span = word.span;
-      if (word.text.size() != mark.size()) whole.is_tree = item.is_tree && at == 0;
+      // `{}.bak`, `@{}` and `file=@{}` are still what was found; `copies/{}` is not.
+      if (at > 0) whole.is_tree = item.is_tree && (word.text[at - 1] == '@' || word.text[at - 1] == '=');
       filled.push_back(std::move(whole));
     }
   }

@@ -137,27 +137,17 @@ void StepReader::take_in(const Argument& argument) {
     void (StepReader::*take)(const Argument& argument);
   };
   static constexpr Taking kTakings[] = {
-      {Role::folder, &StepReader::enter_folder},
-      {Role::url, &StepReader::note_host},
-      {Role::saved_url, &StepReader::note_host},
-      {Role::host, &StepReader::note_host},
-      {Role::address, &StepReader::take_address},
-      {Role::version, &StepReader::take_version},
-      {Role::ref, &StepReader::take_ref},
-      {Role::mode, &StepReader::take_mode},
-      {Role::data, &StepReader::take_data},
-      {Role::field, &StepReader::take_data},
-      {Role::blob, &StepReader::take_blob},
-      {Role::mount, &StepReader::take_mount},
-      {Role::send, &StepReader::take_file},
-      {Role::stage, &StepReader::take_file},
-      {Role::read, &StepReader::take_file},
-      {Role::read_first, &StepReader::take_file},
-      {Role::show, &StepReader::take_file},
-      {Role::move, &StepReader::take_file},
-      {Role::manifest, &StepReader::take_manifest},
-      {Role::script, &StepReader::take_script},
-      {Role::header, &StepReader::take_header_file},
+      {Role::folder, &StepReader::enter_folder},  {Role::url, &StepReader::note_host},
+      {Role::saved_url, &StepReader::note_host},  {Role::host, &StepReader::note_host},
+      {Role::address, &StepReader::take_address}, {Role::version, &StepReader::take_version},
+      {Role::ref, &StepReader::take_ref},         {Role::mode, &StepReader::take_mode},
+      {Role::data, &StepReader::take_data},       {Role::field, &StepReader::take_data},
+      {Role::blob, &StepReader::take_blob},       {Role::mount, &StepReader::take_mount},
+      {Role::send, &StepReader::take_file},       {Role::stage, &StepReader::take_file},
+      {Role::read, &StepReader::take_file},       {Role::read_first, &StepReader::take_file},
+      {Role::show, &StepReader::take_file},       {Role::settings, &StepReader::take_manifest},
+      {Role::move, &StepReader::take_file},       {Role::manifest, &StepReader::take_manifest},
+      {Role::script, &StepReader::take_script},   {Role::header, &StepReader::take_header_file},
   };
   for (const Taking& taking : kTakings) {
     if (taking.role == argument.role) return (this->*taking.take)(argument);

@@ -62,8 +62,8 @@ void StepReader::give_out(const Argument& argument) {
   if (kind == EffectKind::permission)
     action = is_world_writable_ ? Action::world_writable : has_mode_ ? Action::mode : Action::owner;
   // `cp -r x ~` fills the folder; only a command that lists what is in it overwrites all of it.
-  const auto attributes =
-      kind == EffectKind::write ? facts_.attributes.without(Attribute::recursive) : facts_.attributes;
+  auto attributes = kind == EffectKind::write ? facts_.attributes.without(Attribute::recursive) : facts_.attributes;
+  if (argument.role == Role::append) attributes |= Attribute::added;
   const std::string folder = argument.role == Role::write_first ? std::exchange(context_.cwd, start_) : context_.cwd;
   add_path_effect(kind, action, *argument.word, argument.text, attributes, facts_.sources, context_);
   if (kind == EffectKind::write && fact_.places != Places::nothing && argument.word->is_known()) place_below(argument);

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "analyse/effects/effects.h"
+#include "analyse/places/found_below.h"
 #include "analyse/places/git_index.h"
 #include "analyse/places/partly_known.h"
 #include "analyse/places/path_class.h"
@@ -16,14 +17,6 @@
 
 namespace pawl {
 namespace {
-
-// What find looks for by name in a folder above all homes is in this home, too.
-[[nodiscard]] PathClasses classes_in_home(std::string_view found, const World& world) {
-  const std::size_t slash = found.rfind('/');
-  if (slash == std::string_view::npos || !is_below(world.home, slash == 0 ? "/" : found.substr(0, slash))) return {};
-  return resolve_path(found.substr(slash + 1), world.home, true, true, world).classes &
-         (PathClass::secret | PathClass::credential_store | PathClass::persistence);
-}
 
 // Whether it is a file and not a folder. If nothing is there, its name decides: folders are not called `x.json`.
 [[nodiscard]] bool is_single_file(const std::string& path, const Files& files) {
@@ -121,6 +114,11 @@ struct PathUse {
          !resolved.classes.has_any(PathClass::device | PathClass::kernel | PathClass::temp | PathClass::temp_root);
 }
 
+[[nodiscard]] FoundUse found_use(const PathUse& use) {
+  if (use.kind != EffectKind::read) return FoundUse::changed;
+  return use.attributes.has(Attribute::shown) ? FoundUse::shown : FoundUse::read;
+}
+
 [[nodiscard]] PathClasses classes_of(const PathUse& use, const ResolvedPath& resolved, const StepContext& context) {
   PathClasses classes = resolved.classes;
   // Its folder is not known, but its name is.
@@ -128,7 +126,7 @@ struct PathUse {
     const PathClasses named = classes_of_part_known("…/" + std::string(use.text), context.cwd, context.world);
     classes |= context.is_remote ? named & PathClass::secret : named;
   }
-  if (use.word.is_tree) classes |= classes_in_home(resolved.path, context.world);
+  if (use.word.is_tree) classes |= classes_found(resolved.path, found_use(use), context.world);
   // A new folder is empty, but a link or a clone brings what is in it: `ln -s /tmp/x .claude`.
   if (use.kind == EffectKind::create && !brings_content(context.program)) return classes;
   // A step that replaces a folder, or reads all of it, gets what is in it too.

@@ -104,8 +104,19 @@ void say_discarded_settings(const Arguments& arguments, StepContext& context) {
 
 [[nodiscard]] bool signals_everybody(const Arguments& arguments, const StepContext& context) {
   return std::any_of(arguments.operands.begin(), arguments.operands.end(), [&](const Argument& operand) {
-    return lists_every_process(operand.word->step, context.out.steps);
+    // `kill ${p#/proc/}` of a pattern is one signal for each.
+    return operand.word->kind == Word::Kind::glob || lists_every_process(operand.word->step, context.out.steps);
   });
+}
+
+// Services and shared names among those that are named or listed.
+[[nodiscard]] Signalled what_is_signalled(const Arguments& arguments, const StepContext& context) {
+  Signalled most = Signalled::some;
+  for (const Argument& operand : arguments.operands) {
+    most = std::max(most, operand.word->is_known() ? what_is_called(operand.text) : Signalled::some);
+    most = std::max(most, what_is_listed(operand.word->step, context.out.steps));
+  }
+  return most;
 }
 
 // Each host gets all that goes out: `curl -d @f https://a https://b`.
@@ -136,7 +147,10 @@ void say_history(const EffectFact& item, const Arguments& arguments, const StepF
 void say_process(const EffectFact& item, const Arguments& arguments, StepContext& context) {
   const std::string object = joined_operands(arguments);
   if (signals_guard(arguments, context)) add_effect(EffectKind::system, Action::guard, object, {}, context);
-  const bool is_all = item.action == Action::signal && signals_everybody(arguments, context);
+  const Signalled signalled = what_is_signalled(arguments, context);
+  if (signalled == Signalled::service) return add_effect(EffectKind::system, Action::service, object, {}, context);
+  const bool is_all =
+      item.action == Action::signal && (signalled == Signalled::shared || signals_everybody(arguments, context));
   add_effect(item.kind, is_all ? Action::signal_all : item.action, object, item.attributes, context);
 }
 

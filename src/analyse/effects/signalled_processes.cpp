@@ -4,6 +4,9 @@
 #include <algorithm>
 
 #include "analyse/arguments/arguments.h"
+#include "base/glob.h"
+#include "base/one_of.h"
+#include "knowledge/names.h"
 
 namespace pawl {
 namespace {
@@ -34,7 +37,57 @@ constexpr int kMaxSteps = 8;
   return text.starts_with('{') && text.find_first_of("~?") == std::string::npos && text.find("if") == std::string::npos;
 }
 
+// `ls /proc`, `ls -d /proc/[0-9]*`
+[[nodiscard]] bool lists_proc(const Step& ls) {
+  return std::any_of(ls.argv.begin() + 1, ls.argv.end(),
+                     [](const Word& word) { return word.text == "/proc" || word.text.starts_with("/proc/"); });
+}
+
+// A pattern that only keeps what is a number keeps every process.
+[[nodiscard]] bool keeps_numbers(const Step& filter) {
+  const std::string& pattern = filter.argv.back().text;
+  return filter.argv.size() > 1 && pattern.find("0-9") != std::string::npos &&
+         pattern.find_first_not_of("^[0-9]+*\\{,}$") == std::string::npos;
+}
+
+[[nodiscard]] bool tells_processes(const Step& step) {
+  const ProgramFact* fact = find_program(step.program);
+  return fact != nullptr && is_one_of(fact->name, {"ps", "pgrep", "pidof", "cat"});
+}
+
 }  // namespace
+
+Signalled what_is_called(std::string_view pattern) {
+  if (pattern.starts_with('^')) pattern.remove_prefix(1);
+  if (pattern.ends_with('$')) pattern.remove_suffix(1);
+  if (pattern.starts_with('/')) pattern.remove_prefix(pattern.rfind('/') + 1);
+  if (pattern.ends_with(".pid")) pattern.remove_suffix(4);
+  std::string name;  // `[n]ode` is `node`, and not the grep itself
+  for (const char c : pattern) {
+    if (c != '[' && c != ']' && c != '\\') name += c;
+  }
+  if (is_one_of(name, process_names().services)) return Signalled::service;
+  const bool is_shared =
+      std::ranges::any_of(process_names().shared, [&](std::string_view shared) { return matches_glob(shared, name); });
+  return is_shared ? Signalled::shared : Signalled::some;
+}
+
+Signalled what_is_listed(int step, const std::vector<Step>& steps) {
+  Signalled most = Signalled::some;
+  for (int i = 0; i < kMaxSteps && step >= 0; ++i) {
+    const Step& at = steps[static_cast<std::size_t>(step)];
+    for (std::size_t word = 1; word < at.argv.size(); ++word) {
+      std::string_view text = at.argv[word].text;
+      // `awk '/node/ {print $2}'`
+      if (const std::size_t end = text.find('/', 1); text.starts_with('/') && text.find('{') != text.npos)
+        text = text.substr(1, end - 1);
+      most = std::max(most, what_is_called(text));
+    }
+    if (at.stdin_from < 0) return tells_processes(at) ? most : Signalled::some;
+    step = at.stdin_from;
+  }
+  return Signalled::some;
+}
 
 bool lists_process(int step, std::string_view text, const std::vector<Step>& steps) {
   for (int i = 0; i < kMaxSteps && step >= 0; ++i) {
@@ -50,7 +103,8 @@ bool lists_every_process(int step, const std::vector<Step>& steps) {
     const Step& at = steps[static_cast<std::size_t>(step)];
     if (at.program == "ps") return lists_all(at);
     if (at.program == "pgrep") return at.argv.size() > 1 && at.argv.back().text == ".";
-    if (!hands_on(at)) return false;
+    if (at.program == "ls") return lists_proc(at);
+    if (!hands_on(at) && !keeps_numbers(at)) return false;
     step = at.stdin_from;
   }
   return false;

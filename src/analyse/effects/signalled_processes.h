@@ -13,6 +13,15 @@ namespace pawl {
 // Whether one of the steps whose output comes out of `step` was given a word with this text in it.
 [[nodiscard]] bool lists_process(int step, std::string_view text, const std::vector<Step>& steps);
 
+// What processes of a name are, wherever it stands in the command.
+enum class Signalled { some, shared, service };
+
+// Of the name or the pattern that pkill, killall and pgrep are given: `node`, `^postgres$`, `/usr/sbin/sshd`.
+[[nodiscard]] Signalled what_is_called(std::string_view pattern);
+
+// Of the processes that a listing names, by what picks them: `pgrep node`, `ps ax | grep nginx`, `cat /run/sshd.pid`.
+[[nodiscard]] Signalled what_is_listed(int step, const std::vector<Step>& steps);
+
 // Whether it comes down to all processes: nothing on the way picks some of them.
 [[nodiscard]] bool lists_every_process(int step, const std::vector<Step>& steps);
 

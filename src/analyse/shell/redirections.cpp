@@ -138,8 +138,9 @@ void Shell::add_redirections(const std::vector<Redirection>& redirections, const
     }
     context.is_redirection = true;
     const std::size_t before = out_.effects.size();
-    const Attributes attributes =
+    Attributes attributes =
         is_read && redirection.fd == 0 && step >= 0 && state_.shows_input ? Attributes(Attribute::shown) : Attributes();
+    if (redirection.kind == Redirection::Kind::append) attributes |= Attribute::added;
     // Appending to a file keeps the sources of what it held.
     Sources sources = content.sources;
     if (redirection.kind == Redirection::Kind::append && redirection.target.kind != Word::Kind::unknown) {

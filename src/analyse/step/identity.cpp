@@ -13,15 +13,6 @@
 #include "knowledge/names.h"
 
 namespace pawl {
-namespace {
-
-constexpr std::size_t kMaxSupposed = 3;  // places where the command of an unknown wrapper may begin
-
-[[nodiscard]] bool is_flag(const Word& word) {
-  return word.text.starts_with('-') || word.text.find('=') != std::string::npos;
-}
-
-}  // namespace
 
 bool is_declaring(std::string_view program) {
   return is_one_of(program, {"declare", "typeset", "local", "export", "readonly"});
@@ -128,43 +119,6 @@ std::optional<Stream> StepRunner::run_found_in_path(const Word& name, StepContex
   // It is not there now, but another program may be found there.
   if (is_said) add_effect(EffectKind::execute, Action::local, name.text, {}, context);
   return std::nullopt;
-}
-
-// A program that knowledge does not describe may run the words after it. What would be denied as a command counts, and
-// where the command is the first of its words what is dangerous as well.
-void StepRunner::suppose_wrapper(const Running& running, const std::string& program, Scope& scope,
-                                 const Stream& input) {
-  if (is_supposing_ || state_.is_remote || state_.found.depth > 0) return;
-  std::size_t tried = 0;
-  bool is_next = true;
-  for (std::size_t i = 1; i < running.argv.size() && tried < kMaxSupposed; ++i) {
-    const Word& word = running.argv[i];
-    if (word.is_known() && is_flag(word)) continue;
-    const bool is_next_word = std::exchange(is_next, false);
-    if (!word.is_known() || find_program(bare_name(word.text)) == nullptr) continue;
-    if (word.text.find('/') != std::string::npos && !is_system_program(word.text)) continue;
-    ++tried;
-    const Point start = here();
-    Scope inner = scope;
-    const FilesAsBefore as_before(*scope.files);
-    is_supposing_ = true;
-    static_cast<void>(run_inner({running.argv.begin() + static_cast<std::ptrdiff_t>(i), running.argv.end()}, running,
-                                program, inner, input));
-    is_supposing_ = false;
-    out_.gaps.resize(start.gaps);
-    std::erase_if(out_.effects, [&, at = std::size_t{0}](const Effect& effect) mutable {
-      return at++ >= start.effects && !effect.is_certain;
-    });
-    if (out_.effects.size() == start.effects) {
-      go_back_to(start);
-      continue;
-    }
-    for (std::size_t k = start.effects; k < out_.effects.size(); ++k) {
-      out_.effects[k].is_supposed = true;
-      out_.effects[k].is_next_word = is_next_word;
-    }
-    for (std::size_t k = start.steps; k < out_.steps.size(); ++k) out_.steps[k].is_supposed = true;
-  }
 }
 
 }  // namespace pawl

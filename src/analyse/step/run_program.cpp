@@ -10,6 +10,8 @@
 #include "analyse/effects/database_effects.h"
 #include "analyse/effects/hidden.h"
 #include "analyse/effects/secret_search.h"
+#include "analyse/places/path_class.h"
+#include "analyse/scope/relocations.h"
 #include "analyse/step/builtins.h"
 #include "analyse/step/identity.h"
 #include "analyse/step/note_relocations.h"
@@ -17,7 +19,9 @@
 #include "analyse/words/parameter_values.h"
 #include "analyse/words/variables.h"
 #include "base/glob.h"
+#include "base/letters.h"
 #include "base/restored.h"
+#include "content/small/setting_lines.h"
 #include "parse/parse.h"
 
 namespace pawl {
@@ -115,6 +119,7 @@ class StepRunner::ProgramRun {
  private:
   void sort_words() {
     words_.assign(running_.argv.begin() + 1, running_.argv.end());
+    expand_home_behind_equals();
     if (fact_.name == "find") {
       plan_ = plan_find(words_);
       words_ = plan_.words;
@@ -123,11 +128,46 @@ class StepRunner::ProgramRun {
     add_words_of_variables(fact_, scope_, running_.variables, words_);
     if (fact_.language.empty()) name_listed(step_.program, out_.steps, words_);
     arguments_ = sort_arguments(fact_, words_, is_fed);
+    if (add_options_of_files()) arguments_ = sort_arguments(fact_, words_, is_fed);
     named_files_ = steps_.files_named(arguments_, input_, scope_);
     const bool sends = std::any_of(arguments_.operands.begin(), arguments_.operands.end(),
                                    [](const Argument& operand) { return operand.role == Role::send; });
     for (const Word& file : named_files_)
       arguments_.operands.push_back({sends ? Role::send : Role::read, &file, file.text, {}});
+  }
+
+  // `dd of=~/x`: bash expands it there as in an assignment.
+  void expand_home_behind_equals() {
+    for (Word& word : words_) {
+      const std::size_t at = word.text.find("=~");
+      if (at == std::string::npos || at == 0 || word.is_quoted || !word.is_known()) continue;
+      const bool is_home = at + 2 == word.text.size() || word.text[at + 2] == '/';
+      const bool is_name = std::all_of(word.text.begin(), word.text.begin() + static_cast<std::ptrdiff_t>(at),
+                                       [](char c) { return is_name_character(c); });
+      if (is_home && is_name) word.text.replace(at + 1, 1, steps_.world_.home);
+    }
+  }
+
+  // `curl -K FILE`: each line of the file is one more flag.
+  bool add_options_of_files() {
+    std::vector<Word> more;
+    for (const Argument& value : arguments_.values) {
+      if (!value.has(Mark::options)) continue;
+      Stream file = is_standard_input(value.text) ? input_ : Stream();
+      if (const auto written =
+              scope_.files->contents.find(resolve_in(scope_, value.text, scope_.cwd, false, true, steps_.world_).path);
+          written != scope_.files->contents.end())
+        file = written->second;
+      if (!file.is_known) continue;
+      for (const SettingLine& line : read_setting_lines(file.text)) {
+        Word& flag = more.emplace_back(*value.word);
+        flag.kind = Word::Kind::known;
+        flag.text = (line.key.size() == 1 ? "-" : "--") + line.key;
+        if (!line.value.empty()) more.emplace_back(flag).text = line.value;
+      }
+    }
+    words_.insert(words_.end(), more.begin(), more.end());
+    return !more.empty();
   }
 
   void say_effects() {
@@ -203,9 +243,13 @@ class StepRunner::ProgramRun {
   void run_actions_of_find() {
     for (const FindPlan::Action& action : plan_.actions) {
       if (!action.command.empty()) {
+        std::vector<Word> command = action.command;
+        // `sh -c 'cat {}'`
+        const ProgramFact* inner = command[0].is_known() ? find_program(bare_name(command[0].text)) : nullptr;
+        if (inner != nullptr && inner->language == "shell")
+          StepRunner::put_in_text(command, "{}", action.items, 1, scope_);
         output_.sources |=
-            steps_.run_inner(fill_in(action.command, "{}", action.items), running_, step_.program, scope_, input_)
-                .sources;
+            steps_.run_inner(fill_in(command, "{}", action.items), running_, step_.program, scope_, input_).sources;
         continue;
       }
       for (const Word& item : action.items) delete_item(item, action.only_empty);

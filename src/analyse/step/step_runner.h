@@ -37,6 +37,9 @@ class StepRunner : private WalkPart {
                      const Stream& input);
   Stream run_wrapped(const ProgramFact& fact, const Arguments& arguments, const Running& running, StepContext& context,
                      Scope& scope, const Stream& input);
+  // In text for a shell, what stands for the mark is a word of the text, as `$1` would be.
+  static void put_in_text(std::vector<Word>& command, std::string_view mark, const std::vector<Word>& items,
+                          std::size_t first, Scope& scope);
   Stream run_for_each(const Arguments& arguments, const Running& running, StepContext& context, Scope& scope,
                       const Stream& input);
   void run_on_host(const Arguments& arguments, StepContext& context, Scope& scope, const Stream& input);
@@ -46,6 +49,9 @@ class StepRunner : private WalkPart {
   [[nodiscard]] bool is_impostor(std::string_view name, const Scope& scope) const;
   // What it prints, if it is not the program that its name says.
   std::optional<Stream> run_found_in_path(const Word& name, StepContext& context, Scope& scope, const Stream& input);
+  // What `run` adds counts only as a guess.
+  template <typename Run>
+  void suppose(const Run& run, const Scope& scope, bool is_likely);
   void suppose_wrapper(const Running& running, const std::string& program, Scope& scope, const Stream& input);
   [[nodiscard]] std::vector<Word> files_named(const Arguments& arguments, const Stream& input,
                                               const Scope& scope) const;

@@ -64,13 +64,6 @@ void drop_version(Word& name) {
          !items[0].sources.has_any(Source::network | Source::decoder | Source::encoder);
 }
 
-void put_into_text(Word& word, const std::string& mark) {
-  if (!word.is_known() || word.text == mark) return;
-  const std::string item = "${" + std::string(kItem) + "}";
-  for (std::size_t at = word.text.find(mark); at != std::string::npos; at = word.text.find(mark, at + item.size()))
-    word.text.replace(at, mark.size(), item);
-}
-
 // The command as one text for a shell; unknown if a word of it is.
 [[nodiscard]] std::pair<Word, std::string> as_one_text(const std::vector<Word>& words, Span span) {
   Word text;
@@ -180,6 +173,18 @@ Stream StepRunner::run_wrapped(const ProgramFact& fact, const Arguments& argumen
   return output;
 }
 
+void StepRunner::put_in_text(std::vector<Word>& command, std::string_view mark, const std::vector<Word>& items,
+                             std::size_t first, Scope& scope) {
+  set_text(scope, std::string(kItem), items, false);
+  for (std::size_t i = first; i < command.size(); ++i) {
+    std::string& text = command[i].text;
+    if (!command[i].is_known() || text == mark) continue;
+    const std::string item = "${" + std::string(kItem) + "}";
+    for (std::size_t at = text.find(mark); at != std::string::npos; at = text.find(mark, at + item.size()))
+      text.replace(at, mark.size(), item);
+  }
+}
+
 // xargs and parallel. The words come from standard input, or stand behind `:::`; the command has no input of its own.
 Stream StepRunner::run_for_each(const Arguments& arguments, const Running& running, StepContext& context, Scope& scope,
                                 const Stream& input) {
@@ -208,6 +213,10 @@ Stream StepRunner::run_for_each(const Arguments& arguments, const Running& runni
   std::string mark = is_shell || arguments.has(Mark::each) ? "{}" : "";
   if (const Argument* value = arguments.value_of(Mark::each); value != nullptr && !value->text.empty())
     mark = value->text;
+  // `fd -x` puts what it finds where `{}` stands, if it stands somewhere.
+  if (arguments.fact->lists && std::any_of(command.begin(), command.end(),
+                                           [](const Word& word) { return word.text.find("{}") != std::string::npos; }))
+    mark = "{}";
   const std::vector<Word> items = items_for(arguments, command, input, !mark.empty());
   if (command.empty()) {
     for (const Word& item : items) host_.execute_text(item, item.text, context, scope, {});
@@ -222,10 +231,7 @@ Stream StepRunner::run_for_each(const Arguments& arguments, const Running& runni
   // parallel's own text as well: what it puts in is quoted.
   const ProgramFact* inner = command[0].is_known() ? find_program(bare_name(command[0].text)) : nullptr;
   const bool is_shell_text = is_text || (inner != nullptr && inner->language == "shell");
-  if (has_mark && is_shell_text && is_word_of_text(items)) {
-    set_text(scope, std::string(kItem), items, false);
-    for (std::size_t i = is_text ? 0 : 1; i < command.size(); ++i) put_into_text(command[i], mark);
-  }
+  if (has_mark && is_shell_text && is_word_of_text(items)) put_in_text(command, mark, items, is_text ? 0 : 1, scope);
   Stream nothing;
   nothing.is_known = true;
   Stream output;

@@ -50,9 +50,12 @@ TEST(Effects, on_files_that_git_has_can_be_undone) {
 
 TEST(Effects, of_archives_are_in_the_folder_that_they_go_to) {
   expect_effects({
-      {"tar xzf a.tgz -C vendor", "read /home/dev/app/a.tgz [project] copied; write/fill /home/dev/app/vendor [project]"},
-      {"tar -C vendor -xzf a.tgz", "read /home/dev/app/a.tgz [project] copied; write/fill /home/dev/app/vendor [project]"},
-      {"tar -czf a.tgz -C src x", "read /home/dev/app/src/x [project] recursive copied; write /home/dev/app/a.tgz [project]"},
+      {"tar xzf a.tgz -C vendor",
+       "read /home/dev/app/a.tgz [project] copied; write/fill /home/dev/app/vendor [project]"},
+      {"tar -C vendor -xzf a.tgz",
+       "read /home/dev/app/a.tgz [project] copied; write/fill /home/dev/app/vendor [project]"},
+      {"tar -czf a.tgz -C src x",
+       "read /home/dev/app/src/x [project] recursive copied; write /home/dev/app/a.tgz [project]"},
       {"tar czf a.tgz src", "read /home/dev/app/src [project] recursive copied; write /home/dev/app/a.tgz [project]"},
       {"tar tf a.tgz", "read /home/dev/app/a.tgz [project] copied"},
       {"cd /tmp && tar xf a.tar", "read /tmp/a.tar [temp] copied; write/fill /tmp [temp-root]"},
@@ -158,7 +161,7 @@ TEST(Effects, of_git) {
 TEST(Effects, of_other_programs_and_redirections) {
   expect_effects({
       {"echo hi > out.txt", "write /home/dev/app/out.txt [project]"},
-      {"echo hi >> ~/.bashrc", "write /home/dev/.bashrc [persistence, below-home]"},
+      {"echo hi >> ~/.bashrc", "write /home/dev/.bashrc [persistence, below-home] added"},
       {"cat ~/.ssh/id_rsa", "read /home/dev/.ssh/id_rsa [secret, below-home, credential-store] shown"},
       {"cat .env", "read /home/dev/app/.env [project, secret] shown"},
       {"cp a b", "read /home/dev/app/a [project] copied; write /home/dev/app/b [project]"},

@@ -383,9 +383,9 @@ TEST(Kinds, signals_reach_those_whom_other_steps_list) {
       [](const Effect& effect) { return effect.action == Action::signal_all; },
       {"kill -9 $(ps -A -o pid=)", "ps -eo pid= | xargs -r kill -9", "kill $(ps aux | awk '{print $2}')",
        "ps -ef | tail -n +2 | awk '{print $2}' | xargs kill", "pgrep -f . | xargs kill"},
-      {"kill $(pgrep node)", "ps aux | grep node | awk '{print $2}' | xargs kill",
-       "ps -ef | awk '/vite/ {print $2}' | xargs kill", "ps -C node -o pid= | xargs kill", "kill $(lsof -ti :3000)",
-       "ps aux | awk '{print $2}'", "ps aux | head -3 | awk '{print $2}' | xargs kill"});
+      {"kill $(pgrep my-server)", "ps aux | grep my-server | awk '{print $2}' | xargs kill",
+       "ps -ef | awk '/vite/ {print $2}' | xargs kill", "ps -C my-server -o pid= | xargs kill",
+       "kill $(lsof -ti :3000)", "ps aux | awk '{print $2}'", "ps aux | head -3 | awk '{print $2}' | xargs kill"});
   expect_effects(
       [](const Effect& effect) { return effect.action == Action::guard; },
       {"pgrep pawl | xargs kill", "kill $(pgrep -f pawl)", "ps aux | grep pawl | awk '{print $2}' | xargs kill -9"},

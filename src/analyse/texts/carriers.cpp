@@ -4,9 +4,12 @@
 
 #include "analyse/places/path_class.h"
 #include "analyse/scope/relocations.h"
+#include "analyse/step/identity.h"
 #include "analyse/texts/text_runner.h"
 #include "analyse/words/variables.h"
+#include "base/glob.h"
 #include "base/quote.h"
+#include "content/small/setting_lines.h"
 
 namespace pawl {
 
@@ -33,19 +36,21 @@ void TextRunner::carry(const CarrierFact* carrier, const Word& word, std::string
     if (word.is_known()) host_.evaluate_again(value, false, scope);
     return;
   }
+  // `BASH_ENV=x bash`, `ENV=$PWD/x sh -i`: what this call wrote there is known.
+  if (carrier->runs != CarrierFact::Runs::shell && (word.is_known() || value.starts_with("/dev/fd/"))) {
+    const auto content = scope.files->contents.find(resolve_path(value, scope.cwd, false, true, world_).path);
+    if (content != scope.files->contents.end() && content->second.is_known) {
+      const std::string text = content->second.text;
+      static_cast<void>(run_known(text, "shell", place_of(span), context, scope, {}));
+      return;
+    }
+  }
   if (carrier->runs == CarrierFact::Runs::folder && word.is_known() && is_code_of_project(value, scope)) {
     add_effect(EffectKind::execute, Action::local, std::string(value), {}, context);
     return;
   }
   if (carrier->runs == CarrierFact::Runs::file || carrier->runs == CarrierFact::Runs::folder) {
     if (word.is_known() && is_harmless(*carrier, value)) return;
-    // `BASH_ENV=x bash`: what this call wrote there is known.
-    const auto content = scope.files->contents.find(resolve_path(value, scope.cwd, false, true, world_).path);
-    if (word.is_known() && content != scope.files->contents.end() && content->second.is_known) {
-      const std::string text = content->second.text;
-      static_cast<void>(run_known(text, "shell", place_of(span), context, scope, {}));
-      return;
-    }
     add_gap(place_of(span), "code that is loaded into every program", Action::unknown, &context);
     return;
   }
@@ -93,7 +98,42 @@ void TextRunner::carry_setting(const Argument& argument, const Arguments& argume
     value = "git " + value;
   }
   if (value.starts_with('!')) value.erase(0, 1);
-  carry(find_carrier_setting(key), *word, value, word->span, scope);
+  const CarrierFact* carrier = find_carrier_setting(key);
+  const std::size_t first_step = out_.steps.size();
+  carry(carrier, *word, value, word->span, scope);
+  if (stays && carrier != nullptr && word->is_known()) refuse_unusual(*carrier, key, first_step, word->span, scope);
+}
+
+// A setting that stays and names a program: whoever uses git here later runs it, and nobody sees it then.
+void TextRunner::refuse_unusual(const CarrierFact& carrier, const std::string& key, std::size_t first_step, Span span,
+                                Scope& scope) {
+  if (carrier.known.empty()) return;
+  const auto is_usual = [&](const Step& step) {
+    const std::string& head = step.argv[0].text;
+    const bool is_elsewhere = head.find('/') != std::string::npos && !is_system_program(head);
+    return !is_elsewhere && std::ranges::any_of(carrier.known, [&](std::string_view known) {
+      return matches_glob(known, step.program);
+    });
+  };
+  if (std::all_of(out_.steps.begin() + static_cast<std::ptrdiff_t>(first_step), out_.steps.end(), is_usual)) return;
+  StepContext context = context_for(-1, "", span, scope, {});
+  add_effect(EffectKind::write, Action::none, key, {}, context, PathClass::persistence);
+}
+
+std::optional<std::string> TextRunner::written_text(const Argument& argument, const Scope& scope) const {
+  if (!argument.word->is_known() && !argument.text.starts_with("/dev/fd/")) return std::nullopt;
+  const auto content = scope.files->contents.find(resolve_path(argument.text, scope.cwd, false, true, world_).path);
+  if (content == scope.files->contents.end() || !content->second.is_known) return std::nullopt;
+  return content->second.text;
+}
+
+void TextRunner::carry_lines(std::string_view text, const Word& word, Scope& scope) {
+  for (const SettingLine& line : read_setting_lines(text)) {
+    Word value;
+    value.text = line.value;
+    value.span = word.span;
+    carry(find_carrier_setting(line.key), value, line.value, word.span, scope);
+  }
 }
 
 void TextRunner::carry_assignment(std::string_view name, const Word& word, std::string_view value, Span span,

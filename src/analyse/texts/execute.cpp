@@ -129,11 +129,17 @@ class TextRunner::ProgramText {
       void (ProgramText::*take)(const Argument& argument);
     };
     static constexpr Taking kTakings[] = {
-        {Role::shell, &ProgramText::take_shell},           {Role::line, &ProgramText::take_line},
-        {Role::over_there, &ProgramText::take_over_there}, {Role::code, &ProgramText::take_code},
-        {Role::script, &ProgramText::take_script},         {Role::address, &ProgramText::take_address},
-        {Role::expression, &ProgramText::take_expression}, {Role::manifest, &ProgramText::take_manifest},
+        {Role::shell, &ProgramText::take_shell},
+        {Role::line, &ProgramText::take_line},
+        {Role::over_there, &ProgramText::take_over_there},
+        {Role::code, &ProgramText::take_code},
+        {Role::script, &ProgramText::take_script},
+        {Role::address, &ProgramText::take_address},
+        {Role::expression, &ProgramText::take_expression},
+        {Role::manifest, &ProgramText::take_manifest},
         {Role::setting, &ProgramText::take_setting},
+        {Role::settings, &ProgramText::take_settings},
+        {Role::interpreter, &ProgramText::take_interpreter},
     };
     if (argument.flag.empty() && arguments_.name.starts_with("git ")) texts_.run_address(argument, context_, scope_);
     for (const Taking& taking : kTakings) {
@@ -215,6 +221,19 @@ class TextRunner::ProgramText {
 
   void take_setting(const Argument& argument) { texts_.carry_setting(argument, arguments_, scope_); }
 
+  void take_settings(const Argument& argument) {
+    if (is_standard_input(argument.text)) {
+      if (input_.is_known) texts_.carry_lines(input_.text, *argument.word, scope_);
+      return;
+    }
+    const std::optional<std::string> text = texts_.written_text(argument, scope_);
+    if (text) texts_.carry_lines(*text, *argument.word, scope_);
+  }
+
+  void take_interpreter(const Argument& argument) {
+    texts_.execute_text(*argument.word, argument.text + " -c :", context_, scope_, inner_input_);
+  }
+
   void run_joined() {
     if (text_word_ == nullptr) return;
     if (fact_.language != "shell") return texts_.execute_text(*text_word_, joined_, context_, scope_, inner_input_);
@@ -232,6 +251,8 @@ class TextRunner::ProgramText {
   [[nodiscard]] bool reads_program() const {
     // A command that follows has the input. Only a debugger takes its own commands from there.
     const bool hands_on_input = !arguments_.command.empty() && fact_.language != "gdb";
+    // `core.sshCommand = ssh -i KEY`: without a host nothing runs.
+    if (arguments_.operands.empty() && !fact_.operands.empty() && fact_.operands[0].role == Role::host) return false;
     return !fact_.language.empty() && !has_text_ && !fact_.appends_input && !arguments_.lacks_text && !hands_on_input &&
            (arguments_.operands.empty() || arguments_.has(Mark::reads_stdin)) && !arguments_.has(Mark::answers);
   }
@@ -320,6 +341,12 @@ Stream TextRunner::run_language(std::string_view text, std::string_view language
   }
   if (has_plain_calls(language)) {
     run_plain(text, language, context, scope, input);
+    return {};
+  }
+  if (language == "settings") {
+    Word word;
+    word.span = place;
+    carry_lines(text, word, scope);
     return {};
   }
   if (language != "shell" && !language.empty()) {

@@ -3,6 +3,7 @@
 // what variables and settings carry. One file for each kind of text.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -69,6 +70,12 @@ class TextRunner : private WalkPart {
   [[nodiscard]] bool is_code_of_project(std::string_view value, const Scope& scope) const;
   void run_address(const Argument& address, StepContext& context, Scope& scope);
   void carry_setting(const Argument& argument, const Arguments& arguments, Scope& scope);
+  // Each `KEY VALUE`, `KEY = VALUE` or `KEY=VALUE` of a file of settings.
+  void carry_lines(std::string_view text, const Word& word, Scope& scope);
+  // What this call wrote into the file that the argument names; nothing if it did not, or if that is not known.
+  [[nodiscard]] std::optional<std::string> written_text(const Argument& argument, const Scope& scope) const;
+  void refuse_unusual(const CarrierFact& carrier, const std::string& key, std::size_t first_step, Span span,
+                      Scope& scope);
 
   StepRunner& steps_;
   TextHost& host_;

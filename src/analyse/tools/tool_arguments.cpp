@@ -4,19 +4,29 @@
 #include <algorithm>
 #include <utility>
 
+#include "base/json.h"
+#include "base/lower.h"
+
 namespace pawl {
 namespace {
 
 [[nodiscard]] std::vector<std::string> texts_of(const Value& list) {
   std::vector<std::string> texts;
-  for (const Value& item : list.items) texts.push_back(item.text);
+  for (const Value& item : list.items) {
+    texts.push_back(item.kind == Value::Kind::integer ? std::to_string(item.integer) : item.text);
+  }
   return texts;
+}
+
+// `file:///x`, in upper or lower case.
+[[nodiscard]] bool is_file_address(std::string_view text) {
+  constexpr std::string_view kScheme = "file://";
+  return lower(text.substr(0, kScheme.size())) == kScheme;
 }
 
 [[nodiscard]] ToolUse path_use(ToolUse::Kind kind, const std::string& path) {
   // An address of a file is that file.
-  constexpr std::string_view kScheme = "file://";
-  if (path.starts_with(kScheme)) return {kind, path.substr(kScheme.size())};
+  if (is_file_address(path)) return {kind, path.substr(path.find("//") + 2)};
   return {kind, path};
 }
 
@@ -41,10 +51,27 @@ const Value* first_member(const Value& input, Names names) {
   return nullptr;
 }
 
+namespace {
+
+// The words that stand apart from the program, whatever they are called; nullptr if there are none.
+[[nodiscard]] const Value* words_beside(const Value& command, const Value& around) {
+  const Value* more = first_member(around, argument_names().words);
+  return more == &command ? nullptr : more;
+}
+
+[[nodiscard]] bool holds_only_texts(const Value& list) {
+  return std::all_of(list.items.begin(), list.items.end(), [](const Value& item) {
+    return item.is_string() || item.kind == Value::Kind::integer || item.kind == Value::Kind::boolean;
+  });
+}
+
+}  // namespace
+
 ToolUse shell_use(const Value& value, const Value& around) {
   ToolUse use{ToolUse::Kind::shell, value.text};
-  const Value* more = around.find("args");
-  if (more == nullptr) more = around.find("arguments");
+  const Value* more = words_beside(value, around);
+  if (!holds_only_texts(value) || (more != nullptr && !holds_only_texts(*more)))
+    return {ToolUse::Kind::unread, "a command whose words are not texts"};
   const bool is_whole = value.is_string() && value.text.find_first_of(" \t\n") != std::string::npos;
   if (value.is_array()) {
     use.argv = texts_of(value);
@@ -61,8 +88,47 @@ ToolUse shell_use(const Value& value, const Value& around) {
   return use;
 }
 
+bool is_switched_on(const Value& value) {
+  if (value.kind == Value::Kind::boolean) return value.boolean;
+  if (value.kind == Value::Kind::integer) return value.integer == 1;
+  return value.is_string() && is_one_of(lower(value.text), {"true", "yes", "on"});
+}
+
+namespace {
+
+// `Command`, `FilePath` and `COMMAND` are `command`, `filePath` and `command`.
+[[nodiscard]] std::string usual_name(const std::string& name) {
+  if (name.empty() || name[0] < 'A' || name[0] > 'Z') return name;
+  const bool is_shouted = std::none_of(name.begin(), name.end(), [](char c) { return c >= 'a' && c <= 'z'; });
+  return is_shouted ? lower(name) : lower(name.substr(0, 1)) + name.substr(1);
+}
+
+[[nodiscard]] bool may_be_json(const Value& value) {
+  return value.is_string() && value.text.size() > 2 && (value.text[0] == '{' || value.text[0] == '[');
+}
+
+void make_usual(Value& value, int depth) {
+  if (depth > kMaxFieldDepth) return;
+  for (Value& item : value.items) make_usual(item, depth + 1);
+  for (Member& member : value.members) {
+    std::string usual = usual_name(member.name);
+    if (usual != member.name && value.find(usual) == nullptr) member.name = std::move(usual);
+    if (is_one_of(member.name, argument_names().json) && may_be_json(member.value)) {
+      if (Result<Value> inside = read_json(member.value.text)) member.value = std::move(*inside);
+    }
+    make_usual(member.value, depth + 1);
+  }
+}
+
+}  // namespace
+
+Value usual_arguments(Value input) {
+  make_usual(input, 0);
+  return input;
+}
+
 ToolUse url_use(const std::string& text) {
-  if (text.starts_with("file://")) return path_use(ToolUse::Kind::read, text);
+  if (is_file_address(text)) return path_use(ToolUse::Kind::read, text);
   return {ToolUse::Kind::connect, text};
 }
 

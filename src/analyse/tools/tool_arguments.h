@@ -29,6 +29,13 @@ inline constexpr std::size_t kMaxUses = kMaxTextsUnder;
 // A command as a text, as a list of words, or as a program with its arguments apart in `around`.
 [[nodiscard]] ToolUse shell_use(const Value& value, const Value& around);
 
+// Whether a switch is on, as `true`, as `"true"` or as 1.
+[[nodiscard]] bool is_switched_on(const Value& value);
+
+// The same arguments under the names that they usually have: `Command` is `command`, and JSON that stands as a text
+// where arguments are expected is those arguments.
+[[nodiscard]] Value usual_arguments(Value input);
+
 // An address; one of a file is that file.
 [[nodiscard]] ToolUse url_use(const std::string& text);
 

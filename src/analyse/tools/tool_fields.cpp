@@ -35,6 +35,10 @@ std::vector<ToolUse> uses_of_described(ToolKind kind, const Value& input) {
     case ToolKind::shell:
     case ToolKind::terminal: {
       const Value* command = first_member(input, argument_names().shell);
+      // `{"action": {"type": "exec", "command": [...]}}`
+      for (const Member& member : input.members) {
+        if (command == nullptr) command = first_member(member.value, argument_names().shell);
+      }
       if (command == nullptr) return {missing("command")};
       return {shell_use(*command, Value::object())};
     }

@@ -25,7 +25,7 @@ constexpr std::size_t kMaxPathBytes = 4096;
 
 [[nodiscard]] bool is_true(const Value& input, std::string_view name) {
   const Value* value = input.find(name);
-  return value != nullptr && value->kind == Value::Kind::boolean && value->boolean;
+  return value != nullptr && is_switched_on(*value);
 }
 
 // The first word that is a verb; of `search_and_replace`, which does two things, the one that does more.
@@ -45,7 +45,7 @@ class UndescribedTool {
  public:
   UndescribedTool(std::string_view tool, Value input)
       : tool_(tool),
-        input_(std::move(input)),
+        input_(usual_arguments(std::move(input))),
         words_(words_of_name(tool)),
         verb_(verb_of(words_of_name(split_tool_name(tool).own))),
         program_(program_behind(words_)) {}
@@ -96,6 +96,14 @@ class UndescribedTool {
           uses_.push_back({ToolUse::Kind::program, {}, std::move(argv)});
         }
       } else if (!is_text) {
+        // `{"sql": {"text": "…"}}`
+        if (is_one_of(member.name, argument_names().sql)) {
+          static constexpr std::string_view kTexts[] = {"text", "value", "raw"};
+          for (const Value* text : texts_under(one, kTexts)) uses_.push_back({ToolUse::Kind::sql, text->text});
+        }
+        if (one.is_array() && !one.items.empty() && is_one_of(member.name, argument_names().shell) &&
+            one.items[0].is_array())
+          uses_.push_back({ToolUse::Kind::unread, "a command whose words are not texts"});
         visit(one, depth + 1);
       } else if (is_one_of(member.name, argument_names().shell)) {
         has_command_ = true;
@@ -185,7 +193,11 @@ class UndescribedTool {
 
   void read_code(std::string_view name, const Value& value, const Value& around) {
     if (!value.is_string()) return;
-    if (has_word(words_, ToolWord::page)) {
+    const bool is_told = std::any_of(words_.begin(), words_.end(), [](const std::string& word) {
+      const std::string_view told = interpreter_of_word(word);
+      return !told.empty() && told != "node";
+    });
+    if (has_word(words_, ToolWord::page) && !is_told) {
       uses_.push_back({ToolUse::Kind::page, value.text});
       return;
     }

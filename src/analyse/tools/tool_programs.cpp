@@ -13,12 +13,21 @@
 namespace pawl {
 namespace {
 
-[[nodiscard]] bool is_true(const Value& value) {
-  return value.kind == Value::Kind::boolean && value.boolean;
-}
-
 [[nodiscard]] bool has(const std::vector<std::string>& words, std::string_view word) {
   return std::find(words.begin(), words.end(), word) != words.end();
+}
+
+// `{"flags": ["--force"]}`, `{"args": "--force"}`
+void add_flags(const Value& value, std::vector<std::string>& words) {
+  std::string_view text = value.is_string() ? std::string_view(value.text) : std::string_view();
+  while (!text.empty()) {
+    const std::size_t blank = std::min(text.find(' '), text.size());
+    if (text.starts_with('-')) words.emplace_back(text.substr(0, blank));
+    text.remove_prefix(std::min(blank + 1, text.size()));
+  }
+  for (const Value& item : value.items) {
+    if (item.text.starts_with('-')) words.push_back(item.text);
+  }
 }
 
 // The words of a command that amounts to a tool's call: what tells its operation and what it is done to, and switches.
@@ -35,7 +44,8 @@ namespace {
     std::replace(flag.begin(), flag.end(), '_', '-');
     if (value.is_string() && member.name == "output") words.push_back(flag + "=" + value.text);
     // A tool that knows no dry run does not mind being told of one.
-    if (is_true(value) && flag.find("dry") == std::string::npos) words.push_back(flag);
+    if (is_switched_on(value) && flag.find("dry") == std::string::npos) words.push_back(flag);
+    if (is_one_of(member.name, argument_names().words)) add_flags(value, words);
     if (value.kind == Value::Kind::integer) words.push_back(flag + "=" + std::to_string(value.integer));
   }
   if (program == "terraform" || program == "tofu") words.emplace_back("-auto-approve");
@@ -82,7 +92,7 @@ class ProgramTool {
     if (is_start && short_words_[1] == "container") operation = {"run"};
     std::vector<std::string> argv = command_of(program_, std::move(operation), Value::object());
     for (const Member& member : input_.members) {
-      if (is_true(member.value)) argv.push_back("--" + member.name);
+      if (is_switched_on(member.value)) argv.push_back("--" + member.name);
       if (member.name != "volumes" && member.name != "binds" && member.name != "mounts") continue;
       for (const Member& volume : member.value.members) argv.insert(argv.end(), {"-v", volume.name + ":/x"});
       for (const Value& volume : member.value.items) argv.insert(argv.end(), {"-v", volume.text});
@@ -159,7 +169,10 @@ class ProgramTool {
     const Value* path = first_member(input_, argument_names().request_path);
     if (path == nullptr || !path->is_string() || !path->text.starts_with('/')) return;
     std::string method;
-    if (const std::string* said = input_.find_text("method")) method = lower(*said);
+    if (const Value* said = first_member(input_, argument_names().method)) {
+      method = lower(said->text);
+      std::erase_if(method, [](char c) { return c == ' ' || c == '\t' || c == '\n'; });
+    }
     if (method.empty() && is_service_ && !short_words_.empty()) method = short_words_.back();
     if (!is_one_of(method, kMethods)) return;
     for (char& c : method) c = static_cast<char>(c - 'a' + 'A');

@@ -34,10 +34,16 @@ constexpr std::size_t kSettingsLimit = 1U << 20;
 }
 
 // The words of a command as shell text, in which its shell is looked through like any other.
+// Whether `~` is home there, nobody says: it is judged as home.
 [[nodiscard]] std::string shell_text_of(const ToolUse& use) {
   if (use.argv.empty()) return use.text;
   std::string text;
-  for (const std::string& word : use.argv) text += (text.empty() ? "" : " ") + quote_for_shell(word);
+  for (const std::string& word : use.argv) {
+    const std::string front =
+        word == "~" || word.starts_with("~/") ? word.substr(0, std::min<std::size_t>(2, word.size())) : "";
+    const std::string rest = word.substr(front.size());
+    text += (text.empty() ? "" : " ") + front + (rest.empty() && !front.empty() ? "" : quote_for_shell(rest));
+  }
   return text;
 }
 

@@ -62,6 +62,13 @@ struct Argument {
       return word;
     }
   }
+  // `for p in /proc/[0-9]*; do kill ${p#/proc/}`: of a pattern a plain front can be cut off.
+  if (value.kind == Word::Kind::glob && !value.is_tree && argument.is_known && (op == "#" || op == "##") &&
+      !has_pattern(argument.text) && value.text.starts_with(argument.text)) {
+    Word word = value;
+    word.text.erase(0, argument.text.size());
+    return word;
+  }
   Word unknown = unknown_word("${…" + std::string(op) + "…}", "a value with `" + std::string(op) + "`", value.sources);
   unknown.step = value.step;
   return unknown;
