@@ -25,7 +25,7 @@ struct WiringState {
   bool is_wired = false;              // every gate calls Pawl, for the user or managed
   bool is_managed = false;            // in the managed settings, so that the user's switches do not count
   std::vector<std::string> problems;  // `path: what is wrong; what to do`; empty: wired and switched on
-  std::vector<std::string> remarks;   // the same form: what could be better and is no reason to warn
+  std::vector<std::string> remarks;   // the same form: what could be better, without a reason to warn
 };
 
 // The agent's settings files, as knowledge lists them, that exist. `project` may be empty.

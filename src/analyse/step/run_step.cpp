@@ -34,7 +34,18 @@ namespace {
   return false;
 }
 
+// `sh /dev/fd/3 3<<< text`: what a descriptor brings can be had by a name.
+void name_channels(const Running& running, CallFiles& files) {
+  for (const auto& [number, channel] : running.channels) {
+    if (number < 3 || (!channel.content.is_known && channel.content.file.empty())) continue;
+    const std::string path = "/dev/fd/" + std::to_string(number);
+    files.contents[path] = channel.content;
+    files.written[path] = channel.content.sources;
+  }
+}
+
 }  // namespace
+
 void StepRunner::run_command(const std::vector<std::string>& argv, Scope& scope, const Stream& input) {
   Running running;
   for (const std::string& text : argv) {
@@ -60,13 +71,7 @@ Stream StepRunner::run(Running running, Scope& scope, const Stream& input) {
   out_.steps.push_back(step);
   note_flows(index, running.argv, input, running);
 
-  // `sh /dev/fd/3 3<<< text`
-  for (const auto& [number, channel] : running.channels) {
-    if (number < 3 || (!channel.content.is_known && channel.content.file.empty())) continue;
-    const std::string path = "/dev/fd/" + std::to_string(number);
-    scope.files->contents[path] = channel.content;
-    scope.files->written[path] = channel.content.sources;
-  }
+  name_channels(running, *scope.files);
   StepContext context = context_for(index, step.program, running.span, scope, input);
   Stream output;
   state_.shows_input = false;

@@ -27,6 +27,12 @@ namespace {
   return uses;
 }
 
+[[nodiscard]] std::vector<ToolUse> url_uses(const Value& input) {
+  std::vector<ToolUse> uses;
+  for (const Value* url : texts_under(input, argument_names().url)) uses.push_back(url_use(url->text));
+  return uses;
+}
+
 }  // namespace
 
 std::vector<ToolUse> uses_of_described(ToolKind kind, const Value& input) {
@@ -76,14 +82,10 @@ std::vector<ToolUse> uses_of_described(ToolKind kind, const Value& input) {
       const std::string* mode = input.find_text("output_mode");
       return lines_uses(input, mode != nullptr && *mode == "content" ? Kind::read : Kind::names);
     }
-    case ToolKind::fetch: {
-      std::vector<ToolUse> uses;
-      for (const Value* url : texts_under(input, argument_names().url)) uses.push_back(url_use(url->text));
-      return needed(std::move(uses), "url");
-    }
+    case ToolKind::fetch:
+      return needed(url_uses(input), "url");
     case ToolKind::fetch_text: {
-      std::vector<ToolUse> uses;
-      for (const Value* url : texts_under(input, argument_names().url)) uses.push_back(url_use(url->text));
+      std::vector<ToolUse> uses = url_uses(input);
       const std::string* prompt = input.find_text("prompt");
       if (prompt == nullptr && uses.empty()) return {missing("prompt")};
       if (prompt != nullptr) {
