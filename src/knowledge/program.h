@@ -58,6 +58,7 @@ enum class Role : std::uint8_t {
   manifest,           // a file, folder or address of what a cluster or a container service shall run
   recipe,             // the name of what it runs out of its file of recipes: `npm run NAME`
   recipe_or_program,  // the same, or else an installed program: `yarn NAME`
+  transport,          // a command to which the program adds a host and a command for it: `rsync -e ssh`
 };
 
 struct RoleWord {
@@ -110,8 +111,9 @@ inline constexpr auto kRoleWords = std::to_array<RoleWord>({
     {Role::manifest, "manifest"},
     {Role::recipe, "recipe"},
     {Role::recipe_or_program, "recipe-or-program"},
+    {Role::transport, "transport"},
 });
-static_assert(is_whole(kRoleWords, Role::recipe_or_program));
+static_assert(is_whole(kRoleWords, Role::transport));
 inline constexpr auto kRoleNames = names_of_rows(kRoleWords);
 
 [[nodiscard]] constexpr std::optional<EffectKind> effect_on_path(Role role) {

@@ -25,6 +25,7 @@ Role dry_role(Role role) {
     case Role::script:
     case Role::line:
     case Role::over_there:
+    case Role::transport:
     case Role::manifest:
       return Role::text;
     case Role::text:

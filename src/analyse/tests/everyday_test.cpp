@@ -16,6 +16,14 @@ namespace {
          !effect.classes.has(PathClass::regenerable);
 }
 
+[[nodiscard]] bool is_unseen(const Effect& effect) {
+  return effect.kind == EffectKind::execute && effect.action != Action::local;
+}
+
+[[nodiscard]] bool loses_home(const Effect& effect) {
+  return effect.kind == EffectKind::remove && effect.classes.has(PathClass::home);
+}
+
 TEST(Everyday, folders_that_tools_make_again) {
   expect_effects(
       loses_folder,
@@ -31,6 +39,18 @@ TEST(Everyday, many_files_below_a_folder_that_is_made_again) {
   for (int i = 0; i < 300; ++i) command += " dist/" + std::to_string(i % 7) + "/f" + std::to_string(i);
   EXPECT_FALSE(has(command, loses_folder));
   EXPECT_TRUE(has(command + " src", loses_folder));
+}
+
+TEST(Everyday, a_transport_is_not_a_shell) {
+  expect_effects(is_unseen, {"rsync -e \"$X\" dist/ web1:/srv", "GIT_SSH_COMMAND='sh -c \"$X\"' git fetch"},
+                 {"rsync -e ssh dist/ web1:/srv", "rsync -avz -e 'ssh -p 2222' dist/ d@web1:/srv/www/",
+                  "rsync --rsh='ssh -i k' -a dist/ web1:/srv/app", "GIT_SSH_COMMAND='ssh -i k' git fetch",
+                  "GIT_SSH=ssh git fetch", "git -c core.sshCommand='ssh -i k' fetch", "scp -S ssh a web1:/srv",
+                  "RSYNC_RSH=ssh rsync -a dist/ web1:/srv/app"});
+  expect_effects(loses_home,
+                 {"rsync -e 'sh -c \"rm -rf ~\"' dist/ web1:/srv", "GIT_SSH_COMMAND='rm -rf ~; ssh' git fetch",
+                  "git -c core.sshCommand='rm -rf ~ #' fetch", "rsync -e 'ssh -o ProxyCommand=\"rm -rf ~\"' a web1:b"},
+                 {"rsync -e ssh dist/ web1:/srv"});
 }
 
 }  // namespace

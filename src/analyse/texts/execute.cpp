@@ -133,7 +133,7 @@ class TextRunner::ProgramText {
         {Role::over_there, &ProgramText::take_over_there}, {Role::code, &ProgramText::take_code},
         {Role::script, &ProgramText::take_script},         {Role::address, &ProgramText::take_address},
         {Role::expression, &ProgramText::take_expression}, {Role::manifest, &ProgramText::take_manifest},
-        {Role::setting, &ProgramText::take_setting},
+        {Role::setting, &ProgramText::take_setting},       {Role::transport, &ProgramText::take_transport},
     };
     if (argument.flag.empty() && arguments_.name.starts_with("git ")) texts_.run_address(argument, context_, scope_);
     for (const Taking& taking : kTakings) {
@@ -163,6 +163,11 @@ class TextRunner::ProgramText {
       const Elsewhere there(texts_.state_.is_remote, scope_);
       texts_.execute_text(*argument.word, text, context_, scope_, {});
     }
+  }
+
+  // What it runs speaks with the program, not with the network.
+  void take_transport(const Argument& argument) {
+    texts_.execute_text(*argument.word, with_destination(argument.text), context_, scope_, {});
   }
 
   void take_code(const Argument& argument) {
