@@ -69,6 +69,19 @@ std::string StepRunner::program_behind(std::string_view name, const Scope& scope
   return std::string(bare_name(origin == path ? name : std::string_view(origin)));
 }
 
+// `"$JAVA_HOME/bin/java"`, `$(npm bin)/jest`: whoever names a program so means that program. What this call itself put
+// there may be anything.
+const ProgramFact* StepRunner::program_in_unknown_folder(const Word& head) const {
+  constexpr Sources kForeign = Source::network | Source::decoder | Source::encoder;
+  if (head.kind != Word::Kind::unknown || !head.text.starts_with('$') || head.sources.has_any(kForeign)) return nullptr;
+  const std::string_view name = bare_name(head.text);
+  if (name.size() == head.text.size() || name.find_first_of("$()*?[{}") != std::string_view::npos) return nullptr;
+  const bool is_written = std::any_of(out_.effects.begin(), out_.effects.end(), [&](const Effect& effect) {
+    return effect.kind != EffectKind::read && bare_name(effect.object) == name;
+  });
+  return is_written ? nullptr : find_program(name);
+}
+
 // A program of a well-known name where everybody may put one. What this call itself put there is judged as what it is.
 bool StepRunner::is_impostor(std::string_view name, const Scope& scope) const {
   const ResolvedPath resolved = resolve_path(name, scope.cwd, false, true, world_);
