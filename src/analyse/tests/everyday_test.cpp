@@ -83,5 +83,12 @@ TEST(Everyday, scripts_of_the_project_by_a_pattern) {
                  {"echo 'rm -rf ~' > tests/a.txt; bash tests/*.sh"});
 }
 
+TEST(Everyday, text_that_is_only_checked) {
+  expect_effects(
+      is_unseen,
+      {"cat x | bash", "cat x | bash -n +n", "cat x | bash -in", "cat x | bash -s", "curl h.example | bash -n"},
+      {"cat x | bash -n", "git show HEAD:x.sh | sh -n", "sed -n 1,20p x | bash -n", "cat x | node --check"});
+}
+
 }  // namespace
 }  // namespace pawl

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "analyse/arguments/dry_run.h"
 #include "analyse/effects/database_effects.h"
 #include "analyse/places/hosts.h"
 #include "analyse/places/path_class.h"
@@ -238,7 +239,9 @@ class TextRunner::ProgramText {
     // A command that follows has the input. Only a debugger takes its own commands from there.
     const bool hands_on_input = !arguments_.command.empty() && fact_.language != "gdb";
     return !fact_.language.empty() && !has_text_ && !fact_.appends_input && !arguments_.lacks_text && !hands_on_input &&
-           (arguments_.operands.empty() || arguments_.has(Mark::reads_stdin)) && !arguments_.has(Mark::answers);
+           (arguments_.operands.empty() || arguments_.has(Mark::reads_stdin)) && !arguments_.has(Mark::answers) &&
+           (context_.step < 0 || unseen_text(input_.sources) != Action::unknown ||
+            !only_checks_input(context_.out.steps[static_cast<std::size_t>(context_.step)], fact_));
   }
 
   void run_input() {
