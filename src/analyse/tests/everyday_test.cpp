@@ -90,5 +90,34 @@ TEST(Everyday, text_that_is_only_checked) {
       {"cat x | bash -n", "git show HEAD:x.sh | sh -n", "sed -n 1,20p x | bash -n", "cat x | node --check"});
 }
 
+TEST(Everyday, one_side_of_a_conflict) {
+  expect_effects(
+      [](const Effect& effect) { return effect.action == Action::discard; },
+      {"git checkout -- a.c", "git checkout --ours .", "git checkout --theirs -- '*.c'", "git checkout -f --ours a.c"},
+      {"git checkout --ours src/a.c", "git checkout --theirs package-lock.json && git add package-lock.json",
+       "git checkout --ours -- a.txt b.txt"});
+}
+
+TEST(Everyday, networks_that_are_looked_at) {
+  expect_effects(
+      [](const Effect& effect) { return effect.action == Action::network_rules; },
+      {"ip link set eth0 up", "ip addr add 10.0.0.1/8 dev eth0", "ifconfig eth0 down", "arp -s h 0:0:0:0:0:1"},
+      {"ip addr show up", "ip link show up", "ip -br link list up", "ifconfig -s", "ifconfig -a"});
+}
+
+TEST(Everyday, entries_of_a_keychain_without_the_password) {
+  expect_effects(
+      [](const Effect& effect) { return effect.attributes.has(Attribute::shown); },
+      {"security find-generic-password -s x -w", "security find-generic-password -ga x", "security dump-keychain -d"},
+      {"security find-generic-password -s x", "security find-identity -v -p codesigning",
+       "security find-certificate -a -c Apple"});
+}
+
+TEST(Everyday, a_subcommand_is_not_a_command) {
+  expect_effects([](const Effect& effect) { return effect.action == Action::power; },
+                 {"init 0", "sudo init 6", "telinit 1", "npx never-heard-of reboot"},
+                 {"npx tailwindcss init", "npx tailwindcss init -p", "never-heard-of init ."});
+}
+
 }  // namespace
 }  // namespace pawl
