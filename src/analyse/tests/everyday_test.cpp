@@ -113,6 +113,19 @@ TEST(Everyday, entries_of_a_keychain_without_the_password) {
        "security find-certificate -a -c Apple"});
 }
 
+TEST(Everyday, keys_of_fzf) {
+  expect_effects(
+      is_unseen,
+      {"fzf --bind \"enter:become({})\"", "fzf --bind 'a:never-heard-of(x)'", "fzf --bind 'a:execute(sh -c \"$X\")'"},
+      {"fzf --bind ctrl-a:select-all", "ls | fzf --bind 'ctrl-y:toggle-preview,ctrl-u:preview-page-up'", "ls | fzf",
+       "git ls-files | fzf --preview 'head -50 {}' --bind 'ctrl-o:execute(less {}),?:toggle-preview'",
+       "fzf --bind 'change:reload:rg {q} || true'", "fzf --bind 'ctrl-p:change-prompt(x> )+up'"});
+  expect_effects(loses_home,
+                 {"fzf --bind 'enter:execute(rm -rf ~)'", "fzf --bind 'a:up+become[rm -rf ~]'",
+                  "fzf --bind 'a:up,b:execute-silent~rm -rf \"$HOME\"~'", "fzf --bind 'start:reload:rm -rf ~'"},
+                 {"fzf --bind 'enter:execute(ls ~)'"});
+}
+
 TEST(Everyday, a_subcommand_is_not_a_command) {
   expect_effects([](const Effect& effect) { return effect.action == Action::power; },
                  {"init 0", "sudo init 6", "telinit 1", "npx never-heard-of reboot"},
