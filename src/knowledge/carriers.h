@@ -15,6 +15,7 @@ struct CarrierFact {
   std::span<const std::string_view> harmless;  // values that load nothing; with `*`
   std::span<const std::string_view> known;     // programs that such settings usually name; with `*`
   bool is_told_secrets = false;                // what it runs gets secrets on its standard input
+  bool is_transport = false;                   // a host and a command for it are added to what it holds
 };
 
 [[nodiscard]] std::span<const CarrierFact> all_carriers();

@@ -60,6 +60,7 @@ enum class Role : std::uint8_t {
   recipe_or_program,  // the same, or else an installed program: `yarn NAME`
   settings,           // a file of settings, some of which may carry something to run: ssh -F
   interpreter,        // a command line that is given program text with `-c`: `make SHELL=`
+  transport,          // a command to which the program adds a host and a command for it: `rsync -e ssh`
 };
 
 struct RoleWord {
@@ -114,8 +115,9 @@ inline constexpr auto kRoleWords = std::to_array<RoleWord>({
     {Role::recipe_or_program, "recipe-or-program"},
     {Role::settings, "settings"},
     {Role::interpreter, "interpreter"},
+    {Role::transport, "transport"},
 });
-static_assert(is_whole(kRoleWords, Role::interpreter));
+static_assert(is_whole(kRoleWords, Role::transport));
 inline constexpr auto kRoleNames = names_of_rows(kRoleWords);
 
 [[nodiscard]] constexpr std::optional<EffectKind> effect_on_path(Role role) {

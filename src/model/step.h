@@ -55,6 +55,7 @@ struct Word {
   bool is_quoted = false;
   bool is_tree = false;      // and all that stands below it: find's items
   bool is_settings = false;  // unknown, but printed by a program that prints shell settings: `ssh-agent -s`
+  bool has_default = false;  // unknown, but what stands for it if it is not set is judged too: `${CC:-gcc}`
   Sources sources;
   int step = -1;    // whose output it holds
   std::string via;  // by which variable or substitution

@@ -282,6 +282,7 @@ TEST_F(Tables, every_mistake_about_names_is_said_at_once) {
                                      "names = \"Makefile\"\n"
                                      "copies = \"~\"\n"
                                      "manifests = \".yml\"\n"
+                                     "environments = \"nvm.sh\"\n"
                                      "prompts = \"/.x/SKILL.md\"\n"
                                      "skill_folders = \"/.x\"\n"
                                      "[host]\n");
@@ -303,13 +304,13 @@ TEST_F(Tables, every_mistake_about_names_is_said_at_once) {
             "x.toml:8: `usr/bin` is not a folder by its whole path; write it like `/usr/bin`\n"
             "  programs = \"/bin/ usr/bin\"\n"
             "             ^\n"
-            "x.toml:17: `/.x/SKILL.md` does not say where the name stands; write `*` for it\n"
+            "x.toml:18: `/.x/SKILL.md` does not say where the name stands; write `*` for it\n"
             "  prompts = \"/.x/SKILL.md\"\n"
             "            ^\n"
             "x.toml: the table `[statement]` is missing\n"
             "x.toml: the table `[wrapper]` is missing\n"
             "x.toml: the table `[process]` is missing\n"
-            "x.toml:19: `host` is not a field of the file of names\n"
+            "x.toml:20: `host` is not a field of the file of names\n"
             "  [host]\n"
             "   ^\n");
   EXPECT_FALSE(wrote());

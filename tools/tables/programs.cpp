@@ -381,9 +381,10 @@ std::string carrier_tables(const SourceFile& carriers, std::vector<std::string>&
     const std::string harmless = list("harmless");
     const std::string known = list("known");
     const std::string told = entry.boolean("told_secrets") ? "true" : "false";
+    const std::string transport = entry.boolean("transport") ? "true" : "false";
     entry.refuse_others("a carrier");
     rows.push_back("{CarrierFact::Runs::" + std::string(kRuns[static_cast<std::size_t>(runs)]) + ", " + variables +
-                   ", " + settings + ", " + harmless + ", " + known + ", " + told + "}");
+                   ", " + settings + ", " + harmless + ", " + known + ", " + told + ", " + transport + "}");
   }
   fields.refuse_others("the carrier file");
   const std::string all = arrays.array("CarrierFact", rows);

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analyse/arguments/dry_run.h"
 
+#include <algorithm>
+
+#include "knowledge/runs.h"
+
 namespace pawl {
 
 Role dry_role(Role role) {
@@ -25,6 +29,7 @@ Role dry_role(Role role) {
     case Role::script:
     case Role::line:
     case Role::over_there:
+    case Role::transport:
     case Role::manifest:
     case Role::settings:
     case Role::interpreter:
@@ -58,6 +63,13 @@ Role dry_role(Role role) {
       return role;
   }
   return role;
+}
+
+bool only_checks_input(const Step& step, const ProgramFact& fact) {
+  return step.argv.size() > 1 && std::all_of(step.argv.begin() + 1, step.argv.end(), [&](const Word& word) {
+           const bool is_cluster = !word.text.starts_with("--") && word.text.size() > 2;
+           return word.is_known() && !is_cluster && is_check_flag(fact.language, word.text);
+         });
 }
 
 }  // namespace pawl

@@ -3,10 +3,14 @@
 #pragma once
 
 #include "knowledge/program.h"
+#include "model/step.h"
 
 namespace pawl {
 
 // The role of an operand in a dry run: a file that would be changed is only looked at.
 [[nodiscard]] Role dry_role(Role role);
+
+// Whether an interpreter only checks the text on its standard input: `bash -n`. Any other option may take that back.
+[[nodiscard]] bool only_checks_input(const Step& step, const ProgramFact& fact);
 
 }  // namespace pawl

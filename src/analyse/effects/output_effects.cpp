@@ -13,9 +13,10 @@ namespace pawl {
 namespace {
 
 // Software is deployed to these folders of another host: they do not belong to its system.
-[[nodiscard]] bool is_deployed_to(std::string_view path) {
+[[nodiscard]] bool is_deployed_to(std::string_view path, bool deletes) {
   const NameList folders = folder_names().deployed;
-  return std::any_of(folders.begin(), folders.end(), [&](std::string_view f) { return is_below(path, f); });
+  return std::any_of(folders.begin(), folders.end(),
+                     [&](std::string_view f) { return is_below(path, f) || (path == f && !deletes); });
 }
 
 }  // namespace
@@ -112,7 +113,7 @@ void StepReader::act_over_there(EffectKind kind, const Argument& argument) {
   const bool deletes = kind == EffectKind::remove;
   if (!path.starts_with('/') && !deletes) return;
   ResolvedPath resolved = resolve_path(path, {}, false, true, context_.world);
-  if (is_deployed_to(resolved.path)) resolved.classes = PathClass::elsewhere;
+  if (is_deployed_to(resolved.path, deletes)) resolved.classes = PathClass::elsewhere;
   add_effect(kind, Action::none, resolved.path.empty() ? std::string(path) : resolved.path,
              Attributes(deletes ? Attribute::remote | Attribute::recursive : Attribute::remote), context_,
              resolved.classes);

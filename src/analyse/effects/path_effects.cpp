@@ -139,6 +139,24 @@ struct PathUse {
   return classes;
 }
 
+// Whether nothing of it is tracked. A call may name thousands of files below `dist`: after some of them their folders
+// are looked up, outermost first, and each once.
+[[nodiscard]] bool is_known_untracked(const std::string& path, const World& world) {
+  constexpr int kSingleLooks = 16;
+  const std::size_t start = world.project.size() + 1;
+  const bool is_one_of_many = world.git_looks >= kSingleLooks && is_below(path, world.project);
+  for (std::size_t end = path.find('/', start); is_one_of_many && end < path.size(); end = path.find('/', end + 1)) {
+    const std::string folder = path.substr(0, end);
+    auto known = world.tracked.find(folder);
+    if (known == world.tracked.end()) {
+      if (!may_look_at_index(world)) return false;
+      known = world.tracked.emplace(folder, is_tracked(folder, world.project, world.files)).first;
+    }
+    if (!known->second) return true;
+  }
+  return may_look_at_index(world) && !is_tracked(path, world.project, world.files);
+}
+
 // A deletion may be less than it looks.
 void weaken_removal(Effect& effect, const PathUse& use, const ResolvedPath& resolved, const StepContext& context) {
   // Below a single file there is nothing.
@@ -153,8 +171,7 @@ void weaken_removal(Effect& effect, const PathUse& use, const ResolvedPath& reso
     return;
   }
   // What git tracks is not build output, whatever it is called.
-  if (effect.classes.has(PathClass::regenerable) &&
-      (!may_look_at_index(context.world) || is_tracked(resolved.path, context.world.project, context.world.files))) {
+  if (effect.classes.has(PathClass::regenerable) && !is_known_untracked(resolved.path, context.world)) {
     effect.classes.clear(PathClass::regenerable);
   }
 }

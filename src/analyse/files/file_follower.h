@@ -55,6 +55,7 @@ class FileFollower : private WalkPart {
     std::string text;
     bool is_own = false;  // all of it was written by this call
   };
+  void run_matching(const ScriptCall& call, StepContext& context, Scope& scope, const Stream& input);
   void run_file(const std::string& path, const ScriptCall& call, StepContext& context, Scope& scope,
                 const Stream& input);
   void forget_values(const std::string& file, Scope& scope) const;

@@ -9,11 +9,14 @@
 #include "analyse/files/file_follower.h"
 #include "analyse/places/path_class.h"
 #include "analyse/scope/relocations.h"
+#include "analyse/step/identity.h"
 #include "analyse/words/parameter_values.h"
 #include "analyse/words/variables.h"
+#include "base/glob.h"
 #include "base/hash.h"
 #include "base/letters.h"
 #include "base/restored.h"
+#include "knowledge/names.h"
 #include "knowledge/runs.h"
 
 namespace pawl {
@@ -69,6 +72,18 @@ namespace {
     names.emplace(name);
   }
   return names;
+}
+
+// `. "$NVM_DIR/nvm.sh"`: a version manager's script, wherever that is installed.
+[[nodiscard]] bool is_environment(const Word& script, std::string_view program) {
+  const std::string_view name = bare_name(script.text);
+  const NameList names = file_names().environments;
+  return is_sourced(program) && script.sources.is_empty() && name.size() < script.text.size() &&
+         std::find(names.begin(), names.end(), name) != names.end();
+}
+
+[[nodiscard]] bool is_pattern_of_project(std::string_view pattern, std::string_view cwd, const World& world) {
+  return resolve_path(pattern, cwd, true, true, world).classes.has(PathClass::project);
 }
 
 }  // namespace
@@ -164,8 +179,14 @@ void FileFollower::execute_script(const ScriptCall& call, StepContext& context, 
   if (is_split_off) content = Stream();
   if (sources.has(Source::network)) {
     add_effect(EffectKind::execute, Action::downloaded, std::string(call.text), {}, context);
+  } else if (word.kind == Word::Kind::glob && !content && is_pattern_of_project(call.text, context.cwd, world_)) {
+    run_matching(call, context, scope, input);
+  } else if (!word.is_known() && !content && is_environment(word, context.program) &&
+             !writes_file_called(bare_name(word.text), out_)) {
+    add_effect(EffectKind::execute, Action::local, word.text, {}, context);
   } else if (!word.is_known() && !content) {
-    add_gap(place_of(word.span), "the script's name: " + word.reason, Action::unknown, &context);
+    add_gap(place_of(word.span), "the script's name: " + (word.reason.empty() ? "a pattern" : word.reason),
+            Action::unknown, &context);
   } else if (content && (content->is_known || !content->file.empty())) {
     run_content(*content, path, call, context, scope, input);
   } else if (content && content->is_settings) {
@@ -177,6 +198,28 @@ void FileFollower::execute_script(const ScriptCall& call, StepContext& context, 
     add_effect(EffectKind::execute, is_unpacked ? Action::unpacked : Action::local, std::string(call.text), {},
                context);
     if ((!context.is_remote || call.is_here) && !path.empty()) run_file(path, call, context, scope, input);
+  }
+}
+
+// `bash tests/*.sh`: scripts of the project. Those that this call or an earlier one of the session wrote are read.
+void FileFollower::run_matching(const ScriptCall& call, StepContext& context, Scope& scope, const Stream& input) {
+  const std::string pattern = resolve_path(call.text, context.cwd, true, true, world_).path;
+  const std::string folder = pattern.substr(0, pattern.rfind('/', pattern.find_first_of("*?[{")));
+  std::set<std::string> written;
+  for (const auto& [path, sources] : scope.files->written) written.insert(path);
+  for (const auto& [path, content] : scope.files->contents) written.insert(path);
+  for (const KnownFile& file : own_files_below(folder, world_)) written.insert(file.path);
+  const bool is_unpacked = is_unpacked_from_network(pattern, scope);
+  add_effect(EffectKind::execute, is_unpacked ? Action::unpacked : Action::local, std::string(call.text), {}, context);
+  for (const std::string& path : written) {
+    if (!matches_glob(pattern, path)) continue;
+    Word word = *call.word;
+    word.kind = Word::Kind::known;
+    word.text = path;
+    ScriptCall one = call;
+    one.word = &word;
+    one.text = word.text;
+    execute_script(one, context, scope, input);
   }
 }
 

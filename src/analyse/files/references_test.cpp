@@ -159,11 +159,11 @@ TEST_F(References, what_git_does_not_track_is_build_output) {
   const std::string head("DIRC\0\0\0\2\0\0\0\1", 12);
   world.files.add_file("/home/dev/app/.git/index", head + entry);
   world.files.add_folder("/home/dev/app/sub/.git");
-  add("Makefile", "clean:\n\trm -rf obj *.o sub/x src\n");
+  add("Makefile", "clean:\n\trm -rf objs *.o sub/x src\n");
   EXPECT_EQ(judged("make clean"),
-            "delete /home/dev/app/obj [project, regenerable]; delete /home/dev/app/*.o [project, regenerable]; "
+            "delete /home/dev/app/objs [project, regenerable]; delete /home/dev/app/*.o [project, regenerable]; "
             "delete /home/dev/app/sub/x [project]; delete /home/dev/app/src [project]");
-  EXPECT_EQ(judged("rm -rf obj"), "delete /home/dev/app/obj [project]");
+  EXPECT_EQ(judged("rm -rf objs"), "delete /home/dev/app/objs [project]");
 }
 
 TEST_F(References, packages_and_just_run_their_scripts) {

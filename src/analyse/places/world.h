@@ -2,6 +2,7 @@
 // The world in which a call would run, as far as analyse may look at it.
 #pragma once
 
+#include <map>
 #include <span>
 #include <string>
 
@@ -20,6 +21,7 @@ struct World {
   std::string user;
   std::string temp = "/tmp";
   mutable int git_looks = 0;                         // how often the index was read; see may_look_at_index()
+  mutable std::map<std::string, bool> tracked = {};  // folders that were looked up there: whether git has any of it
   std::span<const ToolInspection> inspections = {};  // what the user says of tools' arguments
   const KnownFiles* known_files = nullptr;           // that earlier calls of the session wrote; may be nullptr
 };

@@ -23,6 +23,12 @@ std::string_view bare_name(std::string_view path) {
   return slash == std::string_view::npos ? path : path.substr(slash + 1);
 }
 
+bool writes_file_called(std::string_view name, const Analysis& analysis) {
+  return std::any_of(analysis.effects.begin(), analysis.effects.end(), [&](const Effect& effect) {
+    return effect.kind != EffectKind::read && effect.kind != EffectKind::execute && bare_name(effect.object) == name;
+  });
+}
+
 bool is_system_program(std::string_view path) {
   const NameList folders = folder_names().programs;
   return std::any_of(folders.begin(), folders.end(), [&](std::string_view folder) {
@@ -58,6 +64,16 @@ std::string StepRunner::program_behind(std::string_view name, const Scope& scope
   const std::string path = resolve_path(name, scope.cwd, false, false, world_).path;
   const std::string origin = origin_of(scope, path);
   return std::string(bare_name(origin == path ? name : std::string_view(origin)));
+}
+
+// `"$JAVA_HOME/bin/java"`, `$(npm bin)/jest`: whoever names a program so means that program. What this call itself put
+// there may be anything.
+const ProgramFact* StepRunner::program_in_unknown_folder(const Word& head) const {
+  constexpr Sources kForeign = Source::network | Source::decoder | Source::encoder;
+  if (head.kind != Word::Kind::unknown || !head.text.starts_with('$') || head.sources.has_any(kForeign)) return nullptr;
+  const std::string_view name = bare_name(head.text);
+  if (name.size() == head.text.size() || name.find_first_of("$()*?[{}") != std::string_view::npos) return nullptr;
+  return writes_file_called(name, out_) ? nullptr : find_program(name);
 }
 
 // A program of a well-known name where everybody may put one. What this call itself put there is judged as what it is.

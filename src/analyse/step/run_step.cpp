@@ -66,7 +66,9 @@ Stream StepRunner::run(Running running, Scope& scope, const Stream& input) {
   step.span = running.span;
   const Word& head = running.argv[0];
   const auto index = static_cast<int>(out_.steps.size());
+  const ProgramFact* fact_of_name = program_in_unknown_folder(head);
   if (head.kind == Word::Kind::known) step.program = program_behind(head.text, scope);
+  if (fact_of_name != nullptr) step.program = bare_name(head.text);
   step.stdin_from = input.step;
   out_.steps.push_back(step);
   note_flows(index, running.argv, input, running);
@@ -82,6 +84,13 @@ Stream StepRunner::run(Running running, Scope& scope, const Stream& input) {
                                      head.text.find('/') == std::string::npos;
   if (is_name_only_in_posix) {
     add_note(head.span, "dash would take `" + head.text + "` for a program's name");
+  } else if (fact_of_name != nullptr) {
+    output = run_program(*fact_of_name, running, step, index, scope, input);
+  } else if (head.has_default && head.sources.is_empty() && head.step < 0) {
+    add_effect(EffectKind::execute, Action::local, head.text, {}, context);
+  } else if (head.kind == Word::Kind::glob && head.text.find('/') != std::string::npos) {
+    host_.execute_script({&head, head.text, "", {running.argv.begin() + 1, running.argv.end()}, true}, context, scope,
+                         input);
   } else if (head.kind != Word::Kind::known) {
     add_gap(place_of(head.span), "the program's name: " + (head.reason.empty() ? "a pattern" : head.reason),
             head.sources.has(Source::network) ? Action::downloaded : Action::unknown, &context);

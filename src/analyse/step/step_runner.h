@@ -47,6 +47,7 @@ class StepRunner : private WalkPart {
   [[nodiscard]] Stream output_of_files(const Step& step, const Stream& input, const Scope& scope) const;
   [[nodiscard]] std::string program_behind(std::string_view name, const Scope& scope) const;
   [[nodiscard]] bool is_impostor(std::string_view name, const Scope& scope) const;
+  [[nodiscard]] const ProgramFact* program_in_unknown_folder(const Word& head) const;
   // What it prints, if it is not the program that its name says.
   std::optional<Stream> run_found_in_path(const Word& name, StepContext& context, Scope& scope, const Stream& input);
   // What `run` adds counts only as a guess.

@@ -28,6 +28,13 @@ bool TextRunner::is_code_of_project(std::string_view value, const Scope& scope) 
   return true;
 }
 
+std::string with_destination(std::string_view transport) {
+  const ProgramFact* fact = find_program(bare_name(transport.substr(0, transport.find(' '))));
+  const bool takes_host = fact != nullptr && std::any_of(fact->operands.begin(), fact->operands.end(),
+                                                         [](const OperandFact& o) { return o.role == Role::host; });
+  return std::string(transport) + (takes_host ? " localhost true" : "");
+}
+
 // A variable or a setting that names something to run: what it holds is judged as if it ran.
 void TextRunner::carry(const CarrierFact* carrier, const Word& word, std::string_view value, Span span, Scope& scope) {
   if (carrier == nullptr) return;
@@ -56,7 +63,7 @@ void TextRunner::carry(const CarrierFact* carrier, const Word& word, std::string
   }
   Stream told;
   if (carrier->is_told_secrets) told.sources = Source::secret;
-  execute_text(word, value, context, scope, told);
+  execute_text(word, carrier->is_transport ? with_destination(value) : std::string(value), context, scope, told);
 }
 
 // `git clone 'ext::sh -c id'`: the address is a command, in which `% ` stands for a blank.

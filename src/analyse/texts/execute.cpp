@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "analyse/arguments/dry_run.h"
 #include "analyse/effects/database_effects.h"
 #include "analyse/places/hosts.h"
 #include "analyse/places/path_class.h"
@@ -139,6 +140,7 @@ class TextRunner::ProgramText {
         {Role::manifest, &ProgramText::take_manifest},
         {Role::setting, &ProgramText::take_setting},
         {Role::settings, &ProgramText::take_settings},
+        {Role::transport, &ProgramText::take_transport},
         {Role::interpreter, &ProgramText::take_interpreter},
     };
     if (argument.flag.empty() && arguments_.name.starts_with("git ")) texts_.run_address(argument, context_, scope_);
@@ -169,6 +171,11 @@ class TextRunner::ProgramText {
       const Elsewhere there(texts_.state_.is_remote, scope_);
       texts_.execute_text(*argument.word, text, context_, scope_, {});
     }
+  }
+
+  // What it runs speaks with the program, not with the network.
+  void take_transport(const Argument& argument) {
+    texts_.execute_text(*argument.word, with_destination(argument.text), context_, scope_, {});
   }
 
   void take_code(const Argument& argument) {
@@ -254,7 +261,9 @@ class TextRunner::ProgramText {
     // `core.sshCommand = ssh -i KEY`: without a host nothing runs.
     if (arguments_.operands.empty() && !fact_.operands.empty() && fact_.operands[0].role == Role::host) return false;
     return !fact_.language.empty() && !has_text_ && !fact_.appends_input && !arguments_.lacks_text && !hands_on_input &&
-           (arguments_.operands.empty() || arguments_.has(Mark::reads_stdin)) && !arguments_.has(Mark::answers);
+           (arguments_.operands.empty() || arguments_.has(Mark::reads_stdin)) && !arguments_.has(Mark::answers) &&
+           (context_.step < 0 || unseen_text(input_.sources) != Action::unknown ||
+            !only_checks_input(context_.out.steps[static_cast<std::size_t>(context_.step)], fact_));
   }
 
   void run_input() {

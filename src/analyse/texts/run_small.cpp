@@ -49,7 +49,7 @@ constexpr std::size_t kMaxDeeds = 1000;
 
 // Without a word that is a program, or names a file with one, they have no program.
 [[nodiscard]] bool needs_word(std::string_view language) {
-  return language == "awk" || language == "sed";
+  return language == "awk" || language == "sed" || language == "fzf";
 }
 
 [[nodiscard]] bool has_input(const Stream& input, const Step* step) {

@@ -15,6 +15,9 @@
 
 namespace pawl {
 
+// `rsync -e TRANSPORT`: ssh and its like as rsync would run them, with some host and some command for it.
+[[nodiscard]] std::string with_destination(std::string_view transport);
+
 class TextRunner : private WalkPart {
  public:
   TextRunner(WalkState& state, StepRunner& steps, TextHost& host) : WalkPart(state), steps_(steps), host_(host) {}

@@ -27,6 +27,7 @@ struct Draft {
   std::string origin;  // one of these for each byte
   bool is_unknown = false;
   bool is_settings = false;  // unknown for nothing else than shell settings
+  bool has_default = false;  // unknown for nothing else than a variable with a known default
   bool has_quotes = false;
   bool begins_empty = false;  // with a variable that holds nothing
   std::string reason;

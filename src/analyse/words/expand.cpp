@@ -155,6 +155,7 @@ class WordExpander {
     }
     if (value.kind == Word::Kind::unknown) {
       draft.is_settings = value.is_settings && (!draft.is_unknown || draft.is_settings);
+      draft.has_default = value.has_default && (!draft.is_unknown || draft.has_default);
       draft.is_unknown = true;
       draft.reason = value.reason;
       draft.add(value.text, Draft::kQuoted);
@@ -264,6 +265,7 @@ class WordExpander {
       word.kind = draft.is_unknown ? Word::Kind::unknown : is_pattern && splits_ ? Word::Kind::glob : Word::Kind::known;
       if (draft.is_unknown) word.reason = draft.reason;
       word.is_settings = draft.is_settings;
+      word.has_default = draft.has_default;
       word.is_tree = draft.tree_length > 0 && draft.tree_length == draft.text.size();
       if (begin == 0) distrust_empty(draft, word);
       is_any = true;
@@ -289,6 +291,7 @@ class WordExpander {
       word.kind = draft.is_unknown ? Word::Kind::unknown : is_matched ? Word::Kind::glob : Word::Kind::known;
       word.is_tree = draft.tree_length > 0 && draft.tree_length == draft.text.size();
       word.is_settings = draft.is_settings;
+      word.has_default = draft.has_default;
       word.reason = draft.reason;
       distrust_empty(draft, word);
       words.push_back(std::move(word));

@@ -121,7 +121,12 @@ void evaluate(const std::vector<Word>& texts, bool is_arithmetic, const Expander
     if (kind == '=') set_text(expander.scope, std::string(name), words, true);
     return words;
   }
+  const bool is_default_known =
+      !words.empty() && std::all_of(words.begin(), words.end(), [](const Word& w) { return w.is_known(); });
   words.insert(words.end(), values.begin(), values.end());
+  if (is_default_known && !is_set(expander.scope, name)) {
+    for (Word& word : words) word.has_default = !word.is_known();
+  }
   if (kind == '=') set_text(expander.scope, std::string(name), words, true);
   return words;
 }

@@ -20,6 +20,7 @@ constexpr SmallLanguage kLanguages[] = {{"awk", read_awk},
                                         {"ed", read_ed},
                                         {"applescript", read_applescript},
                                         {"debugger", read_debugger},
+                                        {"fzf", read_fzf},
                                         {"transfer", read_transfer}};
 
 [[nodiscard]] const SmallLanguage* find_language(std::string_view name) {

@@ -256,6 +256,19 @@ TEST(Debugger, gives_the_commands_that_it_runs) {
   }
 }
 
+TEST(Fzf, gives_the_commands_of_its_keys) {
+  const auto fzf = [](std::string_view bindings) { return dump(read_small("fzf", bindings, {})); };
+  EXPECT_EQ(fzf("ctrl-a:select-all,ctrl-d:deselect-all+up"), "");
+  EXPECT_EQ(fzf("ctrl-o:execute(less {}),?:toggle-preview"), "!less {}");
+  EXPECT_EQ(fzf("a:up+become[id (x)]+down,b:execute-silent~ls~"), "!id (x) ; !ls");
+  EXPECT_EQ(fzf("a:execute(echo $(id)),,:up"), "!echo $(id)");
+  EXPECT_EQ(fzf("change:reload:rg {q} , x"), "!rg {q} , x");
+  EXPECT_EQ(fzf("a:change-prompt(x> )+put(y)"), "");
+  EXPECT_EQ(fzf("a:become({})"), "not total");
+  EXPECT_EQ(fzf("a:never-heard-of(x)"), "not total");
+  EXPECT_EQ(fzf("a:execute(never closed"), "!never closed");
+}
+
 TEST(Transfer, gives_what_it_sends_and_runs) {
   EXPECT_EQ(transfer("get x\nls\nbye"), "");
   EXPECT_EQ(transfer("put .env"), "!scp -r .env there:");

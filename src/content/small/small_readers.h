@@ -13,6 +13,7 @@ namespace pawl {
 [[nodiscard]] SmallFacts read_ed(std::string_view commands, const SmallGiven& given);
 [[nodiscard]] SmallFacts read_applescript(std::string_view script, const SmallGiven& given);
 [[nodiscard]] SmallFacts read_debugger(std::string_view commands, const SmallGiven& given);  // looking runs nothing
+[[nodiscard]] SmallFacts read_fzf(std::string_view bindings, const SmallGiven& given);
 
 // Of sftp, ftp, lftp, smbclient: `put x` reads as the copy to a host that it is, `!x` and `lcd x` as the shell's own.
 [[nodiscard]] SmallFacts read_transfer(std::string_view commands, const SmallGiven& given);
