@@ -61,6 +61,11 @@ enum class Role : std::uint8_t {
   settings,           // a file of settings, some of which may carry something to run: ssh -F
   interpreter,        // a command line that is given program text with `-c`: `make SHELL=`
   transport,          // a command to which the program adds a host and a command for it: `rsync -e ssh`
+  patch,              // a file that holds a patch: it says which files are changed
+  patch_text,         // the patch itself
+  strip,              // how many leading parts of the names in a patch are left off: patch -p
+  below,              // a folder below which the names in a patch are: git apply --directory
+  inside,             // a folder of the container to work in: docker run -w
 };
 
 struct RoleWord {
@@ -116,8 +121,13 @@ inline constexpr auto kRoleWords = std::to_array<RoleWord>({
     {Role::settings, "settings"},
     {Role::interpreter, "interpreter"},
     {Role::transport, "transport"},
+    {Role::patch, "patch", EffectKind::read},
+    {Role::patch_text, "patch-text"},
+    {Role::strip, "strip"},
+    {Role::below, "below"},
+    {Role::inside, "inside"},
 });
-static_assert(is_whole(kRoleWords, Role::transport));
+static_assert(is_whole(kRoleWords, Role::inside));
 inline constexpr auto kRoleNames = names_of_rows(kRoleWords);
 
 [[nodiscard]] constexpr std::optional<EffectKind> effect_on_path(Role role) {
@@ -166,6 +176,9 @@ enum class Mark : std::uint8_t {
   read_only,    // changes nothing in what it opens: sqlite3 -readonly
   clears,       // its command gets none of the environment: env -i
   options,      // the flag's value is a file of more flags, one a line: curl -K
+  applies,      // changes files although another flag says that it only looks: git apply --stat --apply
+  links,        // follows the links below the folders that it goes through: find -L
+  cut,          // not all of its input comes out: dd skip=
 };
 
 struct MarkWord {
@@ -212,12 +225,15 @@ inline constexpr auto kMarkWords = std::to_array<MarkWord>({
     {Mark::read_only, "read-only"},
     {Mark::clears, "clears"},
     {Mark::options, "options"},
+    {Mark::applies, "applies"},
+    {Mark::links, "links"},
+    {Mark::cut, "cut"},
 });
-static_assert(is_whole(kMarkWords, Mark::options));
+static_assert(is_whole(kMarkWords, Mark::cut));
 inline constexpr auto kMarkNames = names_of_rows(kMarkWords);
 
 using Marks = std::uint64_t;
-inline constexpr int kFirstOwnMark = 40;  // bits from here on are a program's own words
+inline constexpr int kFirstOwnMark = 44;  // bits from here on are a program's own words
 static_assert(kMarkWords.size() <= kFirstOwnMark);
 
 [[nodiscard]] constexpr Marks bit_of(Mark mark) {
@@ -299,6 +315,7 @@ struct ProgramFact {
   bool bundles = false;            // its first word may be flags without a dash: `tar xzf FILE`
   bool looks = false;              // tells only names, sizes, kinds and rights of what it is given: ls
   bool prints_input = false;       // prints what it reads from standard input, whatever its operands are: tee
+  bool fills = false;              // what it reads from standard input goes into the files that it writes: sponge
   bool clones = false;             // the folder that it makes is full at once: git clone, degit
   bool copies = false;             // what it reads is afterwards somewhere else too, in whatever form: cp, tar, base64
   bool keeps_lines = false;        // prints every line that it reads, or a part of it: sort, cut
@@ -310,6 +327,7 @@ struct ProgramFact {
   std::span<const ProgramFact> subs;
   Places places = Places::nothing;
   std::uint8_t command_words = 0;  // how many operands are the words of a subcommand: 2 for `aws ec2 run-instances`
+  std::uint8_t strips = 0;         // leading parts that it leaves off the names in a patch, untold; 0: all but the last
   std::span<const std::string_view> help;  // flags with which it only tells how it is used: `--help`
   std::string_view words_from;  // a variable that holds more words for it, NAME_SUB for one subcommand: TF_CLI_ARGS
   std::span<const VariableFact> variables;

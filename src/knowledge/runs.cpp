@@ -50,10 +50,6 @@ bool is_package_runner(std::string_view program) {
   return is_runner(RunnerKind::package_runner, program);
 }
 
-bool is_patcher(std::string_view program) {
-  return is_runner(RunnerKind::patcher, program);
-}
-
 bool is_builder(std::string_view program) {
   return is_runner(RunnerKind::builder, program) || find_compiler(program) != nullptr || is_package_runner(program);
 }

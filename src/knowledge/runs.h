@@ -77,9 +77,6 @@ struct CompilerFact {
 // Whether a file tells it what a cluster or a container service shall run: kubectl.
 [[nodiscard]] bool is_manifest_reader(std::string_view program);
 
-// Whether it changes files as the text of a patch says: git, patch.
-[[nodiscard]] bool is_patcher(std::string_view program);
-
 // Whether what it writes is made of the files that it is given: a compiler, a bundler, a formatter.
 [[nodiscard]] bool is_builder(std::string_view program);
 
@@ -104,14 +101,13 @@ enum class RunnerKind : std::uint8_t {
   dumper,
   mover,
   manifest_reader,
-  patcher,
   bash_like,
   same_shell,
   builder,
 };
 inline constexpr std::array<std::string_view, 10> kRunnerKindNames = {
-    "package_runner",  "other_shell", "shell",     "dumper",     "mover",
-    "manifest_reader", "patcher",     "bash_like", "same_shell", "builder"};
+    "package_runner",  "other_shell", "shell",      "dumper", "mover",
+    "manifest_reader", "bash_like",   "same_shell", "builder"};
 using RunnerKinds = EnumSet<RunnerKind, std::uint32_t>;
 constexpr RunnerKinds operator|(RunnerKind a, RunnerKind b) {
   return RunnerKinds(a) | RunnerKinds(b);

@@ -42,6 +42,7 @@ class ProgramReader : EntryReader {
     const bool bundles = fields.boolean("bundles");
     const bool looks = fields.boolean("looks");
     const bool prints_input = fields.boolean("prints_input");
+    const bool fills = fields.boolean("fills");
     const bool clones = fields.boolean("clones");
     const bool copies = fields.boolean("copies");
     const bool keeps_lines = fields.boolean("keeps_lines");
@@ -84,6 +85,7 @@ class ProgramReader : EntryReader {
     static constexpr std::string_view kPlaces[] = {"nothing", "copy", "link", "move"};
     const std::string places(kPlaces[std::max(0, fields.word("places", kPlaces))]);
     const auto command_words = static_cast<int>(fields.number("command_words", 0));
+    const auto strips = static_cast<int>(fields.number("strips", 0));
     fields.refuse_others(is_sub ? "a subcommand" : "a program");
     // Longest first, or `stash` would be taken for `stash drop`.
     std::sort(subs.begin(), subs.end(), [](const auto& a, const auto& b) { return a.first > b.first; });
@@ -108,6 +110,7 @@ class ProgramReader : EntryReader {
                                            boolean(bundles),
                                            boolean(looks),
                                            boolean(prints_input),
+                                           boolean(fills),
                                            boolean(clones),
                                            boolean(copies),
                                            boolean(keeps_lines),
@@ -119,6 +122,7 @@ class ProgramReader : EntryReader {
                                            arrays_.array("ProgramFact", sub_texts),
                                            "Places::" + places,
                                            std::to_string(command_words),
+                                           std::to_string(strips),
                                            arrays_.array("std::string_view", help),
                                            quoted(words_from),
                                            arrays_.array("VariableFact", variables)};

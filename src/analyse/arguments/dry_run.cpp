@@ -60,6 +60,11 @@ Role dry_role(Role role) {
     case Role::list:
     case Role::recipe:
     case Role::recipe_or_program:
+    case Role::patch:
+    case Role::patch_text:
+    case Role::strip:
+    case Role::below:
+    case Role::inside:
       return role;
   }
   return role;

@@ -35,32 +35,33 @@ void keep_compiled(const CompilerFact& compiler, const StepContext& context, Sco
   scope.files->contents[resolve_in(scope, target, context.cwd, false, true, world).path] = std::move(made);
 }
 
+[[nodiscard]] bool writes_by_key(const Arguments& arguments) {
+  return std::any_of(arguments.values.begin(), arguments.values.end(),
+                     [](const Argument& value) { return value.role == Role::write && value.flag.ends_with('='); });
+}
+
 }  // namespace
 
-// `dd of=x`: all of its input; what `skip` and its like cut out is not known.
-void FileFollower::keep_copied_by_dd(const StepContext& context, Scope& scope, const Stream& input) {
+// `dd if=x of=y`: a copy whose files are values of keys. An operand that is not known may cut something out.
+void FileFollower::keep_copied_by_keys(const StepContext& context, Scope& scope, const Stream& input) {
+  const Arguments& arguments = *context.arguments;
   std::string target;
   Stream content = input;
-  const std::vector<Argument>& others = context.arguments->operands;
-  bool is_whole = std::all_of(others.begin(), others.end(), [](const Argument& operand) {
-    return operand.text.starts_with("bs=") || operand.text.starts_with("status=");
-  });
-  for (const Argument& value : context.arguments->values) {
+  for (const Argument& value : arguments.values) {
     if (!value.word->is_known()) return;
-    if (value.flag == "of=") {
-      target = resolve_in(scope, value.text, context.cwd, false, true, world_).path;
-    } else if (value.flag == "if=") {
-      content = {};
-      const std::string from = resolve_in(scope, value.text, context.cwd, false, true, world_).path;
-      const auto known = scope.files->contents.find(from);
-      if (known != scope.files->contents.end())
-        content = known->second;
-      else if (world_.files.kind(from) == FileKind::regular)
-        content.file = from;
-    } else {
-      is_whole &= value.flag == "bs=" || value.flag == "status=";
+    if (value.role != Role::write && value.role != Role::show) continue;
+    const std::string path = resolve_in(scope, value.text, context.cwd, false, true, world_).path;
+    if (value.role == Role::write) {
+      target = path;
+      continue;
     }
+    content = {};
+    if (const auto known = scope.files->contents.find(path); known != scope.files->contents.end())
+      content = known->second;
+    else if (world_.files.kind(path) == FileKind::regular)
+      content.file = path;
   }
+  const bool is_whole = !arguments.has(Mark::cut) && arguments.operands.empty();
   if (!target.empty()) tell_content(context.step, target, is_whole ? content : Stream(), false, *scope.files, world_);
 }
 
@@ -70,8 +71,8 @@ void FileFollower::keep_contents(const StepContext& context, Scope& scope, const
   if (const CompilerFact* compiler = find_compiler(context.program); compiler != nullptr)
     return keep_compiled(*compiler, context, scope, world_);
   const bool copies = arguments.fact->places == Places::copy;  // what is moved or linked, resolve_in() finds
-  if (context.program == "dd") return keep_copied_by_dd(context, scope, input);
-  const bool fills = arguments.fact->prints_input || context.program == "sponge";
+  if (copies && writes_by_key(arguments)) return keep_copied_by_keys(context, scope, input);
+  const bool fills = arguments.fact->prints_input || arguments.fact->fills;
   if (context.is_remote || (!copies && !fills)) return;
   std::vector<std::string> names;
   for (const Argument& operand : arguments.operands) {

@@ -82,11 +82,11 @@ class FileFollower : private WalkPart {
   [[nodiscard]] std::string path_of_runner_file(const std::string& name, const StepContext& context, Scope& scope,
                                                 const Stream& input) const;
   // Programs that change files as a patch says (patches.cpp).
-  void follow_patch(const Running& running, StepContext& context, Scope& scope, const Stream& input);
+  void follow_patch(StepContext& context, Scope& scope, const Stream& input);
   void patch_file(const PatchFact& file, const std::string& below, StepContext& context, Scope& scope);
   [[nodiscard]] std::vector<std::string> patch_texts(const std::vector<std::string>& files, const StepContext& context,
                                                      const Scope& scope, const Stream& input);
-  void keep_copied_by_dd(const StepContext& context, Scope& scope, const Stream& input);
+  void keep_copied_by_keys(const StepContext& context, Scope& scope, const Stream& input);
   void run_own_manifest(const std::string& path, StepContext& context, Scope& scope);
   void run_manifest(std::string_view text, StepContext& context, Scope& scope);
   [[nodiscard]] bool is_session_file(std::string_view path) const;

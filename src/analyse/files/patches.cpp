@@ -13,75 +13,30 @@
 namespace pawl {
 namespace {
 
-// What the words of a patching program tell.
+// What a program was told about the patch that it applies.
 struct PatchWords {
   std::vector<std::string> files;  // that hold patches; none: standard input
   std::vector<std::string> texts;  // patches themselves
   std::optional<int> strip;
   std::string below;  // all names are below this folder
-  bool only_looks = false;
 };
 
-[[nodiscard]] PatchWords read_git_words(const std::vector<Word>& argv, std::size_t first) {
-  PatchWords words;
-  words.strip = 1;
-  bool applies = false;
-  for (std::size_t i = first; i < argv.size(); ++i) {
-    const std::string& text = argv[i].text;
-    if (text == "-p" || text == "--directory") {
-      if (i + 1 >= argv.size()) break;
-      if (text == "-p") words.strip = std::atoi(argv[i + 1].text.c_str());
-      if (text != "-p") words.below = argv[i + 1].text;
-      ++i;
-    } else if (text.starts_with("-p")) {
-      words.strip = std::atoi(text.c_str() + 2);
-    } else if (text.starts_with("--directory=")) {
-      words.below = text.substr(12);
-    } else if (is_one_of(text, {"-C", "--exclude", "--include", "--whitespace", "--patch-format"})) {
-      ++i;
-    } else if (text == "--apply") {
-      applies = true;
-    } else if (is_one_of(text,
-                         {"--check", "--stat", "--numstat", "--summary", "--cached", "--abort", "--quit", "--skip"}) ||
-               text.starts_with("--show-current-patch")) {
-      words.only_looks = true;
-    } else if (!text.starts_with('-') && argv[i].is_known()) {
-      words.files.push_back(text);
-    }
-  }
-  words.only_looks &= !applies;
-  return words;
+[[nodiscard]] bool takes(const ProgramFact& fact, Role role) {
+  return std::any_of(fact.operands.begin(), fact.operands.end(),
+                     [&](const OperandFact& operand) { return operand.role == role; });
 }
 
-[[nodiscard]] PatchWords read_patch_words(const std::vector<Word>& argv) {
+[[nodiscard]] PatchWords words_of_patch(const Arguments& arguments) {
   PatchWords words;
-  std::size_t operands = 0;
-  for (std::size_t i = 1; i < argv.size(); ++i) {
-    const std::string& text = argv[i].text;
-    const std::string next = i + 1 < argv.size() ? argv[i + 1].text : "";
-    if (is_one_of(text, {"-i", "--input"})) {
-      words.files.push_back(next);
-      ++i;
-    } else if (text.starts_with("--input=")) {
-      words.files.push_back(text.substr(8));
-    } else if (text.starts_with("-i") && text.size() > 2) {
-      words.files.push_back(text.substr(2));
-    } else if (is_one_of(text, {"-p", "--strip"})) {
-      words.strip = std::atoi(next.c_str());
-      ++i;
-    } else if (text.starts_with("--strip=")) {
-      words.strip = std::atoi(text.c_str() + 8);
-    } else if (text.starts_with("-p")) {
-      words.strip = std::atoi(text.c_str() + 2);
-    } else if (is_one_of(text, {"-d", "--directory", "-o", "--output", "-r", "--reject-file", "-D", "--ifdef", "-F",
-                                "--fuzz", "-B", "--prefix", "-Y", "-z", "--suffix", "-V", "-g"})) {
-      ++i;
-    } else if (text == "--dry-run" || text == "-C" || text == "--check") {
-      words.only_looks = true;
-    } else if (!text.starts_with('-') && ++operands == 2) {
-      words.files.push_back(text);
-    }
-  }
+  const auto take = [&](const Argument& argument) {
+    if (argument.role == Role::strip) words.strip = std::atoi(argument.text.c_str());
+    if (!argument.word->is_known()) return;
+    if (argument.role == Role::patch) words.files.push_back(argument.text);
+    if (argument.role == Role::patch_text) words.texts.push_back(argument.text);
+    if (argument.role == Role::below) words.below = argument.text;
+  };
+  std::for_each(arguments.values.begin(), arguments.values.end(), take);
+  std::for_each(arguments.operands.begin(), arguments.operands.end(), take);
   return words;
 }
 
@@ -117,23 +72,13 @@ std::vector<std::string> FileFollower::patch_texts(const std::vector<std::string
   return texts;
 }
 
-void FileFollower::follow_patch(const Running& running, StepContext& context, Scope& scope, const Stream& input) {
-  PatchWords words;
-  const std::vector<Word>& argv = running.argv;
-  const bool is_envelope = context.program == "apply_patch" || context.program == "applypatch";
-  if (context.program == "git") {
-    const auto sub = std::find_if(argv.begin() + 1, argv.end(),
-                                  [](const Word& word) { return word.text == "apply" || word.text == "am"; });
-    if (sub == argv.end() || (context.command != "git apply" && context.command != "git am")) return;
-    words = read_git_words(argv, static_cast<std::size_t>(sub - argv.begin()) + 1);
-  } else if (is_envelope) {
-    for (std::size_t i = 1; i < argv.size(); ++i) {
-      if (argv[i].is_known()) words.texts.push_back(argv[i].text);
-    }
-  } else {
-    words = read_patch_words(argv);
-  }
-  if (words.only_looks) return;
+void FileFollower::follow_patch(StepContext& context, Scope& scope, const Stream& input) {
+  const Arguments& arguments = *context.arguments;
+  const bool is_envelope = takes(*arguments.fact, Role::patch_text);
+  if (!is_envelope && !takes(*arguments.fact, Role::patch)) return;
+  if (arguments.is_dry || (arguments.has(Mark::read_only) && !arguments.has(Mark::applies))) return;
+  PatchWords words = words_of_patch(arguments);
+  if (!words.strip && arguments.fact->strips > 0) words.strip = arguments.fact->strips;
   std::vector<std::string> texts = words.texts;
   if (texts.empty()) texts = patch_texts(words.files, context, scope, input);
   for (const std::string& text : texts) {

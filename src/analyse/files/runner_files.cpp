@@ -28,7 +28,7 @@ constexpr int kMaxFoldersUp = 30;
 
 void FileFollower::follow_runner(const Running& running, StepContext& context, Scope& scope, const Stream& input) {
   if (context.is_remote || state_.is_remote) return;
-  if (is_patcher(context.program)) follow_patch(running, context, scope, input);
+  follow_patch(context, scope, input);
   const RecipeFact* recipes = find_recipes(context.program, context.command);
   if (recipes == nullptr || context.arguments->has(Mark::idle)) return;
   if (recipes->format == RecipeFormat::make) follow_make(*recipes, context, scope, input);

@@ -73,16 +73,6 @@ void name_listed(const std::string& program, const std::vector<Step>& steps, std
   }
 }
 
-// `chown -RL`, `find -L`: what links below the folder lead to is changed as well.
-[[nodiscard]] bool follows_links(std::string_view program, const std::vector<Word>& argv) {
-  if (program != "find" && program != "chown" && program != "chgrp" && program != "chmod") return false;
-  return std::any_of(argv.begin() + 1, argv.end(), [&](const Word& word) {
-    const bool is_cluster = word.text.size() > 1 && word.text[0] == '-' && word.text[1] != '-';
-    return is_cluster &&
-           (program == "find" ? word.text == "-L" || word.text == "-follow" : word.text.find('L') != std::string::npos);
-  });
-}
-
 }  // namespace
 
 class StepRunner::ProgramRun {
@@ -172,7 +162,7 @@ class StepRunner::ProgramRun {
 
   void say_effects() {
     context_.command = arguments_.name;
-    context_.follows_links = follows_links(fact_.name, running_.argv);
+    context_.follows_links = arguments_.has(Mark::links);
     output_.sources = add_effects(arguments_, scope_, context_);
     context_.arguments = &arguments_;
     context_.printed_sources = output_.sources;

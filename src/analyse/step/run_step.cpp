@@ -104,47 +104,56 @@ Stream StepRunner::run(Running running, Scope& scope, const Stream& input) {
              alias != scope.aliases.end() && running.wrappers.empty()) {
     output = host_.run_alias(alias->second, running, scope, input);
   } else {
-    if (const std::string what = what_unhooks(step.program, running.argv, running.variables, scope); !what.empty()) {
-      add_effect(EffectKind::system, Action::guard, what, {}, context);
-    }
-    const bool is_path = head.text.find('/') != std::string::npos;
-    const ProgramFact* fact = find_program(step.program);
-    if (is_path && !is_system_program(head.text)) {
-      host_.execute_script({&head, head.text, "", {running.argv.begin() + 1, running.argv.end()}, true}, context, scope,
-                           input);
-      if (fact != nullptr && is_impostor(head.text, scope)) {
-        add_gap(place_of(head.span), "`" + step.program + "` out of a folder for temporary files", Action::unknown,
-                &context);
-      }
-    }
-    const std::optional<Stream> other = is_path ? std::nullopt : run_found_in_path(head, context, scope, input);
-    if (step.program == "echo" || step.program == "printf" || step.program == "print")
-      show_printed(running, context, scope.holds_secrets);
-    if (fact != nullptr) {
-      output = run_program(*fact, running, step, index, scope, input);
-    } else if (!is_path) {
-      add_effect(EffectKind::execute, Action::local, head.text, {}, context);
-    }
-    if (fact == nullptr) {
-      suppose_wrapper(running, step.program, scope, input);
-      host_.follow_written(running, context, scope);
-    }
-    // The shell's own `echo`; a program of that name is as bash has it.
-    const bool is_echo = state_.is_for_sh && step.program == "echo" && !step.argv[0].text.starts_with('/');
-    state_.sh_differs |= is_echo && std::any_of(step.argv.begin(), step.argv.end(), [](const Word& word) {
-                           return word.text.find('\\') != std::string::npos;
-                         });
-    Stream known = known_output(step, input, world_, is_echo && state_.is_in_posix());
-    if (!known.is_known) {
-      if (const Stream of_files = output_of_files(step, input, scope); of_files.is_known) known = of_files;
-    }
-    if (known.is_known) output = {output.sources, true, known.text, {}};
-    if (!known.is_known && !known.file.empty()) output.file = known.file;
-    if (fact == nullptr) output.sources |= input.sources;
-    if (other) output = *other;
+    output = run_named(running, step, index, context, scope, input);
   }
   output.step = std::max(output.step, index);
   host_.add_redirections(running.redirections, output, scope, running.span, index);
+  return output;
+}
+
+// A program by its name or path, neither function nor alias.
+Stream StepRunner::run_named(Running& running, Step& step, int index, StepContext& context, Scope& scope,
+                             const Stream& input) {
+  const Word& head = running.argv[0];
+  if (const std::string what = what_unhooks(step.program, running.argv, running.variables, scope); !what.empty()) {
+    add_effect(EffectKind::system, Action::guard, what, {}, context);
+  }
+  const bool is_path = head.text.find('/') != std::string::npos;
+  const ProgramFact* fact = find_program(step.program);
+  if (is_path && !is_system_program(head.text)) {
+    host_.execute_script({&head, head.text, "", {running.argv.begin() + 1, running.argv.end()}, true}, context, scope,
+                         input);
+    if (fact != nullptr && is_impostor(head.text, scope)) {
+      add_gap(place_of(head.span), "`" + step.program + "` out of a folder for temporary files", Action::unknown,
+              &context);
+    }
+  }
+  Stream output;
+  const std::optional<Stream> other = is_path ? std::nullopt : run_found_in_path(head, context, scope, input);
+  if (step.program == "echo" || step.program == "printf" || step.program == "print")
+    show_printed(running, context, scope.holds_secrets);
+  if (fact != nullptr) {
+    output = run_program(*fact, running, step, index, scope, input);
+  } else if (!is_path) {
+    add_effect(EffectKind::execute, Action::local, head.text, {}, context);
+  }
+  if (fact == nullptr) {
+    suppose_wrapper(running, step.program, scope, input);
+    host_.follow_written(running, context, scope);
+  }
+  // The shell's own `echo`; a program of that name is as bash has it.
+  const bool is_echo = state_.is_for_sh && step.program == "echo" && !step.argv[0].text.starts_with('/');
+  state_.sh_differs |= is_echo && std::any_of(step.argv.begin(), step.argv.end(), [](const Word& word) {
+                         return word.text.find('\\') != std::string::npos;
+                       });
+  Stream known = known_output(step, input, world_, is_echo && state_.is_in_posix());
+  if (!known.is_known) {
+    if (const Stream of_files = output_of_files(step, input, scope); of_files.is_known) known = of_files;
+  }
+  if (known.is_known) output = {output.sources, true, known.text, {}};
+  if (!known.is_known && !known.file.empty()) output.file = known.file;
+  if (fact == nullptr) output.sources |= input.sources;
+  if (other) output = *other;
   return output;
 }
 

@@ -32,6 +32,7 @@ class StepRunner : private WalkPart {
   // What comes to a step by its words and by standard input.
   void note_flows(int step, const std::vector<Word>& words, const Stream& input, const Running& running);
   // `echo "$(gh auth token)"`
+  Stream run_named(Running& running, Step& step, int index, StepContext& context, Scope& scope, const Stream& input);
   void show_printed(const Running& running, StepContext& context, bool holds_secrets);
   Stream run_program(const ProgramFact& fact, Running running, Step& step, int index, Scope& scope,
                      const Stream& input);

@@ -156,8 +156,7 @@ Stream StepRunner::run_wrapped(const ProgramFact& fact, const Arguments& argumen
   {
     const Elsewhere there(state_.is_remote, scope, has_operand(Role::container));
     for (const Argument& value : arguments.values) {
-      const bool is_folder = value.flag == "-w" || value.flag == "--workdir";
-      if (is_folder && !state_.mounts.empty() && value.word->is_known()) scope.cwd = value.text;
+      if (value.role == Role::inside && !state_.mounts.empty() && value.word->is_known()) scope.cwd = value.text;
     }
     Running given = running;
     if (arguments.has(Mark::clears)) given.variables.emplace_back("HOME");

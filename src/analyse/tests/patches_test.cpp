@@ -43,6 +43,9 @@ TEST(Patches, are_writes_of_their_files) {
            "apply_patch 'ENVELOPE'",
            "applypatch <<'E'\nENVELOPEE",
            "cd src/.. && apply_patch <<'E'\nENVELOPEE",
+           "git apply --stat --apply <<'E'\nDIFFE",
+           "cat > p <<'E'\nDIFFE\nhg import --no-commit p",
+           "hg patch -p 1 - <<'E'\nDIFFE",
        }) {
     EXPECT_TRUE(has(filled(text), changes_settings)) << text;
   }
