@@ -32,6 +32,14 @@ const CallFact* find_call(const LanguageFact& language, std::string_view name) {
   return dot == std::string_view::npos || dot == 0 ? nullptr : find_exactly(language, name.substr(dot));
 }
 
+bool takes_names_only(const LanguageFact& language, std::string_view name) {
+  const std::size_t dot = name.rfind('.');
+  const std::string_view method = dot == std::string_view::npos ? std::string_view() : name.substr(dot);
+  return std::any_of(language.names_only.begin(), language.names_only.end(), [&](std::string_view one) {
+    return one.starts_with('.') ? one == method : matches_glob(one, name);
+  });
+}
+
 bool is_own_module(const LanguageFact& language, std::string_view module) {
   return std::any_of(language.modules.begin(), language.modules.end(), [&](std::string_view own) {
     return module == own || (module.starts_with(own) && module.size() > own.size() &&

@@ -101,6 +101,8 @@ struct LanguageFact {
   std::span<const CallFact> calls;            // sorted by name
   std::span<const CallFact> patterns;         // those with `*` in their names
   std::span<const std::string_view> modules;  // that belong to the language: loading them runs nobody's code
+  // Functions that may be given a path and do not open it; with `*` and `?`, `.name` of any object.
+  std::span<const std::string_view> names_only;
 };
 
 [[nodiscard]] std::span<const LanguageFact> all_language_facts();
@@ -110,6 +112,9 @@ struct LanguageFact {
 
 // By its whole name, else as a method of any object (`.unlink`); nullptr if the call does nothing that matters.
 [[nodiscard]] const CallFact* find_call(const LanguageFact& language, std::string_view name);
+
+// Whether the call, if it is given a path, is known not to open it.
+[[nodiscard]] bool takes_names_only(const LanguageFact& language, std::string_view name);
 
 [[nodiscard]] bool is_own_module(const LanguageFact& language, std::string_view module);
 

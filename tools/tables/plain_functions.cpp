@@ -11,6 +11,7 @@ namespace {
 // What stands before the words of a function, as content/code/plain_functions.h has it.
 [[nodiscard]] std::string command_of(const std::string& field) {
   if (field == "shell") return "$";
+  if (field == "opens") return "open";
   return field == "words" || field == "again" ? "" : field;
 }
 
@@ -20,10 +21,15 @@ namespace {
   std::set<std::string> names;
   std::vector<std::string> functions;
   std::string evaluates = "{}";
+  std::string names_only = "{}";
   for (const Member& member : language.value.members) {
     const std::vector<std::string> words = words_of(fields.text(member.name));
     if (member.name == "evaluates") {
       evaluates = arrays.texts(words);
+      continue;
+    }
+    if (member.name == "names_only") {
+      names_only = arrays.texts(words);
       continue;
     }
     if (words_of(command_of(member.name)).empty() && member.name != "words" && member.name != "again")
@@ -36,7 +42,8 @@ namespace {
                           boolean(member.name == "again") + "}");
     }
   }
-  return "{" + quoted(language.name) + ", " + arrays.array("PlainFunction", functions) + ", " + evaluates + "}";
+  return "{" + quoted(language.name) + ", " + arrays.array("PlainFunction", functions) + ", " + evaluates + ", " +
+         names_only + "}";
 }
 
 }  // namespace

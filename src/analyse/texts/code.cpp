@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "analyse/places/path_class.h"
 #include "analyse/texts/code_arguments.h"
 #include "analyse/texts/code_call.h"
 #include "analyse/texts/code_flow.h"
@@ -29,6 +30,12 @@ void forget_unknown(std::size_t effects, std::size_t gaps, Analysis& out) {
   out.gaps.resize(gaps);
 }
 
+[[nodiscard]] Sources read_named_secrets(const CodeValue& value, bool is_shown, StepContext& context) {
+  Sources found;
+  for (const CodeValue& item : value.items) found |= read_named_secrets(item, is_shown, context);
+  return value.is_text() ? found | add_named_secret(value.text, is_shown, context) : found;
+}
+
 [[nodiscard]] Sources read_call(const CodeCall& call, std::size_t place, const LanguageFact& language, CodeRun& run) {
   Sources taken = run.flow.sources_of(call.self);
   for (const CodeArgument& argument : call.arguments) taken |= run.flow.deep_sources_of(argument.value);
@@ -36,6 +43,11 @@ void forget_unknown(std::size_t effects, std::size_t gaps, Analysis& out) {
   const bool is_unknown = call.name == "?" && call.self.kind == CodeValue::Kind::unknown;
   const Action unseen = unseen_text(run.flow.sources_of(call.self));
   if (is_unknown && unseen != Action::unknown) run.host.add_gap("a function that is called: " + call.self.text, unseen);
+  if (fact == nullptr && run.host.is_of_call && call.is_reached && !takes_names_only(language, call.name)) {
+    for (const CodeArgument& argument : call.arguments)
+      run.named_secrets |= read_named_secrets(argument.value, !run.flow.is_quiet(place), run.context);
+    taken |= run.named_secrets;
+  }
   if (fact == nullptr) return taken;
   Analysis& out = run.context.out;
   const std::size_t before = out.effects.size();
@@ -50,6 +62,28 @@ void forget_unknown(std::size_t effects, std::size_t gaps, Analysis& out) {
 
 }  // namespace
 
+Sources add_named_secret(std::string_view text, bool is_shown, StepContext& context) {
+  const bool is_path = text.find_first_of("./") != std::string_view::npos;
+  if (!is_path || text.find_first_of("\n \t*") != std::string_view::npos) return {};
+  const PathClasses classes = resolve_path(text, context.cwd, false, true, context.world).classes;
+  if (!classes.has(PathClass::secret)) return {};
+  Word word;
+  word.is_quoted = true;
+  word.span = context.span;
+  word.text = text;
+  add_path_effect(EffectKind::read, Action::none, word, word.text,
+                  is_shown ? Attributes(Attribute::shown) : Attributes(), {}, context);
+  return sources_by_class(classes) | Source::teller;
+}
+
+void carry_read_secrets(std::size_t first, Sources secrets, Analysis& out) {
+  const Attributes carried = what_is_carried(secrets);
+  if (carried.is_empty()) return;
+  for (std::size_t i = first; i < out.effects.size(); ++i) {
+    if (out.effects[i].kind == EffectKind::connect) out.effects[i].attributes |= carried;
+  }
+}
+
 Sources add_code_effects(const CodeFacts& facts, const LanguageFact& language, StepContext& context,
                          const CodeHost& host) {
   CodeRun run{context, host, CodeFlow(facts, language, context.stdin_sources, !host.input_items.empty()),
@@ -60,12 +94,14 @@ Sources add_code_effects(const CodeFacts& facts, const LanguageFact& language, S
   const auto foreign = std::find_if(facts.modules.begin(), facts.modules.end(),
                                     [&](const std::string& module) { return !is_own_module(language, module); });
   if (foreign != facts.modules.end()) add_effect(EffectKind::execute, Action::local, *foreign, {}, context);
+  const std::size_t first = context.out.effects.size();
   Sources all;
   for (std::size_t i = 0; i < facts.calls.size(); ++i) {
     const Sources sources = read_call(facts.calls[i], i, language, run);
     run.flow.set_sources(i, sources);
     all |= sources;
   }
+  carry_read_secrets(first, run.named_secrets, context.out);
   return all;
 }
 

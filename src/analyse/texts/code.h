@@ -24,7 +24,16 @@ struct CodeHost {
   std::function<void(const Word&)> run_sql;
   std::function<void(std::string, Action)> add_gap;
   std::vector<Word> input_items;  // paths that standard input lists, where they are known
+  bool is_of_call = false;        // the code stands in the call, or in a file that the call writes
 };
+
+// A literal of code that no described function takes: if it is the path of a secret file, that file is read, and comes
+// before the agent's eyes if `is_shown`. Returns where what is read comes from; nothing for other texts.
+[[nodiscard]] Sources add_named_secret(std::string_view text, bool is_shown, StepContext& context);
+
+// Secrets that a function read which nobody described may go out with any connection of the same code: the effects
+// from `first` on.
+void carry_read_secrets(std::size_t first, Sources secrets, Analysis& out);
 
 // Returns where what the code prints may come from.
 Sources add_code_effects(const CodeFacts& facts, const LanguageFact& language, StepContext& context,

@@ -19,7 +19,8 @@ struct CodeRun {
   StepContext& context;
   const CodeHost& host;
   CodeFlow flow;
-  Sources command_input;  // of what the commands that it runs read
+  Sources command_input;       // of what the commands that it runs read
+  Sources named_secrets = {};  // that functions read which nobody described
   // Files that are open for writing, and nothing is written yet: what they held, if it stays.
   std::map<std::string, std::optional<Stream>> opened = {};
 };

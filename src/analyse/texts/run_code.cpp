@@ -14,6 +14,12 @@ constexpr int kMaxCodeDepth = 8;
 
 }  // namespace
 
+bool TextRunner::is_text_of_call(const Scope& scope) {
+  const auto file = scope.variables.find("BASH_SOURCE");
+  const bool is_file = file != scope.variables.end() && !file->second.empty() && !file->second[0].items.empty();
+  return !is_file || scope.files->contents.contains(file->second[0].items[0].text);
+}
+
 Stream TextRunner::run_code(std::string_view text, std::string_view language, Span place, StepContext& context,
                             Scope& scope, const Stream& input) {
   const LanguageFact* fact = find_language(language);
@@ -78,6 +84,7 @@ Stream TextRunner::run_code(std::string_view text, std::string_view language, Sp
     in_folder([&](Scope& inner) { do_in_database(found, "sql", place, inside, inner); });
   };
   host.input_items = input.items;
+  host.is_of_call = is_text_of_call(scope);
   host.add_gap = [&](std::string reason, Action action) { add_gap(place, std::move(reason), action, &context); };
   Stream output;
   output.sources = add_code_effects(facts, *fact, inside, host);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "analyse/texts/code.h"
 #include "analyse/texts/text_runner.h"
 #include "analyse/words/parameter_values.h"
 #include "base/restored.h"
@@ -28,6 +29,11 @@ void TextRunner::run_plain(std::string_view text, std::string_view language, Ste
   const Restored<const Span*> its_place(state_.fixed_place, &place);
   const Restored<bool> its_shell(state_.is_for_sh, true);
   const Restored<int> deeper(state_.text_depth, state_.text_depth + 1);
+  const std::size_t first = out_.effects.size();
+  Sources secrets;
+  if (is_text_of_call(scope)) {
+    for (const std::string& text_in_it : found.mentioned) secrets |= add_named_secret(text_in_it, true, context);
+  }
   for (const PlainCall& call : found.calls) {
     if (host_.is_too_much(place, scope)) break;
     switch (call.kind) {
@@ -48,6 +54,7 @@ void TextRunner::run_plain(std::string_view text, std::string_view language, Ste
       }
     }
   }
+  carry_read_secrets(first, secrets, out_);
   if (!found.is_total && !is_compiled_language(language))
     add_gap(place, std::string(language) + " code runs what it puts together", Action::unknown, &context);
 }

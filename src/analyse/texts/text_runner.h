@@ -50,6 +50,8 @@ class TextRunner : private WalkPart {
                          const Stream& inner);
   Stream run_small(std::string_view text, std::string_view language, bool is_known, StepContext& context, Scope& scope,
                    const Stream& input);
+  // Whether the text that is being run stands in the call, or in a file that the call writes.
+  [[nodiscard]] static bool is_text_of_call(const Scope& scope);
   // Texts of languages without a reader (run_plain.cpp): the commands in them, as they are.
   void run_plain(std::string_view text, std::string_view language, StepContext& context, Scope& scope,
                  const Stream& input);

@@ -24,6 +24,11 @@ constexpr int kMaxParents = 6;
   return object.empty() ? object : object + "." + node.text;
 }
 
+// `self.path`, `this.path`, `@path`: of an object, wherever it is set.
+[[nodiscard]] bool is_field(std::string_view name) {
+  return name.starts_with("self.") || name.starts_with("this.") || name.starts_with("$this.") || name.starts_with('@');
+}
+
 }  // namespace
 
 const CodeHeld* CodeWalker::find(std::string_view name) const {
@@ -36,6 +41,12 @@ const CodeHeld* CodeWalker::find(std::string_view name) const {
 
 void CodeWalker::set_name(const std::string& name, CodeHeld value) {
   if (name.empty() || is_too_much({}, 1 + value.weight / 8)) return;
+  if (is_field(name)) {
+    // Its methods are walked one by one, and objects of one class are not told apart.
+    const auto [field, is_new] = frames_.front().try_emplace(name, value);
+    if (!is_new) field->second = any_of({field->second, std::move(value)});
+    return;
+  }
   for (std::size_t i = frames_.size(); i-- > 0;) {
     const auto found = frames_[i].find(name);
     if (found == frames_[i].end()) continue;

@@ -6,6 +6,7 @@
 #include <optional>
 #include <utility>
 
+#include "base/glob.h"
 #include "base/letters.h"
 #include "content/code/plain_functions.h"
 
@@ -15,6 +16,8 @@ namespace {
 constexpr std::size_t kMaxCalls = 200;
 constexpr std::size_t kMaxLiterals = 64;
 constexpr std::size_t kMaxName = 64;
+constexpr std::size_t kMaxMentioned = 256;
+constexpr std::size_t kMaxOpenBrackets = 256;
 
 struct LanguageForm {
   std::string_view name;
@@ -28,12 +31,13 @@ struct LanguageForm {
 
 constexpr LanguageForm kForms[] = {
     {"c", "//", "\"", true, false, true, true},        {"go", "//", "\"`", true, false, true, true},
-    {"rust", "//", "\"", true, false, true, true},     {"java", "//", "\"", true, false, true, false},
+    {"rust", "//", "\"", true, false, true, true},     {"java", "//", "\"", true, false, false, false},
     {"r", "#", "\"'", false, false, true, false},      {"lua", "--", "\"'", false, false, false, false},
     {"julia", "#", "\"`", false, false, true, false},  {"elixir", "#", "\"", false, false, false, false},
     {"erlang", "%", "\"", false, false, true, false},  {"ml", "--", "\"", false, false, false, false},
     {"lisp", ";", "\"", false, true, true, false},     {"prolog", "%", "\"'", false, false, true, false},
     {"octave", "%", "\"'", false, false, true, false}, {"nim", "#", "\"", false, false, false, false},
+    {"raku", "#", "\"'", false, false, false, false},
 };
 
 [[nodiscard]] const LanguageForm* find_form(std::string_view language) {
@@ -58,20 +62,56 @@ class CallFinder {
     while (at_ < text_.size() && found_.calls.size() < kMaxCalls) {
       if (skip_comment() || skip_character()) continue;
       if (form_.quotes.find(text_[at_]) != std::string_view::npos) {
-        const std::optional<std::string> literal = take_literal();
+        const std::string around = function_around();
+        std::optional<std::string> literal = take_literal();
         // Groovy and Scala: a text that is told to run.
         if (form_.name == "java" && literal &&
             (text_.substr(at_).starts_with(".execute(") || text_.substr(at_).starts_with(".!")))
           found_.calls.push_back({PlainCall::Kind::shell, *literal, {}});
+        else if (literal && !takes_names_only(around) && found_.mentioned.size() < kMaxMentioned)
+          found_.mentioned.push_back(std::move(*literal));
         continue;
       }
-      if (!take_call()) ++at_;
+      if (take_call()) continue;
+      if (text_[at_] == '(' && open_.size() < kMaxOpenBrackets) open_.push_back(at_);
+      if (text_[at_] == ')' && !open_.empty()) open_.pop_back();
+      ++at_;
     }
     return std::move(found_);
   }
 
  private:
   [[nodiscard]] std::string_view rest() const { return text_.substr(at_); }
+
+  [[nodiscard]] static bool is_part_of_name(char c) {
+    return is_name_character(c) || c == '.' || c == ':' || c == '!' || c == '?' || c == '-' || c == '/' || c == '@';
+  }
+
+  // The function to which the literal that begins here is given; empty if there is none.
+  [[nodiscard]] std::string function_around() const {
+    std::size_t end = at_;
+    if (form_.is_lisp) {
+      if (open_.empty()) return {};
+      const std::size_t begin = open_.back() + 1;
+      end = begin;
+      while (end < at_ && is_part_of_name(text_[end])) ++end;
+      return std::string(text_.substr(begin, end - begin));
+    }
+    while (end > 0 && (text_[end - 1] == ' ' || text_[end - 1] == '\t')) --end;
+    const bool is_called_by_blank = !form_.needs_bracket && end < at_ && end > 0 && is_part_of_name(text_[end - 1]);
+    if (!is_called_by_blank) {
+      if (open_.empty()) return {};
+      end = open_.back();
+    }
+    std::size_t begin = end;
+    while (begin > 0 && end - begin < kMaxName && is_part_of_name(text_[begin - 1])) --begin;
+    return std::string(text_.substr(begin, end - begin));
+  }
+
+  [[nodiscard]] bool takes_names_only(std::string_view function) const {
+    return std::any_of(language_.names_only.begin(), language_.names_only.end(),
+                       [&](std::string_view one) { return matches_glob(one, function); });
+  }
 
   // `'a'` is a character in C and similar languages; R and Lua have texts in such quotes.
   bool skip_character() {
@@ -184,7 +224,7 @@ class CallFinder {
         std::optional<std::string> literal = take_literal();
         has_others |= !literal;
         if (literal && literals.size() < kMaxLiterals) literals.push_back(std::move(*literal));
-        if (depth == 0) return has_others;  // `name "…"`
+        if (depth == 0 && !goes_on()) return has_others;  // `name "…"`, `name "…", "…"`
         continue;
       }
       if (c == '(' || c == '[' || c == '{') ++depth;
@@ -195,6 +235,20 @@ class CallFinder {
       has_others |= is_name_character(c);
     }
     return has_others;
+  }
+
+  // Whether a comma follows, and behind it one more argument.
+  [[nodiscard]] bool goes_on() const {
+    const std::size_t next = text_.find_first_not_of(" \t", at_);
+    return next != std::string_view::npos && text_[next] == ',';
+  }
+
+  // The command that does what opening the file does.
+  [[nodiscard]] static std::vector<std::string> opening(const std::vector<std::string>& literals) {
+    const std::string mode = literals.size() > 1 ? literals[1] : "r";
+    if (mode.find('a') != std::string::npos) return {"tee", "-a", literals[0]};
+    if (mode.find_first_of("wx+") != std::string::npos) return {"tee", literals[0]};
+    return {"cat", literals[0]};
   }
 
   void add(const PlainFunction& function, std::vector<std::string> literals, bool has_others) {
@@ -214,7 +268,17 @@ class CallFinder {
       found_.calls.push_back({PlainCall::Kind::shell, std::move(literals[0]), {}});
       return;
     }
+    if (function.command == "open") {
+      found_.calls.push_back({PlainCall::Kind::command, {}, opening(literals)});
+      return;
+    }
     std::vector<std::string> words = split_words(function.command);
+    if (words.size() > 1 && words.back().starts_with('@')) {
+      const std::size_t at = words.back() == "@2" ? 1 : 0;
+      words.pop_back();
+      if (at >= literals.size()) return;
+      literals = {literals[at]};
+    }
     if (!words.empty() && words.back() == "-r?") words.back() = is_recursive_ ? "-r" : "-f";
     if (function.skips_first && literals.size() > 1) literals.erase(literals.begin());
     words.insert(words.end(), literals.begin(), literals.end());
@@ -225,8 +289,9 @@ class CallFinder {
   const PlainLanguage& language_;
   std::string_view text_;
   std::size_t at_ = 0;
-  bool is_joined_ = false;     // the last arguments are put together
-  bool is_recursive_ = false;  // or say that everything below is meant
+  bool is_joined_ = false;         // the last arguments are put together
+  bool is_recursive_ = false;      // or say that everything below is meant
+  std::vector<std::size_t> open_;  // brackets
   PlainCalls found_;
 };
 

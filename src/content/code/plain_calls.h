@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// Commands in texts of languages that have no reader of their own: C, Go, Rust, R, Lua, Lisp. What they run or delete
-// is found by the names of a few calls with literal arguments. Plain facts for analyse; a call whose command is put
-// together at run time makes the answer not total.
+// Commands in texts of languages that have no reader of their own: C, Go, Rust, R, Lua, Lisp. What they run, delete,
+// read, write or connect to is found by the names of a few calls with literal arguments, each said as the command that
+// would do the same. Plain facts for analyse; a call whose command is put together at run time makes the answer not
+// total.
 #pragma once
 
 #include <string>
@@ -22,7 +23,8 @@ struct PlainCall {
 };
 
 struct PlainCalls {
-  std::vector<PlainCall> calls;  // in the order of the text
+  std::vector<PlainCall> calls;        // in the order of the text
+  std::vector<std::string> mentioned;  // other literals, unless a function got them that opens no file
   bool is_total = true;
 };
 

@@ -83,8 +83,44 @@ TEST(PlainCalls, commands_line_by_line) {
   for (const Case& c : cases) EXPECT_EQ(dump(plain_calls_in(c.language, c.text)), c.calls) << c.text;
 }
 
+TEST(PlainCalls, files_and_connections_are_said_as_commands) {
+  const Case cases[] = {
+      {"lua", "local f = io.open('a', 'w'); for l in io.lines('b') do end", "tee a ; cat b"},
+      {"lua", "io.open('a', 'a')", "tee -a a"},
+      {"lua", "io.open('a')", "cat a"},
+      {"go", R"(b, _ := os.ReadFile("a"); os.WriteFile("b", []byte("text"), 0644))", "cat a ; tee b"},
+      {"go", R"(net.Dial("tcp", "h.example:1"); http.NewRequest("POST", "https://h.example", nil))",
+       "nc h.example:1 ; curl -X POST https://h.example"},
+      {"rust", R"(std::fs::read_to_string("a"); TcpStream::connect("h.example:1");)", "cat a ; nc h.example:1"},
+      {"java", R"(new Socket("h.example", 1); Files.writeString(Path.of("a"), "text"))", "nc h.example ; tee a"},
+      {"r", "readLines('a'); con <- file('b', 'w')", "cat a ; tee b"},
+      {"julia", R"(read("a", String); open("b", "w"))", "cat a ; tee b"},
+      {"elixir", R"(File.read!("a"); Req.post!("https://h.example", body: "x"))", "cat a ; curl https://h.example"},
+      {"raku", R"(run "rm", "-rf", "a"; say slurp "b"; shell 'ls')", "rm -rf a ; cat b ; $ ls"},
+      {"lisp", R"((slurp "a") (spit "b" "text"))", "cat a ; tee b"},
+  };
+  for (const Case& c : cases) EXPECT_EQ(dump(plain_calls_in(c.language, c.text)), c.calls) << c.text;
+}
+
+TEST(PlainCalls, other_literals_are_mentioned_unless_a_function_opens_no_file) {
+  const Case cases[] = {
+      {"lua", "print('.env'); local p = 'a'; x.load('b')", "a b"},
+      {"go", R"(fmt.Println("a"); conf.Load("b"); x := "c")", "b c"},
+      {"java", R"(println new File("a").text; System.out.println("b"))", "a"},
+      {"lisp", R"((println "a") (load-config "b"))", "b"},
+      {"raku", R"(say "a"; "b".IO.slurp)", "b"},
+      {"julia", R"(println(f("a")); println("b"))", "a"},
+  };
+  for (const Case& c : cases) {
+    std::string mentioned;
+    for (const std::string& text : plain_calls_in(c.language, c.text).mentioned)
+      mentioned += (mentioned.empty() ? "" : " ") + text;
+    EXPECT_EQ(mentioned, c.calls) << c.text;
+  }
+}
+
 TEST(PlainCalls, know_how_the_text_of_each_language_looks) {
-  EXPECT_EQ(all_plain_languages().size(), 14U);
+  EXPECT_EQ(all_plain_languages().size(), 15U);
   for (const PlainLanguage& language : all_plain_languages())
     EXPECT_TRUE(has_plain_calls(language.name)) << language.name << " has functions, but no form in plain_calls.cpp";
 }

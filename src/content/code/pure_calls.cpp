@@ -56,7 +56,7 @@ constexpr auto kPure = std::to_array<PureName>({
     {"Base64.strict_decode64", Pure::base64},
     {"Base64.urlsafe_decode64", Pure::base64},
     {"Buffer.from", Pure::buffer},
-    {"Bun.file", Pure::same},
+    {"Bun.file", Pure::path},
     {"Dir.[]", Pure::glob},
     {"Dir.children", Pure::listed},
     {"Dir.each_child", Pure::listed},
