@@ -3,7 +3,7 @@
 
 # What can follow these words: subcommands and flags, blanks between them.
 declare -gA _pawl_words=(
-  [pawl]='demo explain setup addto init removefrom status config doctor log replay rules shield allow trust --help --version'
+  [pawl]='demo explain setup addto init removefrom status config doctor log replay rules shield allow trust watch pending approve deny wait grants approver --help --version'
   ['pawl demo']='--help'
   ['pawl explain']='--tool --args --json --effects --help'
   ['pawl setup']='--yes --help'
@@ -34,6 +34,17 @@ declare -gA _pawl_words=(
   ['pawl shield list']='--json --help'
   ['pawl shield status']='--help'
   ['pawl shield set']='--help'
+  ['pawl watch']='--help'
+  ['pawl pending']='--json --help'
+  ['pawl approve']='--for --session --help'
+  ['pawl deny']='--say --help'
+  ['pawl wait']='--timeout --help'
+  ['pawl grants']='revoke --help'
+  ['pawl grants revoke']='--help'
+  ['pawl approver']='show set test --help'
+  ['pawl approver show']='--help'
+  ['pawl approver set']='--passphrase --help'
+  ['pawl approver test']='--help'
   ['pawl allow']='--last --here --list --remove --help'
   ['pawl trust']='project add list remove --help'
   ['pawl trust add']='--help'

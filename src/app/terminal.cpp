@@ -2,6 +2,7 @@
 #include "app/terminal.h"
 
 #include <sys/ioctl.h>
+#include <termios.h>
 #include <unistd.h>
 
 #include <cstdio>
@@ -55,6 +56,21 @@ bool ask_yes_no(std::string_view question, bool fallback) {
   if (std::fgets(line, sizeof line, stdin) == nullptr) return false;  // who closes the terminal has not said yes
   if (line[0] == '\n') return fallback;
   return line[0] == 'y' || line[0] == 'Y';
+}
+
+std::string read_passphrase(std::string_view question) {
+  termios before{};
+  if (::tcgetattr(STDIN_FILENO, &before) != 0) return "";
+  print_error(question);
+  termios quiet = before;
+  quiet.c_lflag &= ~static_cast<tcflag_t>(ECHO);
+  ::tcsetattr(STDIN_FILENO, TCSAFLUSH, &quiet);
+  std::string text;
+  char c = 0;
+  while (::read(STDIN_FILENO, &c, 1) == 1 && c != '\n') text += c;
+  ::tcsetattr(STDIN_FILENO, TCSAFLUSH, &before);
+  print_error("\n");
+  return text;
 }
 
 std::string home_of_person() {

@@ -21,6 +21,9 @@ enum class Colour { red, yellow, green, cyan, grey, bold };
 // `fallback`.
 [[nodiscard]] bool ask_yes_no(std::string_view question, bool fallback);
 
+// Asks for a secret on the terminal, without showing it. Empty without a terminal.
+[[nodiscard]] std::string read_passphrase(std::string_view question);
+
 // The person's home: HOME, or else the password database. (The hook never uses this.)
 [[nodiscard]] std::string home_of_person();
 

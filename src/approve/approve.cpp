@@ -22,7 +22,7 @@ Ruling rule_on(const Decision& decision, const Policy& policy, bool can_ask, Say
     }
     ruling.verdict = Verdict::deny;
     ruling.by += "; nobody could be asked";
-    saying.nobody_asked = true;
+    if (saying.unanswered == Unanswered::no) saying.unanswered = Unanswered::cannot_ask;
     ruling.reason = words_for(decision, Reader::agent, saying);
     return ruling;
   }

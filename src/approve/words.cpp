@@ -82,10 +82,34 @@ constexpr std::size_t kMostFindings = 3;
   if (const JudgeWord* word = strictest_of(decision); word != nullptr && word->judge == Judge::error) return "";
   if (!is_by_rule) return " A person can change that in `~/.pawl/config.toml`.";
   const bool is_to_agent = reader == Reader::agent;
+  const bool may_be_answered = saying.unanswered != Unanswered::no && saying.unanswered != Unanswered::cannot_ask;
+  if (may_be_answered && saying.allow_with.empty()) return "";
+  if (may_be_answered) return " To allow such calls from now on, a person can run `" + saying.allow_with + "`.";
   if (saying.allow_with.empty()) return is_to_agent ? " If it is needed, a person can run it in a terminal." : "";
   return (is_to_agent ? " If it is needed, a person can allow it in a terminal: `"
                       : " To allow this from now on, run in a terminal: `") +
          saying.allow_with + "`.";
+}
+
+[[nodiscard]] std::string why_nobody_answered(const Saying& saying) {
+  const std::string later = " A person can still answer for ten minutes, with `pawl approve " + saying.call_id +
+                            "` or `pawl deny " + saying.call_id + "`. To wait for that, run `pawl wait " +
+                            saying.call_id + "`, then repeat the same call.";
+  switch (saying.unanswered) {
+    case Unanswered::no:
+      return "";
+    case Unanswered::cannot_ask:
+      return " A person must approve this, and Pawl cannot be sure that this agent would ask one.";
+    case Unanswered::nobody_there:
+      return " A person must approve this, and nobody was asked, because `pawl watch` is not running." + later;
+    case Unanswered::too_low:
+      return " A person must approve this with an answer of level `" + std::string(name_of(saying.level)) +
+             "`, and nothing that can give one is open; see `pawl approver`." + later;
+    case Unanswered::timed_out:
+      return " A person must approve this, and nobody answered within " + std::to_string(saying.waited_ms / 1000) +
+             " s." + later;
+  }
+  return "";
 }
 
 [[nodiscard]] std::string said_by(const JudgeWord& word) {
@@ -129,6 +153,24 @@ std::string decider_of(const Decision& decision) {
   return strictest == nullptr ? std::string("no objection") : said_by(*strictest);
 }
 
+std::string deed_of(const Decision& decision) {
+  const std::vector<const Finding*> findings = findings_to_say(decision);
+  if (findings.empty()) {
+    const JudgeWord* word = strictest_of(decision);
+    return word == nullptr ? std::string("Does something that must be asked about") : visible(word->reason);
+  }
+  const Finding& first = *findings.front();
+  std::string text = first.title;
+  if (!first.object.empty()) text += ": " + visible_around(first.object, 0, 0, kObjectLimit);
+  return text;
+}
+
+std::string words_of_refusal(std::string_view call_id, std::string_view said) {
+  std::string text = "A person refused " + this_call(call_id) + ".";
+  if (!said.empty()) text += " Their words: \"" + visible(said) + "\".";
+  return text + " Do not try to do the same thing in another way.";
+}
+
 std::string words_for(const Decision& decision, Reader reader, const Saying& saying) {
   const std::vector<const Finding*> findings = findings_to_say(decision);
   std::string text =
@@ -148,8 +190,7 @@ std::string words_for(const Decision& decision, Reader reader, const Saying& say
   const bool is_mendable = !findings.empty() && findings[0]->is_mendable && !decision.is_never;
   if (!is_mendable) text += whether_undone(decision, findings, reader);
   text += what_to_do_instead(findings);
-  if (saying.nobody_asked)
-    text += " A person must approve this, and Pawl cannot be sure that this agent would ask one.";
+  text += why_nobody_answered(saying);
   const bool is_unprompted = std::any_of(decision.words.begin(), decision.words.end(),
                                          [](const JudgeWord& word) { return word.judge == Judge::prompts; });
   if (is_unprompted) text += " A person would have been asked, but `approval.prompts` is off.";

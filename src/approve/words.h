@@ -4,9 +4,11 @@
 // and the command with which a person allows it.
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <string_view>
 
+#include "model/answer_level.h"
 #include "model/decision.h"
 
 namespace pawl {
@@ -14,14 +16,31 @@ namespace pawl {
 // Who reads it. A deny goes to the agent, and says not to try another way.
 enum class Reader { agent, person };
 
+// Why a person who should have been asked gave no answer.
+enum class Unanswered {
+  no,            // nobody had to be asked, or somebody can be
+  cannot_ask,    // there is no way to ask
+  nobody_there,  // the question lies on the desk, and nobody looks at it
+  too_low,       // the ways that are open do not tell surely enough who answers
+  timed_out,
+};
+
 // What is known beside the decision.
 struct Saying {
-  std::string call_id;        // Pawl's own
-  std::string allow_with;     // the command with which a person allows this from now on; empty: no rule can name it
-  bool nobody_asked = false;  // a person should have been asked, and the agent may not ask one
+  std::string call_id;     // Pawl's own
+  std::string allow_with;  // the command with which a person allows this from now on; empty: no rule can name it
+  Unanswered unanswered = Unanswered::no;
+  std::int64_t waited_ms = 0;
+  AnswerLevel level = AnswerLevel::prompt;  // that an answer needs
 };
 
 [[nodiscard]] std::string words_for(const Decision& decision, Reader reader, const Saying& saying = {});
+
+// A person said no: their words, if there are any, as theirs.
+[[nodiscard]] std::string words_of_refusal(std::string_view call_id, std::string_view said);
+
+// What would happen, in one line: `Deletes many files: src`.
+[[nodiscard]] std::string deed_of(const Decision& decision);
 
 // The judge that decided and what it said, for the log.
 [[nodiscard]] std::string decider_of(const Decision& decision);

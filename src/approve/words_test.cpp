@@ -66,8 +66,41 @@ TEST(Words, of_a_deny_because_prompts_are_off) {
             "allow it in a terminal: `pawl allow --last`.");
 }
 
+TEST(Words, of_an_ask_that_nobody_answered) {
+  const std::string begin =
+      "Pawl denied this (call k3v9qab): it deletes the home folder: `/home/dev` (Pawl's rule filesystem.delete-home). "
+      "Everything of the user is in it. Instead: `ls ~`, `rm -r build`. A person must approve this";
+  const std::string end =
+      " A person can still answer for ten minutes, with `pawl approve k3v9qab` or `pawl deny k3v9qab`. To wait for "
+      "that, run `pawl wait k3v9qab`, then repeat the same call. Do not try to do the same thing in another way.";
+  const auto words = [](Unanswered why, std::string allow_with) {
+    return words_for(decision_of(Verdict::ask), Reader::agent,
+                     {"k3v9qab", std::move(allow_with), why, 30'000, AnswerLevel::proof});
+  };
+  EXPECT_EQ(words(Unanswered::nobody_there, ""),
+            begin + ", and nobody was asked, because `pawl watch` is not running." + end);
+  EXPECT_EQ(words(Unanswered::timed_out, "pawl allow k3v9qab"),
+            begin + ", and nobody answered within 30 s." + end +
+                " To allow such calls from now on, a person can run `pawl allow k3v9qab`.");
+  EXPECT_EQ(
+      words(Unanswered::too_low, ""),
+      begin + " with an answer of level `proof`, and nothing that can give one is open; see `pawl approver`." + end);
+}
+
+TEST(Words, of_a_person_who_refused) {
+  EXPECT_EQ(words_of_refusal("k3v9qab", ""),
+            "A person refused this (call k3v9qab). Do not try to do the same thing in another way.");
+  EXPECT_EQ(words_of_refusal("k3v9qab", "use the\nstaging host"),
+            "A person refused this (call k3v9qab). Their words: \"use the⏎staging host\". Do not try to do the same "
+            "thing in another way.");
+}
+
+TEST(Words, the_deed_is_one_line) {
+  EXPECT_EQ(deed_of(decision_of(Verdict::ask)), "Deletes the home folder: /home/dev");
+}
+
 TEST(Words, of_an_ask_that_nobody_can_be_asked) {
-  EXPECT_EQ(words_for(decision_of(Verdict::ask), Reader::agent, {"", "pawl allow --last", true}),
+  EXPECT_EQ(words_for(decision_of(Verdict::ask), Reader::agent, {"", "pawl allow --last", Unanswered::cannot_ask}),
             "Pawl denied this call: it deletes the home folder: `/home/dev` (Pawl's rule filesystem.delete-home). "
             "Everything of the user is in it. Instead: `ls ~`, `rm -r build`. A person must approve this, and Pawl "
             "cannot be sure that this agent would ask one. Do not try to do the same thing in another way. If it is "

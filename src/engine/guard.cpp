@@ -13,6 +13,7 @@
 #include "engine/narrowest.h"
 #include "engine/on_error.h"
 #include "engine/pipeline.h"
+#include "engine/question.h"
 #include "engine/session_of_call.h"
 #include "engine/user_packs.h"
 #include "model/call_id.h"
@@ -37,10 +38,21 @@ void add(std::vector<std::string>& notices, const std::vector<std::string>& more
   add(judged.decision.notices, session.notices());
   const std::size_t told = session.notices().size();
   const bool can_ask = judged.decision.verdict == Verdict::ask && door.channel.can_ask(judged.call);
-  Ruling ruling = rule_on(judged.decision, policy, can_ask, {judged.call.id, command_that_allows(judged)});
-  session.remember(judged, ruling);
+  Settled settled;
+  if (judged.decision.verdict == Verdict::ask)
+    settled = settle_question(judged, policy, door.pawl_home, door.channel, can_ask);
+  add(judged.decision.notices, settled.notices);
+  const bool may_prompt = can_ask && settled.unanswered == Unanswered::no;
+  Ruling ruling = settled.ruling ? std::move(*settled.ruling)
+                                 : rule_on(judged.decision, policy, may_prompt,
+                                           {judged.call.id, command_that_allows(judged), settled.unanswered,
+                                            settled.waited_ms, settled.level});
+  session.remember(judged, ruling, settled.is_refused);
   add(judged.decision.notices, session.notices(), told);
-  const Result<Done> recorded = door.sink.append(entry_of(judged, ruling, us));
+  Entry entry = entry_of(judged, ruling, us);
+  entry.ask = settled.ask;
+  entry.answer = settled.answer;
+  const Result<Done> recorded = door.sink.append(entry);
   if (!recorded && ruling.verdict == Verdict::allow && policy.mode != Mode::audit) {
     // What cannot be recorded is not let through unseen.
     ruling = ruling_of(on_error({Code::log_failed, recorded.error().text}, judged.call.id));

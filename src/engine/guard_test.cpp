@@ -164,7 +164,7 @@ TEST_F(Guard, an_ask_goes_out_where_a_person_can_be_asked_and_is_a_deny_elsewher
   channel.answer = false;
   const Ruling denied = ruling_on("sudo ls");
   EXPECT_EQ(denied.verdict, Verdict::deny);
-  EXPECT_NE(denied.reason.find("Pawl cannot be sure that this agent would ask one"), std::string::npos)
+  EXPECT_NE(denied.reason.find("nobody was asked, because `pawl watch` is not running"), std::string::npos)
       << denied.reason;
   EXPECT_EQ(last().verdict, "deny");
   EXPECT_TRUE(last().by.ends_with("; nobody could be asked")) << last().by;

@@ -33,7 +33,7 @@ void SessionOfCall::append(MemoryPart part, const std::string& lines) {
     notices_.push_back("the memory of this session cannot be written: " + kept.error().text);
 }
 
-void SessionOfCall::remember(const Judged& judged, const Ruling& ruling) {
+void SessionOfCall::remember(const Judged& judged, const Ruling& ruling, bool is_refused) {
   if (!is_known_) return;
   std::string denied;
   std::string files;
@@ -44,8 +44,10 @@ void SessionOfCall::remember(const Judged& judged, const Ruling& ruling) {
   }
   // Names that hold a secret themselves are not written down.
   const auto is_clean = [](const std::string& text) { return redact(text) == text; };
-  if (judged.decision.verdict == Verdict::deny) {
-    for (const Denial& denial : denials_of(judged.analysis, judged.decision.findings)) {
+  if (judged.decision.verdict == Verdict::deny || is_refused) {
+    const std::vector<Finding>& findings = judged.decision.findings;
+    for (const Denial& denial :
+         is_refused ? refusals_of(judged.analysis, findings) : denials_of(judged.analysis, findings)) {
       if (is_clean(denial.object)) denied += write_denial(denial);
     }
   }

@@ -23,8 +23,8 @@ class SessionOfCall {
   // Grows while the memory is used.
   [[nodiscard]] const std::vector<std::string>& notices() const { return notices_; }
 
-  // What this call leaves behind. Adds to notices() if it cannot be kept.
-  void remember(const Judged& judged, const Ruling& ruling);
+  // What this call leaves behind. Adds to notices() if it cannot be kept. `is_refused`: a person was asked and said no.
+  void remember(const Judged& judged, const Ruling& ruling, bool is_refused = false);
 
   // After the tool ran: what files hold now, and whether it ran as it was judged. Returns the id under which it was
   // judged; empty if that is not known.

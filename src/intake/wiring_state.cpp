@@ -56,18 +56,31 @@ void collect(const Value& value, std::string_view path, std::vector<const Value*
   return matcher == nullptr || (matcher->is_string() && (matcher->text.empty() || matcher->text == "*"));
 }
 
+// Enough for a verdict. A shorter wait could end before it.
+constexpr double kEnoughMs = 30'000;
+
+// What an entry could do better, in words: `timeout` is gone.
+struct Lack {
+  std::string key;
+  bool is_short = false;  // it is there, and the wait for a person ends earlier
+};
+
 // Whether the entry does what ours does. A longer time-out and a label are the person's own business. What only a gate
-// has may be gone, as agents drop it when they write their settings anew: then `lacks` names it.
-[[nodiscard]] bool does_the_same(const Value& entry, const Value& wanted, const Value& extras, std::string& lacks) {
-  lacks.clear();
+// has may be gone, as agents drop it when they write their settings anew: then `lacks` names it. So does a time-out
+// that is enough for a verdict, as older versions of Pawl wired it.
+[[nodiscard]] bool does_the_same(const Agent& agent, const Value& entry, const Value& wanted, const Value& extras,
+                                 Lack& lacks) {
+  lacks = {};
   for (const Member& member : wanted.members) {
     const Value* value = entry.find(member.name);
     if (value == nullptr && extras.find(member.name) != nullptr) {
-      lacks = member.name;
+      lacks = {member.name, false};
       continue;
     }
     if (value == nullptr) return false;
-    const bool is_long_enough = member.name == "timeout" && value->is_number() && value->real >= member.value.real;
+    const bool is_time = member.name == "timeout" && value->is_number();
+    const bool is_long_enough = is_time && value->real * agent.time.unit_ms >= kEnoughMs;
+    if (is_long_enough && value->real < member.value.real && lacks.key.empty()) lacks = {member.name, true};
     if (!is_long_enough && write_json(*value) != write_json(member.value)) return false;
   }
   // Anything else could narrow or weaken it: `if`, `async`, `shell`, `args`, `env`.
@@ -77,7 +90,7 @@ void collect(const Value& value, std::string_view path, std::vector<const Value*
 }
 
 [[nodiscard]] bool holds(const Value& root, const Agent& agent, const EventFact& event, const WiredBinary& binary,
-                         std::string& lacks) {
+                         Lack& lacks) {
   const Value extras = read_json(agent.gate_keys).value_or(Value::object());
   const Value group_wanted = hook_group(agent, event, binary);
   const Value& wanted = *entries_of(agent, group_wanted).front();
@@ -85,7 +98,7 @@ void collect(const Value& value, std::string_view path, std::vector<const Value*
     for (const Value& group : groups->items) {
       if (!matches_all(group)) continue;
       for (const Value* entry : entries_of(agent, group)) {
-        if (does_the_same(*entry, wanted, extras, lacks)) return true;
+        if (does_the_same(agent, *entry, wanted, extras, lacks)) return true;
       }
     }
   }
@@ -171,7 +184,7 @@ class Examination {
 
   [[nodiscard]] std::vector<std::string_view> gates_missing(SettingsScope scope, const WiredBinary& binary) {
     std::vector<std::string_view> missing;
-    std::string lacks;
+    Lack lacks;
     for (const EventFact& event : agent_.events) {
       if (!event.is_gate) continue;
       const bool is_there = std::any_of(documents_.begin(), documents_.end(), [&](const Document& document) {
@@ -180,13 +193,19 @@ class Examination {
         return is_right_file && holds(document.root, agent_, event, binary, lacks);
       });
       if (!is_there) missing.push_back(event.name);
-      if (is_there && !lacks.empty() && scope == SettingsScope::user)
-        state_.remarks.push_back("`" + own_settings() + "`: `" + lacks + "` is gone at " + std::string(event.name) +
-                                 ", so that " + std::string(agent_.title) +
-                                 " may go on without an answer of Pawl's; run `pawl addto " + std::string(agent_.name) +
-                                 "`");
+      if (is_there && !lacks.key.empty() && scope == SettingsScope::user) remark_on(lacks, event);
     }
     return missing;
+  }
+
+  void remark_on(const Lack& lacks, const EventFact& event) {
+    const std::string where = "`" + own_settings() + "`: `" + lacks.key + "` is ";
+    const std::string title(agent_.title);
+    const std::string what = lacks.is_short ? "shorter than it could be at " + std::string(event.name) + ", so that " +
+                                                  title + " waits less long for a person's answer"
+                                            : "gone at " + std::string(event.name) + ", so that " + title +
+                                                  " may go on without an answer of Pawl's";
+    state_.remarks.push_back(where + what + "; run `pawl addto " + std::string(agent_.name) + "`");
   }
 
   void look_for_gates() {

@@ -62,7 +62,7 @@ TEST(WiringState, SeesAWeakenedEntry) {
       {"\"matcher\": \"*\"", "\"matcher\": \"Nothing\""},
       {"--home '/home/u'", "--home '/home/evil'"},
       {"exit 2; }", "exit 0; }"},
-      {"\"timeout\": 60", "\"timeout\": 1"},
+      {"\"timeout\": 600", "\"timeout\": 1"},
       {"\"type\": \"command\"", "\"type\": \"command\", \"async\": true"},
       {"\"type\": \"command\"", "\"type\": \"command\", \"if\": \"Bash(never)\""},
       {"\"onFailure\": \"block\"", "\"onFailure\": \"ignore\""},
@@ -78,7 +78,7 @@ TEST(WiringState, SeesAWeakenedEntry) {
   }
   MemoryFiles files;
   files.add_file("/home/u/.claude/settings.json",
-                 replaced(good, "\"timeout\": 60", "\"timeout\": 120, \"statusMessage\": \"pawl\""));
+                 replaced(good, "\"timeout\": 600", "\"timeout\": 900, \"statusMessage\": \"pawl\""));
   EXPECT_EQ(problems("claude", files), Lines());
 }
 
@@ -160,7 +160,7 @@ TEST(WiringState, SeesABrokenFile) {
 TEST(WiringState, SeesACopyInTheProject) {
   MemoryFiles files;
   files.add_file("/home/u/.gemini/settings.json", wired("gemini"));
-  files.add_file("/home/u/p/.gemini/settings.json", replaced(wired("gemini"), "60000", "1"));
+  files.add_file("/home/u/p/.gemini/settings.json", replaced(wired("gemini"), "600000", "1"));
   EXPECT_EQ(problems("gemini", files),
             Lines{"`/home/u/p/.gemini/settings.json`: holds a copy of Pawl's hook, which can take the "
                   "place of the real one; take it out"});

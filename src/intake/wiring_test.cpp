@@ -66,7 +66,7 @@ TEST(Wiring, MakesTheWholeFileFromNothing) {
   const auto group = [](std::string_view event, bool has_matcher, const std::string& command) {
     return "    \"" + std::string(event) + "\": [\n      {\n" + (has_matcher ? "        \"matcher\": \"*\",\n" : "") +
            "        \"hooks\": [\n          {\n            \"type\": \"command\",\n            " + command +
-           ",\n            \"timeout\": 60\n          }\n        ]\n      }\n    ]";
+           ",\n            \"timeout\": 600\n          }\n        ]\n      }\n    ]";
   };
   const std::string expected = "{\n  \"hooks\": {\n" + group("PreToolUse", true, gate) + ",\n" +
                                group("PostToolUse", true, other) + ",\n" + group("UserPromptSubmit", false, other) +
@@ -84,15 +84,15 @@ TEST(Wiring, WritesEachAgentsOwnKeys) {
   EXPECT_EQ(first_entry("claude", "PreToolUse"),
             "{\"matcher\":\"*\",\"hooks\":[{\"type\":\"command\",\"command\":\"'/h/.pawl/bin/pawl' check --agent "
             "claude --home '/h' " +
-                std::string(kTail) + "\",\"timeout\":60,\"onFailure\":\"block\"}]}");
+                std::string(kTail) + "\",\"timeout\":600,\"onFailure\":\"block\"}]}");
   EXPECT_EQ(first_entry("claude", "ConfigChange"),
             "{\"hooks\":[{\"type\":\"command\",\"command\":\"'/h/.pawl/bin/pawl' check --agent claude --home '/h' " +
-                std::string(kTail) + "\",\"timeout\":60,\"onFailure\":\"block\"}]}");
+                std::string(kTail) + "\",\"timeout\":600,\"onFailure\":\"block\"}]}");
   EXPECT_EQ(first_entry("gemini", "BeforeTool"),
             "{\"matcher\":\"*\",\"hooks\":[{\"name\":\"pawl\",\"type\":\"command\",\"command\":\"'/h/.pawl/bin/pawl' "
             "check --agent "
             "gemini --home '/h' " +
-                std::string(kTail) + "\",\"timeout\":60000}]}");
+                std::string(kTail) + "\",\"timeout\":600000}]}");
 }
 
 // Texts as people have them; each agent's reader takes those without comments.

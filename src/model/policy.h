@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "model/answer_level.h"
 #include "model/giver.h"
 #include "model/user_rules.h"
 #include "model/verdict.h"
@@ -24,6 +25,12 @@ enum class AllowlistMode { exit, proceed };
 inline constexpr std::array<std::string_view, 2> kAllowlistModeNames = {"exit", "continue"};
 enum class IrreversiblePolicy { off, ask, deny };
 inline constexpr std::array<std::string_view, 3> kIrreversibleNames = {"off", "ask", "deny"};
+// Where questions appear: in the agent's own prompt where it has one, or in all of Pawl's channels.
+enum class Prefer { prompt, race };
+inline constexpr std::array<std::string_view, 2> kPreferNames = {"prompt", "race"};
+// How long a yes lasts, if the person who gives it does not say.
+enum class ApprovalScope { ttl, session, single };
+inline constexpr std::array<std::string_view, 3> kApprovalScopeNames = {"ttl", "session", "single"};
 enum class EnvironmentTrust { trusted, untrusted };
 inline constexpr std::array<std::string_view, 2> kEnvironmentTrustNames = {"trusted", "untrusted"};
 
@@ -49,7 +56,16 @@ struct Policy {
   IrreversiblePolicy irreversible = IrreversiblePolicy::ask;
   bool is_auto_approving = false;
   EnvironmentTrust environment = EnvironmentTrust::untrusted;
-  bool may_prompt = true;  // false: what would be asked is denied
+  bool may_prompt = true;           // false: what would be asked is denied
+  int approval_timeout_ms = 30000;  // 0: as long as the agent waits
+  Prefer prefer = Prefer::prompt;
+  bool asks_in_terminal = true;
+  // How surely a channel must know who answers: always, for what cannot be undone, for severity critical.
+  AnswerLevel require_default = AnswerLevel::prompt;
+  AnswerLevel require_irreversible = AnswerLevel::prompt;
+  AnswerLevel require_critical = AnswerLevel::seat;
+  ApprovalScope approval_scope = ApprovalScope::single;
+  int approval_ttl_s = 600;
   bool is_dlp_enabled = true;
   bool scans_ignored_tools = true;
   std::vector<std::string> allowed_commands;

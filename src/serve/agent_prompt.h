@@ -4,6 +4,7 @@
 
 #include "approve/channel.h"
 #include "intake/agent.h"
+#include "serve/last_resort.h"
 
 namespace pawl {
 
@@ -11,8 +12,14 @@ class AgentPrompt : public Channel {
  public:
   explicit AgentPrompt(const Agent& agent) : agent_(agent) {}
   [[nodiscard]] bool can_ask(const Call& call) const override { return pawl::can_ask(agent_, call); }
+  [[nodiscard]] std::int64_t longest_wait_ms() const override {
+    return static_cast<std::int64_t>(agent_.time.wired) * agent_.time.unit_ms - kMarginMs;
+  }
+  void begin_to_wait(std::int64_t ms) const override { set_alarm(static_cast<int>(ms / 1000) + 2); }
 
  private:
+  static constexpr std::int64_t kMarginMs = 3000;  // the answer has to get there before the agent gives up
+
   const Agent& agent_;
 };
 

@@ -50,6 +50,10 @@ void keep_standard_descriptors() {
   }
 }
 
+void set_alarm(int seconds) {
+  ::alarm(static_cast<unsigned>(seconds));
+}
+
 void clear_alarm() {
   ::alarm(0);
 }

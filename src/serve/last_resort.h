@@ -22,6 +22,9 @@ void limit_memory();
 // get its number, and the answer.
 void keep_standard_descriptors();
 
+// A person is asked: from now on a hang is refused after so many seconds.
+void set_alarm(int seconds);
+
 // Before the answer is written: two answers would be worse than a late one.
 void clear_alarm();
 

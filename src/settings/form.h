@@ -37,6 +37,11 @@ bool smaller(Policy& into, const Policy& from) {
 }
 
 template <auto kField>
+bool same(Policy& into, const Policy& from) {
+  return into.*kField == from.*kField;
+}
+
+template <auto kField>
 bool both(Policy& into, const Policy& from) {
   unite(into.*kField, from.*kField);
   return true;
@@ -100,6 +105,15 @@ constexpr Form word() {
   return form;
 }
 
+// The same, of which none is stricter.
+template <auto kField, const auto& kWords>
+constexpr Form plain_word() {
+  Form form = word<kField, kWords>();
+  form.stricter = Stricter::neither;
+  form.tighten = same<kField>;
+  return form;
+}
+
 // ---- yes or no
 
 template <auto kField>
@@ -152,6 +166,15 @@ constexpr Form number() {
   form.value_of = [](const Policy& policy) { return Value::of(policy.*kField); };
   form.take = take<kField>;
   form.tighten = larger<kField>;
+  return form;
+}
+
+// The same, of which neither side is stricter.
+template <auto kField, int kLeast, int kMost>
+constexpr Form plain_number() {
+  Form form = number<kField, kLeast, kMost>();
+  form.stricter = Stricter::neither;
+  form.tighten = same<kField>;
   return form;
 }
 

@@ -140,11 +140,11 @@ TEST(PolicyText, RefusesUnknownSettings) {
 }
 
 TEST(PolicyText, SaysWhatIsNotInThisVersion) {
-  EXPECT_EQ(error_of_line("approval.timeout_ms = 3", 9), "`approval.timeout_ms` is not built yet; remove it");
+  EXPECT_EQ(error_of_line("approval.after_ms = 3", 9), "`approval.after_ms` is not built yet; remove it");
   EXPECT_EQ(error_of_line("[[guard.external_analyser]]", 8), "`guard.external_analyser` is not built yet; remove it");
   // A section without anything that is built is told once.
   EXPECT_EQ(error_of_line("guard.llm = { enabled = true, model = 'x' }", 6), "`guard.llm` is not built yet; remove it");
-  EXPECT_EQ(error_of_line("approval.channels.terminal = 3", 9), "`approval.channels` is not built yet; remove it");
+  EXPECT_EQ(error_of_line("approval.channels.cloud = 3", 18), "`approval.channels.cloud` is not built yet; remove it");
   EXPECT_EQ(error_of_line("services = {}", 0), "`services` is not built yet; remove it");
   EXPECT_EQ(error_of_line("daemon.prot = 1", 0), "`daemon` is not built yet; remove it");
   for (const Setting& setting : all_settings()) {

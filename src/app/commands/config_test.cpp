@@ -82,8 +82,8 @@ TEST_F(ConfigCommand, gets_one_value) {
             "2 pawl config get: `guard.protection_levl` is not a setting; did you mean `guard.protection_level`?\n");
   EXPECT_EQ(config({"get", "nothing-like-it"}),
             "2 pawl config get: `nothing-like-it` is not a setting; see `pawl config show`\n");
-  EXPECT_EQ(config({"get", "approval.timeout_ms"}),
-            "2 pawl config get: `approval.timeout_ms` is not built yet; see docs/configuration.md\n");
+  EXPECT_EQ(config({"get", "approval.after_ms"}),
+            "2 pawl config get: `approval.after_ms` is not built yet; see docs/configuration.md\n");
 }
 
 TEST_F(ConfigCommand, tells_what_is_broken) {

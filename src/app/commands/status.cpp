@@ -10,6 +10,8 @@
 #include "app/flags.h"
 #include "app/policy_here.h"
 #include "app/terminal.h"
+#include "approve/approvers.h"
+#include "approve/desk.h"
 #include "base/files.h"
 #include "base/json.h"
 #include "base/process.h"
@@ -54,6 +56,20 @@ struct LogSize {
     ++log.files;
   }
   return log;
+}
+
+// How much an answer of a person is worth here, and whether a call would wait for one: the truth in one line.
+[[nodiscard]] std::string approvals_here() {
+  const Result<std::vector<Approver>> approvers = load_approvers(pawl_home(), disk());
+  if (!approvers) return "no answer counts: " + visible(approvers.error().text);
+  AnswerLevel level = AnswerLevel::seat;
+  for (const Approver& approver : *approvers) level = std::max(level, approver.level);
+  const std::string worth = level == AnswerLevel::seat
+                                ? "seat (a program that runs as you could answer too; `pawl approver set --passphrase` "
+                                  "makes it proof)"
+                                : std::string(name_of(level));
+  return worth + (is_anyone_watching(pawl_home()) ? "; `pawl watch` is running"
+                                                  : "; nobody watches, so calls do not wait (`pawl watch`)");
 }
 
 struct Status {
@@ -186,6 +202,7 @@ void print_for_people(const Status& status) {
   if (!shields.empty()) print(column("shields") + shields + "\n");
   print(column("log") + visible(status.log.folder) + ", " + std::to_string(status.log.files) + " files, " +
         std::to_string((status.log.bytes + 1023) / 1024) + " KB\n");
+  print(column("approvals") + approvals_here() + "\n");
   print("configuration\n");
   for (const PolicyFile& file : status.policy.files) {
     print("  " + column(name_of(file.role)) + visible(file.path) + ": " + std::string(name_of(file.state)) + "\n");

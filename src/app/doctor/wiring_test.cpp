@@ -24,7 +24,7 @@ TEST(DoctorWiring, FindsOurHookAsItStands) {
   EXPECT_EQ(hook->command, hook_command(claude(), tool_gate(claude()), binary_for_user("/home/u")));
   EXPECT_EQ(hook->file, "/home/u/.claude/settings.json");
   EXPECT_EQ(hook->matcher, "*");
-  EXPECT_EQ(hook->timeout, 60);
+  EXPECT_EQ(hook->timeout, 600);
 }
 
 TEST(DoctorWiring, TakesTheOneThatAddtoWrites) {
