@@ -32,6 +32,8 @@ complete -c pawl -n __fish_use_subcommand -a deny -d 'Refuse a call that waits f
 complete -c pawl -n __fish_use_subcommand -a wait -d 'Wait until a person has answered a question, for agents'
 complete -c pawl -n __fish_use_subcommand -a grants -d 'Show approvals that still count, or take one back'
 complete -c pawl -n __fish_use_subcommand -a approver -d 'Show or make the key that signs your answers'
+complete -c pawl -n __fish_use_subcommand -a pause -d 'Let questions pass for a while; denies stay'
+complete -c pawl -n __fish_use_subcommand -a resume -d 'End a pause, so that Pawl asks again'
 complete -c pawl -n __fish_use_subcommand -a allow -d 'Allow a call from now on, with a narrow rule'
 complete -c pawl -n __fish_use_subcommand -a trust -d 'Trust a project\'s pawl.toml, or a host that may get secrets'
 
@@ -98,6 +100,7 @@ complete -c pawl -n $in_shield -a status -d 'Show the shields in force here, wit
 complete -c pawl -n $in_shield -a set -d 'Make one rule of a shield allow, ask or deny'
 complete -c pawl -n '__fish_seen_subcommand_from shield; and __fish_seen_subcommand_from enable disable' -a '(pawl shield list 2> /dev/null | string replace -rf "^ +([^ ]+).*" "\$1")'
 
+complete -c pawl -n '__fish_seen_subcommand_from pause resume' -l here -d 'Only the project of this folder'
 complete -c pawl -n '__fish_seen_subcommand_from pending' -l json -d 'One JSON object a line'
 complete -c pawl -n '__fish_seen_subcommand_from approve' -l for -x -d 'For so long: 90s, 10m, 2h'
 complete -c pawl -n '__fish_seen_subcommand_from approve' -l session -d 'For the same session'

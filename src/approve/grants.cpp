@@ -12,22 +12,22 @@ namespace {
 
 constexpr std::size_t kNameDigits = 32;
 
-[[nodiscard]] std::string path_of(const std::string& pawl_home, std::string_view bind) {
+}  // namespace
+
+std::string path_of_grant(const std::string& pawl_home, std::string_view bind) {
   return join_path(grants_folder(pawl_home), sha256_hex(bind).substr(0, kNameDigits));
 }
 
-}  // namespace
-
 Result<Done> keep_grant(const std::string& pawl_home, const Said& said, std::string_view text) {
   if (Result<Done> made = make_folder(grants_folder(pawl_home), 0700); !made) return made;
-  return write_file(path_of(pawl_home, said.bind), text, 0600);
+  return write_file(path_of_grant(pawl_home, said.bind), text, 0600);
 }
 
 TakenGrant take_grant(const std::string& pawl_home, const Binding& binding, AnswerLevel needed,
                       std::span<const Approver> approvers, const Moment& now) {
   TakenGrant taken;
   for (const std::string& bind : {binding.in_session, binding.any_session}) {
-    const std::string path = path_of(pawl_home, bind);
+    const std::string path = path_of_grant(pawl_home, bind);
     const Result<std::string> text = disk().read(path, kMostAskBytes);
     if (!text) continue;
     Result<Said> said = check_said(*text, {"", binding, needed, approvers, now});

@@ -12,6 +12,8 @@
 
 namespace pawl {
 
+[[nodiscard]] std::string path_of_grant(const std::string& pawl_home, std::string_view bind);
+
 // Keeps what `text` says (write_said made it); a grant for the same call is replaced.
 [[nodiscard]] Result<Done> keep_grant(const std::string& pawl_home, const Said& said, std::string_view text);
 

@@ -225,6 +225,17 @@ void apply_prompts(Decision& decision, const Policy& policy) {
       {Judge::prompts, Verdict::deny, false, "approval.prompts is off: what would be asked is denied"});
 }
 
+// What is let pass by everybody may still be too much without a person.
+void apply_autonomy(Decision& decision, const Policy& policy) {
+  const int limit = kAutonomyLimits[static_cast<std::size_t>(policy.autonomy)];
+  if (policy.autonomy == Autonomy::off || decision.verdict != Verdict::allow || decision.risk <= limit) return;
+  decision.verdict = Verdict::ask;
+  decision.words.push_back({Judge::autonomy, Verdict::ask, false,
+                            "the risk is " + std::to_string(decision.risk) + ", and above " + std::to_string(limit) +
+                                " a person must agree (`approval.autonomy` is `" +
+                                std::string(kAutonomyNames[static_cast<std::size_t>(policy.autonomy)]) + "`)"});
+}
+
 void apply_mode(Decision& decision, const Policy& policy, bool is_allowed_by_list, bool is_self_protection) {
   if (policy.mode == Mode::audit && !is_self_protection) {
     decision.would_be = decision.verdict;
@@ -295,6 +306,8 @@ Decision decide(const Call& call, const Analysis& analysis, std::vector<Finding>
     decision.is_never |= word.is_never;
     others_object |= word.judge != Judge::score;
   }
+  apply_autonomy(decision, policy);
+  others_object |= decision.words.back().judge == Judge::autonomy;
   apply_prompts(decision, policy);
   decision.is_from_score_alone = decision.verdict == Verdict::ask && !others_object;
   const bool is_allowed = is_on_list || is_ignored || is_allowed_by_rules(bench);

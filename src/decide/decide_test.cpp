@@ -299,5 +299,30 @@ TEST(Decide, takes_notices_and_gaps_along) {
   EXPECT_EQ(decision.notices, policy.notices);
 }
 
+TEST(Decide, autonomy_asks_above_its_risk) {
+  Policy policy;
+  const auto outcome = [&](Autonomy autonomy, int tier) {
+    policy.autonomy = autonomy;
+    Finding finding;
+    finding.rule = "x";
+    finding.verdict = Verdict::allow;
+    finding.tier = static_cast<Tier>(tier);
+    finding.is_scored = false;
+    return decide({}, {}, {finding}, policy, {});
+  };
+  const int moderate = static_cast<int>(Tier::moderate);  // risk 40
+  EXPECT_EQ(outcome(Autonomy::off, moderate).verdict, Verdict::allow);
+  EXPECT_EQ(outcome(Autonomy::aggressive, moderate).verdict, Verdict::allow);
+  EXPECT_EQ(outcome(Autonomy::moderate, moderate).verdict, Verdict::allow);
+  const Decision decision = outcome(Autonomy::conservative, moderate);
+  EXPECT_EQ(decision.verdict, Verdict::ask);
+  EXPECT_FALSE(decision.is_from_score_alone);
+  EXPECT_EQ(word_of(decision, Judge::autonomy),
+            "ask autonomy: the risk is 40, and above 25 a person must agree (`approval.autonomy` is `conservative`)");
+  policy.may_prompt = false;
+  EXPECT_EQ(outcome(Autonomy::conservative, moderate).verdict, Verdict::deny);
+  EXPECT_EQ(outcome(Autonomy::conservative, static_cast<int>(Tier::safe)).verdict, Verdict::allow);
+}
+
 }  // namespace
 }  // namespace pawl

@@ -9,6 +9,7 @@
 #include "approve/desk.h"
 #include "approve/grants.h"
 #include "approve/hold.h"
+#include "approve/pause.h"
 #include "base/json.h"
 #include "base/visible.h"
 #include "secrets/secrets.h"
@@ -124,6 +125,13 @@ Settled settle_question(const Judged& judged, const Policy& policy, const std::s
       settled.ruling = allowed_by("a grant of " + who_said(*grant.said) + " for call " + grant.said->id);
       return settled;
     }
+  }
+  if (const std::optional<Said> pause =
+          pause_for(pawl_home, judged.call.project, settled.level, approvers.value_or({}), moment_now())) {
+    settled.ruling = allowed_by("a pause of " + who_said(*pause) + " until " + utc_of(pause->until.wall_ms));
+    settled.notices.push_back("it would have been asked about, but a person lets questions pass until " +
+                              utc_of(pause->until.wall_ms));
+    return settled;
   }
   const bool is_watched = policy.asks_in_terminal && is_anyone_watching(pawl_home);
   const bool is_prompt_enough = can_prompt && settled.level == AnswerLevel::prompt;

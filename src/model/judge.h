@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Who speaks about a call, one row each: the nine judges in their fixed order, the settings that speak after
-// them (prompts, mode), and an error, which speaks instead of all of them.
+// them (autonomy, prompts, mode), and an error, which speaks instead of all of them.
 #pragma once
 
 #include <string_view>
@@ -17,6 +17,7 @@ enum class Judge {
   score,
   taint,
   patterns,
+  autonomy,
   prompts,
   mode,
   error
@@ -38,8 +39,9 @@ inline constexpr JudgeRow kJudges[] = {
     {Judge::score, 6, "score"},
     {Judge::taint, 7, "taint"},
     {Judge::patterns, 8, "patterns"},
-    {Judge::prompts, 9, "prompts"},
-    {Judge::mode, 10, "mode"},
+    {Judge::autonomy, 9, "autonomy"},
+    {Judge::prompts, 10, "prompts"},
+    {Judge::mode, 11, "mode"},
     {Judge::error, 0, "error"},
 };
 

@@ -28,6 +28,10 @@ inline constexpr std::array<std::string_view, 3> kIrreversibleNames = {"off", "a
 // Where questions appear: in the agent's own prompt where it has one, or in all of Pawl's channels.
 enum class Prefer { prompt, race };
 inline constexpr std::array<std::string_view, 2> kPreferNames = {"prompt", "race"};
+// Above which risk every call asks, whatever rules say.
+enum class Autonomy { off, aggressive, moderate, conservative };
+inline constexpr std::array<std::string_view, 4> kAutonomyNames = {"off", "aggressive", "moderate", "conservative"};
+inline constexpr std::array<int, 4> kAutonomyLimits = {100, 75, 50, 25};
 // How long a yes lasts, if the person who gives it does not say.
 enum class ApprovalScope { ttl, session, single };
 inline constexpr std::array<std::string_view, 3> kApprovalScopeNames = {"ttl", "session", "single"};
@@ -64,6 +68,7 @@ struct Policy {
   AnswerLevel require_default = AnswerLevel::prompt;
   AnswerLevel require_irreversible = AnswerLevel::prompt;
   AnswerLevel require_critical = AnswerLevel::seat;
+  Autonomy autonomy = Autonomy::off;
   ApprovalScope approval_scope = ApprovalScope::single;
   int approval_ttl_s = 600;
   bool is_dlp_enabled = true;

@@ -104,7 +104,7 @@ constexpr std::array kSettings = {
             not_yet("a number, **10000**")},
     Setting{"approval.autonomy", "", Reach::anyone,
             "The risk above which every call asks: `aggressive` 75, `moderate` 50, `conservative` 25.",
-            not_yet("**`off`**, `aggressive`, `moderate`, `conservative`", Stricter::to_the_right)},
+            word<&Policy::autonomy, kAutonomyNames>()},
     Setting{"approval.max_steps", "", Reach::anyone,
             "How many calls a session may make before a person must answer again; 0 means any number.",
             not_yet("a number, **0**")},

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 
 import { trust_hooks, untrusted_hooks } from './codex_trust.mjs';
 import { kPrograms, write } from './programs.mjs';
-import { has, kPawl, pawl, pawl_in_terminal, play, text_of } from './world.mjs';
+import { has, kPawl, pawl, pawl_in_terminal, play, start_watching, text_of, waiting_question } from './world.mjs';
 
 const kAll = ['claude', 'gemini', 'codex'];
 const kDenied = { command: 'touch denied; rm -rf ~' };
@@ -181,6 +181,50 @@ export const kCases = [
       expect(/pawl/i.test(result.told), 'the model was told why', result.told + result.err);
       expect(has(world, 'allowed'), 'the session went on', result.told + result.err);
       expect_refused(world, expect, result);
+    },
+  },
+  {
+    title: 'a call waits for a person: a yes runs it, a no with words does not, a late yes counts when it is repeated',
+    agents: ['codex'],
+    async run(world, expect) {
+      await wire(world, expect);
+      const asked = { command: 'touch done; sudo -n true' };
+      const end = await start_watching(world);
+      const answers = (async () => {
+        const first = await waiting_question(world);
+        const yes = await pawl_in_terminal(world, ['approve', first]);
+        expect(yes.code === 0 && yes.out.includes('allowed once'), 'a person says yes', yes.out);
+        const second = await waiting_question(world);
+        expect(has(world, 'done') && !has(world, 'refused'), 'the first ran while the second waits');
+        const no = await pawl_in_terminal(world, ['deny', second, '--say', 'ask me tomorrow']);
+        expect(no.code === 0, 'a person says no', no.out);
+      })();
+      const result = await play(world, [asked, { command: 'touch refused; sudo -n id' }]);
+      await answers;
+      end();
+      expect(has(world, 'done'), 'what was allowed ran', result.told);
+      expect(!has(world, 'refused'), 'what was refused did not', result.told);
+      expect(result.told.includes('A person refused this') && result.told.includes('ask me tomorrow'), "the model gets the person's words", result.told);
+      // Nobody watches now: it is refused at once, and a later yes counts for the same call.
+      const late = { command: 'touch late; sudo -n true' };
+      const word = /pawl wait ([0-9a-z]{7})/;
+      const approve_then_wait = (seen) => ({ command: `pawl wait ${seen.match(word)?.[1] ?? 'x'} || '${kPawl}' wait ${seen.match(word)?.[1] ?? 'x'}` });
+      const answered = (async () => {
+        let id = '';
+        for (let waited = 0; !id && waited < 40_000; waited += 100) {
+          const pending = await pawl(world, ['pending', '--json']);
+          id = pending.out.match(/"id":"([^"]+)","state":"late"/)?.[1] ?? '';
+          if (!id) await new Promise((wake) => setTimeout(wake, 100));
+        }
+        const yes = await pawl_in_terminal(world, ['approve', id]);
+        expect(yes.out.includes('the agent has to repeat the call'), 'a late yes', yes.out);
+      })();
+      const again = await play(world, [late, approve_then_wait, late]);
+      await answered;
+      expect(again.told.includes('nobody was asked'), 'the model is told that nobody was asked', again.told);
+      expect(has(world, 'late'), 'the repeated call ran', again.told);
+      const log = await log_of(world);
+      for (const part of ['"channel":"command"', '"level":"seat"', 'a grant of']) expect(log.out.includes(part), `the log holds ${part}`, log.out);
     },
   },
   {

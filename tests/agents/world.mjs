@@ -74,3 +74,25 @@ export async function pawl_in_terminal(world, words) {
   for (let waited = 0; !existsSync(end) && waited < 20_000; waited += 20) await new Promise((wake) => setTimeout(wake, 20));
   return { code: Number(text_of(end) || 124), out: text_of(log) };
 }
+
+// A person who watches: `pawl watch` in a terminal of its own, so that calls wait. Returns what ends it.
+export async function start_watching(world) {
+  const keys = join(world.folder, 'keys');
+  await run(['mkfifo', keys], { cwd: world.project, env: {}, seconds: 5 });
+  const inner = `exec 3<> '${keys}'; script --quiet --command '${kPawl} watch' '${join(world.folder, 'watch.txt')}' < '${keys}' > /dev/null 2>&1`;
+  await run(['setsid', '--fork', 'sh', '-c', inner], { cwd: world.project, env: home_env(world), seconds: 5 });
+  const folder = join(world.home, '.pawl', 'watching');
+  for (let waited = 0; waited < 10_000 && !(existsSync(folder) && readdirSync(folder).length); waited += 20) await new Promise((wake) => setTimeout(wake, 20));
+  return () => writeFileSync(keys, 'q');
+}
+
+// The id of the question for which a call waits, when there is one.
+export async function waiting_question(world) {
+  for (let waited = 0; waited < 40_000; waited += 100) {
+    const pending = await pawl(world, ['pending', '--json']);
+    const found = pending.out.split('\n').filter(Boolean).map((line) => JSON.parse(line)).find((ask) => ask.state === 'waiting');
+    if (found) return found.id;
+    await new Promise((wake) => setTimeout(wake, 100));
+  }
+  return '';
+}

@@ -75,6 +75,20 @@ expect 'a tampered grant' '"permissionDecision":"deny"' "$(hook s5 "$push")"
 expect 'is told' 'a grant was refused: the signature of the answer is wrong' "$("$pawl" log show --json -n 1)"
 rm "$PAWL_HOME"/grants/*
 
+# A pause lets questions pass, and no deny.
+expect 'a pause' 'questions pass for 15 min; denies stay; `pawl resume` ends it' "$(person "$pawl" pause 15m)"
+expect 'a question passes' '[]' "[$(hook p1 "$push")]"
+expect 'with a mark in the log' 'it would have been asked about, but a person lets questions pass until' "$("$pawl" log show --json -n 1)"
+expect 'status says so' 'paused until 2' "$("$pawl" status)"
+expect 'a deny stays' '"permissionDecision":"deny"' "$(hook p1 'rm -rf ~')"
+expect 'it ends' 'Pawl asks again' "$("$pawl" resume)"
+expect 'and is over' '"permissionDecision":"deny"' "$(hook p1 "$push")"
+expect 'there is none' 'there is no pause to end' "$("$pawl" resume)"
+expect 'not by an agent' '"permissionDecision":"deny"' "$(hook p1 'pawl pause 15m')"
+(cd "$home/app" && git init -q . && person "$pawl" pause 1h --here > /dev/null)
+expect 'only here' '[]' "[$(hook p2 "$push")]"
+expect 'here it ends' 'Pawl asks again' "$(cd "$home/app" && "$pawl" resume --here)"
+
 # A call that waits. The watcher is a terminal of its own, which reads its keys from a pipe.
 watch_and_press() {  # KEYS
   mkfifo "$work/keys"

@@ -6,12 +6,14 @@
 #include <map>
 
 #include "app/agents_here.h"
+#include "app/call_of_person.h"
 #include "app/command.h"
 #include "app/flags.h"
 #include "app/policy_here.h"
 #include "app/terminal.h"
 #include "approve/approvers.h"
 #include "approve/desk.h"
+#include "approve/pause.h"
 #include "base/files.h"
 #include "base/json.h"
 #include "base/process.h"
@@ -19,6 +21,7 @@
 #include "engine/user_packs.h"
 #include "intake/wiring.h"
 #include "intake/wiring_state.h"
+#include "session/project.h"
 #include "settings/policy.h"
 
 namespace pawl {
@@ -68,6 +71,10 @@ struct LogSize {
                                 ? "seat (a program that runs as you could answer too; `pawl approver set --passphrase` "
                                   "makes it proof)"
                                 : std::string(name_of(level));
+  const Call here = command_here("");
+  const std::string project = find_project("", here.cwd, here.home, disk());
+  const std::optional<Said> pause = pause_for(pawl_home(), project, AnswerLevel::prompt, *approvers, moment_now());
+  if (pause) return "paused until " + utc_of(pause->until.wall_ms) + ": questions pass (`pawl resume` ends it)";
   return worth + (is_anyone_watching(pawl_home()) ? "; `pawl watch` is running"
                                                   : "; nobody watches, so calls do not wait (`pawl watch`)");
 }
