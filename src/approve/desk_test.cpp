@@ -5,6 +5,9 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <csignal>
+#include <cstdlib>
+#include <random>
 #include <thread>
 
 #include "approve/grants.h"
@@ -15,6 +18,12 @@
 
 namespace pawl {
 namespace {
+
+// PAWL_ROUNDS: how often; few by default.
+[[nodiscard]] int rounds(int usual) {
+  const char* wanted = std::getenv("PAWL_ROUNDS");
+  return wanted == nullptr ? usual : std::atoi(wanted);
+}
 
 class DeskTest : public testing::Test {
  protected:
@@ -115,7 +124,7 @@ TEST_F(DeskTest, a_time_out_leaves_the_ask_open_for_a_late_answer) {
 }
 
 TEST_F(DeskTest, one_of_many_contenders_wins_and_the_time_out_is_one_of_them) {
-  for (std::uint64_t round = 0; round < 100; ++round) {
+  for (std::uint64_t round = 0; round < static_cast<std::uint64_t>(rounds(100)); ++round) {
     const Ask one = ask(1000 + round);
     const Result<PutAsk> put = put_ask(home(), one);
     ASSERT_TRUE(put) << put.error().text;
@@ -138,6 +147,63 @@ TEST_F(DeskTest, one_of_many_contenders_wins_and_the_time_out_is_one_of_them) {
     for (const std::string& name : names_in(asks_folder(home())))
       static_cast<void>(take_away(asks_folder(home()) + "/" + name));
   }
+}
+
+TEST_F(DeskTest, kills_at_any_moment_make_no_yes) {
+  std::mt19937 random(1);
+  int allowed = 0;
+  int killed = 0;
+  for (int round = 0; round < rounds(60); ++round) {
+    const Ask one = ask(5000 + static_cast<std::uint64_t>(round));
+    int said_pipe[2];
+    ASSERT_EQ(::pipe(said_pipe), 0);
+    // The hook: puts the ask, waits, and tells what came out.
+    const pid_t hook = ::fork();
+    if (hook == 0) {
+      const Result<PutAsk> put = put_ask(home(), one);
+      const Held held = put ? hold(home(), one, 30) : Held{};
+      const char verdict = put && held.said.verdict == SaidVerdict::allow ? 'y' : 'n';
+      static_cast<void>(!::write(said_pipe[1], &verdict, 1));
+      ::_exit(0);
+    }
+    // The person: answers as soon as the ask is there, yes or no.
+    const bool says_yes = random() % 2 == 0;
+    const std::string answer = written(said(one, says_yes ? SaidVerdict::allow : SaidVerdict::deny));
+    const pid_t person = ::fork();
+    if (person == 0) {
+      const std::int64_t end = steady_ns() + 1'000'000'000;
+      while (!ask_on_desk(home(), one.id, moment_now()) && steady_ns() < end) ::usleep(200);
+      static_cast<void>(place_answer(home(), one.id, answer));
+      ::_exit(0);
+    }
+    ::usleep(static_cast<useconds_t>(random() % 8000));
+    const auto victim = random() % 3;
+    if (victim == 0) ::kill(hook, SIGKILL);
+    if (victim == 1) ::kill(person, SIGKILL);
+    int hook_status = 0;
+    ::waitpid(hook, &hook_status, 0);
+    ::waitpid(person, nullptr, 0);
+    ::close(said_pipe[1]);
+    char verdict = '-';
+    const bool has_said = ::read(said_pipe[0], &verdict, 1) == 1;
+    ::close(said_pipe[0]);
+    killed += WIFSIGNALED(hook_status) ? 1 : 0;
+    if (has_said && verdict == 'y') {
+      ++allowed;
+      const std::optional<std::string> text = answer_on_desk(home(), one.id);
+      ASSERT_TRUE(text);
+      const Result<Said> checked =
+          check_said(*text, {one.id, one.binding, AnswerLevel::prompt, approvers(), moment_now()});
+      ASSERT_TRUE(checked && checked->verdict == SaidVerdict::allow);
+      ASSERT_TRUE(says_yes);
+    }
+    // Whatever died: the desk can be read, and half a file is not on it.
+    for (const AskOnDesk& asked : asks_on_desk(home(), moment_now())) ASSERT_NE(asked.state, AskState::waiting);
+    for (const std::string& name : names_in(asks_folder(home())))
+      static_cast<void>(take_away(asks_folder(home()) + "/" + name));
+  }
+  EXPECT_GT(allowed, 0);
+  EXPECT_GT(killed, 0);
 }
 
 TEST_F(DeskTest, a_flood_of_questions_is_refused) {
