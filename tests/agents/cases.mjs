@@ -201,7 +201,7 @@ export const kCases = [
       })();
       const result = await play(world, [asked, { command: 'touch refused; sudo -n id' }]);
       await answers;
-      end();
+      await end();
       expect(has(world, 'done'), 'what was allowed ran', result.told);
       expect(!has(world, 'refused'), 'what was refused did not', result.told);
       expect(result.told.includes('A person refused this') && result.told.includes('ask me tomorrow'), "the model gets the person's words", result.told);

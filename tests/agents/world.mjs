@@ -2,7 +2,7 @@
 // One small world per test: a home with the user's own settings in it, a git project, and the real program between them
 // and the scripted model. Worlds stand below build/agents and stay there, so that a failed one can be looked at.
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -79,11 +79,19 @@ export async function pawl_in_terminal(world, words) {
 export async function start_watching(world) {
   const keys = join(world.folder, 'keys');
   await run(['mkfifo', keys], { cwd: world.project, env: {}, seconds: 5 });
-  const inner = `exec 3<> '${keys}'; script --quiet --command '${kPawl} watch' '${join(world.folder, 'watch.txt')}' < '${keys}' > /dev/null 2>&1`;
+  const inner = `exec > /dev/null 2>&1 3<> '${keys}'; script --quiet --command '${kPawl} watch' '${join(world.folder, 'watch.txt')}' < '${keys}' > /dev/null 2>&1`;
   await run(['setsid', '--fork', 'sh', '-c', inner], { cwd: world.project, env: home_env(world), seconds: 5 });
   const folder = join(world.home, '.pawl', 'watching');
   for (let waited = 0; waited < 10_000 && !(existsSync(folder) && readdirSync(folder).length); waited += 20) await new Promise((wake) => setTimeout(wake, 20));
-  return () => writeFileSync(keys, 'q');
+  // A key counts only when the screen has been as it is for a moment.
+  return async () => {
+    for (let tries = 0; tries < 10; ++tries) {
+      await new Promise((wake) => setTimeout(wake, 600));
+      writeFileSync(keys, 'q');
+      await new Promise((wake) => setTimeout(wake, 100));
+      if ((await pawl(world, ['status'])).out.includes('nobody watches')) return;
+    }
+  };
 }
 
 // The id of the question for which a call waits, when there is one.
