@@ -119,6 +119,11 @@ constexpr std::size_t kMostFindings = 3;
 [[nodiscard]] std::string words_of_user(const Decision& decision) {
   const JudgeWord* word = strictest_of(decision);
   if (word == nullptr || word->is_never || !speaks_for_user(word->judge)) return "";
+  // A rule of a pack or a shield has a finding, which says more.
+  if (std::any_of(decision.findings.begin(), decision.findings.end(), [&](const Finding& finding) {
+        return finding.origin != Origin::built_in && word->reason == finding.rule + ": " + finding.title;
+      }))
+    return "";
   return visible(word->reason) + ".";
 }
 
@@ -131,8 +136,8 @@ std::string decider_of(const Decision& decision) {
 
 std::string words_for(const Decision& decision, Reader reader, const Saying& saying) {
   const std::vector<const Finding*> findings = findings_to_say(decision);
-  std::string text =
-      (reader == Reader::agent ? "Pawl denied " : "Pawl asks before ") + this_call(saying.call_id) + ": ";
+  std::string text = (reader == Reader::agent ? "Pawl denied " : "Pawl asks before ") + this_call(saying.call_id) +
+                     (saying.shown.empty() ? "" : ", `" + saying.shown + "`") + ": ";
   const std::string own = words_of_user(decision);
   text += own;
   if (findings.empty() && own.empty()) {
@@ -150,6 +155,10 @@ std::string words_for(const Decision& decision, Reader reader, const Saying& say
   text += what_to_do_instead(findings);
   if (saying.nobody_asked)
     text += " A person must approve this, and Pawl cannot be sure that this agent would ask one.";
+  if (saying.is_alone)
+    text +=
+        " If you are the agent and read this as an error, nobody has approved it: do not try to do the same thing in "
+        "another way, but tell the person what you want to run and why.";
   const bool is_unprompted = std::any_of(decision.words.begin(), decision.words.end(),
                                          [](const JudgeWord& word) { return word.judge == Judge::prompts; });
   if (is_unprompted) text += " A person would have been asked, but `approval.prompts` is off.";

@@ -19,6 +19,8 @@ struct Saying {
   std::string call_id;        // Pawl's own
   std::string allow_with;     // the command with which a person allows this from now on; empty: no rule can name it
   bool nobody_asked = false;  // a person should have been asked, and the agent may not ask one
+  bool is_alone = false;      // the agent is asked to ask, and nobody is there: it reads the question itself
+  std::string shown = {};     // the call, short and on one line, where the reader does not see it
 };
 
 [[nodiscard]] std::string words_for(const Decision& decision, Reader reader, const Saying& saying = {});

@@ -8,12 +8,15 @@
 
 #include "approve/approve.h"
 #include "base/clock.h"
+#include "base/json.h"
 #include "base/unique.h"
 #include "base/utf8.h"
+#include "base/visible.h"
 #include "engine/narrowest.h"
 #include "engine/on_error.h"
 #include "engine/pipeline.h"
 #include "engine/session_of_call.h"
+#include "engine/trace.h"
 #include "engine/user_packs.h"
 #include "model/call_id.h"
 #include "secrets/secrets.h"
@@ -27,17 +30,28 @@ void add(std::vector<std::string>& notices, const std::vector<std::string>& more
   notices.insert(notices.end(), more.begin() + static_cast<std::ptrdiff_t>(from), more.end());
 }
 
+// The call on one line, short: its command, or its tool and what it is about. Secrets go before it is cut.
+[[nodiscard]] std::string shown_call(const Call& call) {
+  constexpr std::size_t kShown = 120;
+  const std::string* command = call.input.find_text("command");
+  const std::string text = redact(command != nullptr ? *command : call.tool + " " + write_json(call.input));
+  return visible_around(text, 0, 0, kShown);
+}
+
 [[nodiscard]] Guarded guard_call(Call call, Policy policy, const Door& door) {
   const std::int64_t start = steady_ns();
   const UserPacks packs = load_user_packs(door.pawl_home);
-  add(policy.notices, packs.notices);
+  apply_packs(packs, policy);
   SessionOfCall session(door.pawl_home, call);
   Judged judged = judge(std::move(call), policy, disk(), packs.rules, &session.memory());
   const std::int64_t us = (steady_ns() - start) / 1000;
   add(judged.decision.notices, session.notices());
   const std::size_t told = session.notices().size();
   const bool can_ask = judged.decision.verdict == Verdict::ask && door.channel.can_ask(judged.call);
-  Ruling ruling = rule_on(judged.decision, policy, can_ask, {judged.call.id, command_that_allows(judged)});
+  Saying saying{judged.call.id, command_that_allows(judged)};
+  saying.is_alone = can_ask && door.channel.is_alone();
+  if (judged.decision.verdict != Verdict::allow && door.channel.hides_call()) saying.shown = shown_call(judged.call);
+  Ruling ruling = rule_on(judged.decision, policy, can_ask, std::move(saying));
   session.remember(judged, ruling);
   add(judged.decision.notices, session.notices(), told);
   const Result<Done> recorded = door.sink.append(entry_of(judged, ruling, us));
@@ -47,6 +61,7 @@ void add(std::vector<std::string>& notices, const std::vector<std::string>& more
     if (ruling.verdict == Verdict::ask && !door.channel.can_ask(judged.call)) ruling.verdict = Verdict::deny;
   }
   ruling.reason = redact(ruling.reason);
+  if (door.is_traced) keep_trace(door.pawl_home, trace_of(judged, policy, ruling, us));
   return {std::move(judged.call), std::move(ruling)};
 }
 
@@ -66,13 +81,14 @@ void add(std::vector<std::string>& notices, const std::vector<std::string>& more
 
 // `/name …`: a slash command's file may hold shell lines, which the agent runs before any tool call. A person typed
 // its name, so only what would be denied is stopped; the log reports the rest.
-void judge_prompt(const Call& call, const Policy& policy, const Door& door, Ruling& ruling, Entry& entry) {
+void judge_prompt(const Call& call, Policy policy, const Door& door, Ruling& ruling, Entry& entry) {
   const std::string* prompt = call.input.find_text("prompt");
   if (prompt == nullptr || !prompt->starts_with('/')) return;
   Call command = call;
   command.tool = "SlashCommand";
   command.input = as_slash_command(*prompt);
   const UserPacks packs = load_user_packs(door.pawl_home);
+  apply_packs(packs, policy);
   const Judged judged = judge(std::move(command), policy, disk(), packs.rules);
   if (judged.decision.verdict == Verdict::allow) return;
   const Ruling said = rule_on(judged.decision, policy, true, {call.id, command_that_allows(judged)});

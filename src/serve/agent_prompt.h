@@ -11,6 +11,8 @@ class AgentPrompt : public Channel {
  public:
   explicit AgentPrompt(const Agent& agent) : agent_(agent) {}
   [[nodiscard]] bool can_ask(const Call& call) const override { return pawl::can_ask(agent_, call); }
+  [[nodiscard]] bool is_alone() const override { return pawl::is_alone(agent_); }
+  [[nodiscard]] bool hides_call() const override { return agent_.hides_call; }
 
  private:
   const Agent& agent_;
