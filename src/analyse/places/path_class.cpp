@@ -2,6 +2,8 @@
 #include "analyse/places/path_class.h"
 
 #include <algorithm>
+#include <functional>
+#include <map>
 #include <vector>
 
 #include "base/glob.h"
@@ -138,11 +140,34 @@ struct Cut {
   return !row.only_itself || at == path.parts.size();
 }
 
+[[nodiscard]] std::size_t count_parts(std::string_view path) {
+  std::size_t count = 0;
+  for (std::size_t i = 0; i < path.size(); ++i) count += path[i] != '/' && (i == 0 || path[i - 1] == '/') ? 1 : 0;
+  return count;
+}
+
 // How many parts of the path name the home of any user; 0 if it is not in a home.
-[[nodiscard]] std::size_t parts_of_a_home(const Cut& cut) {
-  if (cut.parts.empty()) return 0;
-  if (cut.parts[0] == "root") return 1;
-  return cut.parts.size() > 1 && (cut.parts[0] == "home" || cut.parts[0] == "Users") ? 2 : 0;
+[[nodiscard]] std::size_t parts_of_a_home(std::string_view path) {
+  while (path.starts_with('/')) path.remove_prefix(1);
+  const std::string_view first = path.substr(0, path.find('/'));
+  if (first == "root") return 1;
+  return (first == "home" || first == "Users") && count_parts(path) > 1 ? 2 : 0;
+}
+
+using Rows = std::vector<const PathPattern*>;
+
+// Those open rows of the anchor `anywhere` whose first part fits a plain name. The same folders come up again and
+// again, and the table never changes, so what was found is kept, for a bounded number of names.
+[[nodiscard]] const Rows& open_rows_for(std::string_view folder) {
+  constexpr std::size_t kMostKept = 64;
+  thread_local std::map<std::string, Rows, std::less<>> kept;
+  if (const auto known = kept.find(folder); known != kept.end()) return known->second;
+  if (kept.size() == kMostKept) kept.clear();
+  Rows& rows = kept[std::string(folder)];
+  for (const PathPattern& row : open_path_patterns(PathPattern::Anchor::anywhere)) {
+    if (matches_glob(row.pattern.substr(0, row.first), folder)) rows.push_back(&row);
+  }
+  return rows;
 }
 
 // Gathers the classes of one path. Only rows whose first part can match are compared with it.
@@ -157,7 +182,12 @@ class TableReader {
     if (first >= path_.parts.size()) return;
     if (path_.are_patterns[first] != 0) return take(path_patterns(anchor), first, wanted);
     take(path_patterns(anchor, path_.parts[first]), first, wanted);
-    take(open_path_patterns(anchor), first, wanted);
+    // A file's own name hardly ever comes up twice; those of the folders above it do.
+    if (anchor == PathPattern::Anchor::anywhere && first + 1 < path_.parts.size()) {
+      for (const PathPattern* row : open_rows_for(path_.parts[first])) take({row, 1}, first, wanted);
+    } else {
+      take(open_path_patterns(anchor), first, wanted);
+    }
   }
 
  private:
@@ -181,11 +211,11 @@ class TableReader {
   const Cut cut(path);
   TableReader table(cut, world);
   table.read(Anchor::absolute, 0, kAll);
-  if (is_below(path, world.home)) table.read(Anchor::home, Cut(world.home).parts.size(), kAll);
+  if (is_below(path, world.home)) table.read(Anchor::home, count_parts(world.home), kAll);
   // Other people's keys are keys as well.
-  if (const std::size_t home = parts_of_a_home(cut); home > 0)
+  if (const std::size_t home = parts_of_a_home(path); home > 0)
     table.read(Anchor::home, home, PathClass::secret | PathClass::credential_store | PathClass::persistence);
-  const std::size_t project = is_below(path, world.project) ? Cut(world.project).parts.size() : cut.parts.size();
+  const std::size_t project = is_below(path, world.project) ? count_parts(world.project) : cut.parts.size();
   table.read(Anchor::project, project, kAll);
   // Build output is only build output inside the project.
   for (std::size_t first = 0; first < cut.parts.size(); ++first)
@@ -203,7 +233,7 @@ class TableReader {
 
 // `path` is absolute and resolved; its last part may be a pattern.
 [[nodiscard]] PathClasses classify(const std::string& path, bool is_glob, const World& world) {
-  const Parts parts = parts_of(path);
+  const Parts parts = is_glob ? parts_of(path) : Parts();
   const bool is_all = is_glob && !parts.empty() && takes_everything(parts.back());
   const std::string place = is_all ? path_of({parts.begin(), parts.end() - 1}) : path;
   PathClasses classes = classes_from_table(path, world);
@@ -219,8 +249,8 @@ class TableReader {
   if (place == world.home || is_below(world.home, place)) classes |= PathClass::home;
   if (is_all && (is_below(world.home, place))) classes |= PathClass::home;
   if (place == "/home" || place == "/Users") classes |= PathClass::home;
-  const Cut where(place);
-  if (!where.parts.empty() && where.parts.size() == parts_of_a_home(where)) classes |= PathClass::home;
+  if (const std::size_t home = parts_of_a_home(place); home > 0 && home == count_parts(place))
+    classes |= PathClass::home;
   const bool is_cwd_or_above = !is_all && (path == world.cwd || is_below(world.cwd, path));
   const bool holds_project = !is_all && (path == world.project || is_below(world.project, path));
   if (is_cwd_or_above || holds_project) classes |= PathClass::cwd;
