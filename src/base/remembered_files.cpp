@@ -12,8 +12,16 @@ template <class Answers, class Ask>
 
 }  // namespace
 
+// Nothing is in a folder that is not there, nor in a file.
+bool RememberedFiles::is_below_nothing(const std::string& path) const {
+  const std::size_t slash = path.rfind('/');
+  if (slash == std::string::npos || slash == 0) return false;
+  const auto above = kinds_.find(path.substr(0, slash));
+  return above != kinds_.end() && (above->second == FileKind::missing || above->second == FileKind::regular);
+}
+
 FileKind RememberedFiles::kind(const std::string& path) const {
-  return asked_once(kinds_, path, [&] { return files_.kind(path); });
+  return asked_once(kinds_, path, [&] { return is_below_nothing(path) ? FileKind::missing : files_.kind(path); });
 }
 
 std::optional<std::string> RememberedFiles::link_target(const std::string& path) const {

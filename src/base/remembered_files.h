@@ -23,6 +23,8 @@ class RememberedFiles : public Files {
   [[nodiscard]] std::vector<std::string> names(const std::string& folder) const override;
 
  private:
+  [[nodiscard]] bool is_below_nothing(const std::string& path) const;
+
   const Files& files_;
   mutable std::unordered_map<std::string, FileKind> kinds_;
   mutable std::unordered_map<std::string, std::optional<std::string>> targets_;

@@ -31,5 +31,23 @@ TEST(RememberedFiles, EveryAnswerIsTheFirst) {
   EXPECT_EQ(*remembered.read("/a", 100), "other");
 }
 
+TEST(RememberedFiles, BelowNothingThereIsNothing) {
+  MemoryFiles files;
+  files.add_folder("/d");
+  files.add_file("/d/f", "");
+  files.add_link("/l", "/d");
+  const RememberedFiles remembered(files);
+  EXPECT_EQ(remembered.kind("/none"), FileKind::missing);
+  EXPECT_EQ(remembered.kind("/d/f"), FileKind::regular);
+  files.add_file("/none/a", "");
+  files.add_file("/d/f/x", "");
+  files.add_file("/l/f", "");
+  EXPECT_EQ(remembered.kind("/none/a"), FileKind::missing);
+  EXPECT_EQ(remembered.kind("/none/a/b"), FileKind::missing);
+  EXPECT_EQ(remembered.kind("/d/f/x"), FileKind::missing);
+  EXPECT_EQ(remembered.kind("/l"), FileKind::link);
+  EXPECT_EQ(remembered.kind("/l/f"), FileKind::regular);
+}
+
 }  // namespace
 }  // namespace pawl

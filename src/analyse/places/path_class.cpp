@@ -2,6 +2,8 @@
 #include "analyse/places/path_class.h"
 
 #include <algorithm>
+#include <array>
+#include <deque>
 #include <functional>
 #include <map>
 #include <vector>
@@ -35,37 +37,46 @@ using Parts = std::vector<std::string>;
   return path;
 }
 
+// The parts of a path on top of `rest`, the first one last.
+void push_parts(std::vector<std::string_view>& rest, std::string_view path) {
+  while (!path.empty()) {
+    const std::size_t slash = path.rfind('/');
+    const std::string_view part = slash == std::string_view::npos ? path : path.substr(slash + 1);
+    if (!part.empty()) rest.push_back(part);
+    path = slash == std::string_view::npos ? std::string_view() : path.substr(0, slash);
+  }
+}
+
 // Follows links part by part, as the kernel would. What does not exist stays as it is written.
 [[nodiscard]] std::string follow_links(std::string_view path, bool follows_last, const Files& files) {
-  Parts rest = parts_of(path);
-  std::reverse(rest.begin(), rest.end());
-  Parts done;
-  std::string so_far;
+  std::deque<std::string> targets;  // what `rest` looks into
+  std::vector<std::string_view> rest;
+  rest.reserve(16);
+  push_parts(rest, path);
+  std::string done;  // empty is the root
   bool exists = true;
   int links = 0;
   while (!rest.empty()) {
-    const std::string part = std::move(rest.back());
+    const std::string_view part = rest.back();
     rest.pop_back();
     if (part == ".") continue;
     if (part == "..") {
-      if (!done.empty()) done.pop_back();
+      done.resize(done.empty() ? 0 : done.rfind('/'));
       exists = true;
       continue;
     }
-    done.push_back(part);
+    const std::size_t folder = done.size();
+    (done += '/') += part;
     if (!exists) continue;
-    so_far = path_of(done);
-    const FileKind kind = files.kind(so_far);
+    const FileKind kind = files.kind(done);
     exists = kind != FileKind::missing;
     if (kind != FileKind::link || (rest.empty() && !follows_last) || ++links > kMaxLinks) continue;
-    const std::string target = files.link_target(so_far).value_or("");
+    std::string target = files.link_target(done).value_or("");
     if (target.empty()) continue;
-    done.pop_back();
-    if (target.front() == '/') done.clear();
-    Parts more = parts_of(target);
-    rest.insert(rest.end(), more.rbegin(), more.rend());
+    done.resize(target.front() == '/' ? 0 : folder);
+    push_parts(rest, targets.emplace_back(std::move(target)));
   }
-  return path_of(done);
+  return done.empty() ? "/" : done;
 }
 
 // Whether a pattern in the last part matches everything in the folder: `*`, `.*`, `{,.}*`, `[!x]*`.
@@ -156,18 +167,20 @@ struct Cut {
 
 using Rows = std::vector<const PathPattern*>;
 
-// Those open rows of the anchor `anywhere` whose first part fits a plain name. The same folders come up again and
-// again, and the table never changes, so what was found is kept, for a bounded number of names.
-[[nodiscard]] const Rows& open_rows_for(std::string_view folder) {
-  constexpr std::size_t kMostKept = 64;
-  thread_local std::map<std::string, Rows, std::less<>> kept;
-  if (const auto known = kept.find(folder); known != kept.end()) return known->second;
-  if (kept.size() == kMostKept) kept.clear();
+// Those rows of an anchor whose first part fits a plain name. The same folders come up again and again, and the table
+// never changes, so what was found is kept, for the first names that come; nullptr for others.
+[[nodiscard]] const Rows* rows_for(PathPattern::Anchor anchor, std::string_view folder) {
+  constexpr std::size_t kMostKept = 32;
+  thread_local std::array<std::map<std::string, Rows, std::less<>>, 4> kept_of_anchors;
+  auto& kept = kept_of_anchors[static_cast<std::size_t>(anchor)];
+  if (const auto known = kept.find(folder); known != kept.end()) return &known->second;
+  if (kept.size() == kMostKept) return nullptr;
   Rows& rows = kept[std::string(folder)];
-  for (const PathPattern& row : open_path_patterns(PathPattern::Anchor::anywhere)) {
+  for (const PathPattern& row : path_patterns(anchor, folder)) rows.push_back(&row);
+  for (const PathPattern& row : open_path_patterns(anchor)) {
     if (matches_glob(row.pattern.substr(0, row.first), folder)) rows.push_back(&row);
   }
-  return rows;
+  return &rows;
 }
 
 // Gathers the classes of one path. Only rows whose first part can match are compared with it.
@@ -181,13 +194,14 @@ class TableReader {
   void read(PathPattern::Anchor anchor, std::size_t first, PathClasses wanted) {
     if (first >= path_.parts.size()) return;
     if (path_.are_patterns[first] != 0) return take(path_patterns(anchor), first, wanted);
-    take(path_patterns(anchor, path_.parts[first]), first, wanted);
     // A file's own name hardly ever comes up twice; those of the folders above it do.
-    if (anchor == PathPattern::Anchor::anywhere && first + 1 < path_.parts.size()) {
-      for (const PathPattern* row : open_rows_for(path_.parts[first])) take({row, 1}, first, wanted);
-    } else {
-      take(open_path_patterns(anchor), first, wanted);
+    const bool is_folder = first + 1 < path_.parts.size();
+    if (const Rows* rows = is_folder ? rows_for(anchor, path_.parts[first]) : nullptr; rows != nullptr) {
+      for (const PathPattern* row : *rows) take({row, 1}, first, wanted);
+      return;
     }
+    take(path_patterns(anchor, path_.parts[first]), first, wanted);
+    take(open_path_patterns(anchor), first, wanted);
   }
 
  private:
