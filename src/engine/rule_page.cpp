@@ -69,9 +69,10 @@ std::string_view pack_of(std::string_view id) {
 }
 
 std::string how_to_turn_off(const Rule& rule) {
-  if (pack_of(rule.id) == "dlp") return "`pawl config set dlp.enabled false`, which turns off this whole pack";
-  if (is_for_good(rule)) return "not possible; a person can run the command in a terminal";
-  return rule.verdict == Verdict::allow ? "" : "`pawl rules set " + std::string(rule.id) + " allow`";
+  if (rule.verdict == Verdict::allow) return "";
+  if (!is_for_good(rule)) return "`pawl rules set " + std::string(rule.id) + " allow`";
+  return pack_of(rule.id) == "dlp" ? "`pawl config set dlp.enabled false`, which turns off this whole pack"
+                                   : "not possible; a person can run the command in a terminal";
 }
 
 std::string words_of_verdict(const Rule& rule) {

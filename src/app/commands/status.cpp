@@ -187,8 +187,8 @@ void print_for_people(const Status& status) {
   std::string shields;
   for (const std::string& name : status.policy.policy.shields) shields += (shields.empty() ? "" : ", ") + name;
   if (!shields.empty()) print(column("shields") + shields + "\n");
-  print(column("log") + visible(status.log.folder) + ", " + std::to_string(status.log.files) + " files, " +
-        std::to_string((status.log.bytes + 1023) / 1024) + " KB\n");
+  print(column("log") + visible(status.log.folder) + ", " + std::to_string(status.log.files) +
+        (status.log.files == 1 ? " file, " : " files, ") + std::to_string((status.log.bytes + 1023) / 1024) + " KB\n");
   print("configuration\n");
   for (const PolicyFile& file : status.policy.files) {
     print("  " + column(name_of(file.role)) + visible(file.path) + ": " + std::string(name_of(file.state)) + "\n");
