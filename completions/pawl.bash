@@ -3,13 +3,15 @@
 
 # What can follow these words: subcommands and flags, blanks between them.
 declare -gA _pawl_words=(
-  [pawl]='demo explain setup addto init removefrom status config doctor log replay rules shield allow trust watch pending approve deny wait grants approver pause resume --help --version'
+  [pawl]='demo explain setup install addto init removefrom uninstall status config doctor log replay rules shield allow trust watch pending approve deny wait grants approver pause resume --help --version'
   ['pawl demo']='--help'
   ['pawl explain']='--tool --args --json --effects --help'
   ['pawl setup']='--yes --help'
+  ['pawl install']='--prefix --help'
   ['pawl addto']='claude codex gemini --home --managed --yes --help'
   ['pawl init']='--ci --help'
-  ['pawl removefrom']='claude codex gemini --home --managed --help'
+  ['pawl removefrom']='claude codex gemini --all --home --managed --help'
+  ['pawl uninstall']='--prefix --help'
   ['pawl status']='--json --help'
   ['pawl config']='show get set check schema --help'
   ['pawl config show']='--origin --help'
@@ -19,7 +21,7 @@ declare -gA _pawl_words=(
   ['pawl config schema']='--markdown --help'
   ['pawl doctor']='claude codex gemini --home --program --quick --json --help'
   ['pawl log']='show verify --help'
-  ['pawl log show']='--last --agent --verdict --session --json --help'
+  ['pawl log show']='--last --agent --verdict --session --since --follow --json --help'
   ['pawl log verify']='--json --help'
   ['pawl replay']='--home --cwd --help'
   ['pawl rules']='list show test lint set --help'
@@ -67,12 +69,12 @@ _pawl() {
   done
   COMPREPLY=()
   case $before in
-    --home | --cwd) _pawl_files -d "$word"; return ;;
+    --home | --cwd | --prefix) _pawl_files -d "$word"; return ;;
     --program) _pawl_files -f "$word"; return ;;
     --agent) mapfile -t COMPREPLY < <(compgen -W 'claude codex gemini' -- "$word"); return ;;
     --verdict) mapfile -t COMPREPLY < <(compgen -W 'allow ask deny none' -- "$word"); return ;;
     --pack) mapfile -t COMPREPLY < <(compgen -W "$(pawl rules list 2> /dev/null | sed -nE 's/^[a-z]+ +((shield\.)?[a-z0-9-]+)\..*/\1/p' | sort -u)" -- "$word"); return ;;
-    --tool | --args | --remove | --session | --last | -n) return ;;
+    --tool | --args | --remove | --session | --since | --last | -n) return ;;
   esac
   if [[ $word != -* ]]; then
     case $command in

@@ -15,9 +15,11 @@ complete -c pawl -n __fish_use_subcommand -s V -l version -d 'Print the version'
 complete -c pawl -n __fish_use_subcommand -a demo -d 'Judge a day of an agent\'s calls'
 complete -c pawl -n __fish_use_subcommand -a explain -d 'Show how a call is judged, stage by stage'
 complete -c pawl -n __fish_use_subcommand -a setup -d 'Find the agents on this machine and guard them'
+complete -c pawl -n __fish_use_subcommand -a install -d 'Put pawl on PATH, with its manual and completions'
 complete -c pawl -n __fish_use_subcommand -a addto -d 'Guard an agent'
 complete -c pawl -n __fish_use_subcommand -a init -d 'Write a configuration file with comments'
 complete -c pawl -n __fish_use_subcommand -a removefrom -d 'Stop guarding an agent'
+complete -c pawl -n __fish_use_subcommand -a uninstall -d 'Take pawl off PATH again'
 complete -c pawl -n __fish_use_subcommand -a status -d 'Show what is in force and which agents are guarded'
 complete -c pawl -n __fish_use_subcommand -a config -d 'Show, check or change the configuration'
 complete -c pawl -n __fish_use_subcommand -a doctor -d 'Prove that agents are guarded, by trying it'
@@ -46,6 +48,9 @@ complete -c pawl -n '__fish_seen_subcommand_from setup' -s y -l yes -d 'Guard ev
 
 complete -c pawl -n '__fish_seen_subcommand_from init' -l ci -d 'For machines where nobody can be asked'
 
+complete -c pawl -n '__fish_seen_subcommand_from install uninstall' -l prefix -x -a '(__fish_complete_directories)' -d 'The folder that bin and share are in'
+
+complete -c pawl -n '__fish_seen_subcommand_from removefrom' -l all -d 'Every agent'
 complete -c pawl -n '__fish_seen_subcommand_from addto removefrom' -a $agents
 complete -c pawl -n '__fish_seen_subcommand_from addto removefrom' -l home -x -a '(__fish_complete_directories)' -d 'The home folder, if it is not yours'
 complete -c pawl -n '__fish_seen_subcommand_from addto removefrom' -l managed -d 'In the managed settings, for every user (needs root)'
@@ -75,6 +80,8 @@ complete -c pawl -n '__fish_seen_subcommand_from show' -s n -l last -x -d 'Only 
 complete -c pawl -n '__fish_seen_subcommand_from show' -l agent -x -a $agents -d 'Only this agent'
 complete -c pawl -n '__fish_seen_subcommand_from show' -l verdict -x -a 'allow ask deny none' -d 'Only these'
 complete -c pawl -n '__fish_seen_subcommand_from show' -l session -x -d 'Only this session'
+complete -c pawl -n '__fish_seen_subcommand_from show' -l since -x -d 'Only from then on: 10m, 2h, 2026-01-31'
+complete -c pawl -n '__fish_seen_subcommand_from show' -s f -l follow -d 'Go on with new entries as they come'
 complete -c pawl -n '__fish_seen_subcommand_from show verify' -l json -d 'As JSON'
 
 complete -c pawl -n '__fish_seen_subcommand_from replay' -F

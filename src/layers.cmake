@@ -40,6 +40,7 @@ knowledge_tables(knowledge)
 plain_call_tables(content/code)
 rule_tables(rules)
 shield_names(settings)
+shipped_texts(app)
 
 target_link_libraries(pawl_base PRIVATE sodium)
 target_link_libraries(pawl_settings PRIVATE re2)

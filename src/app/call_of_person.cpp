@@ -35,7 +35,7 @@ Policy policy_for(const std::string& pawl_home, const Call& call, const UserPack
   sources.pawl_home = pawl_home;
   sources.project = find_project(call.project, call.cwd, call.home, disk());
   Policy policy = load_policy(sources, disk());
-  policy.notices.insert(policy.notices.end(), packs.notices.begin(), packs.notices.end());
+  apply_packs(packs, policy);
   return policy;
 }
 

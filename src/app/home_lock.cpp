@@ -15,6 +15,8 @@ Result<OpenFile> lock_home() {
   if (lock && !lock->lock_within(kLockMs))
     return Error{Code::io_failed,
                  "another command is changing what is in `" + visible(home) + "`; try again when it has ended"};
+  for (const std::string_view folder : {"", "rules", "proved", "state/good", "bin", "backups"})
+    remove_leftovers(join_path(home, folder));
   return lock;
 }
 

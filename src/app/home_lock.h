@@ -8,7 +8,7 @@
 namespace pawl {
 
 // Held as long as the result lives; makes the home if it is not there. Waits for some seconds, then says who is in the
-// way.
+// way. Takes away what commands that were killed have left half-written.
 [[nodiscard]] Result<OpenFile> lock_home();
 
 }  // namespace pawl

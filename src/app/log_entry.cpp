@@ -6,7 +6,7 @@
 
 #include "base/json.h"
 #include "base/visible.h"
-#include "rules/rule.h"
+#include "engine/coded_rules.h"
 
 namespace pawl {
 namespace {
@@ -25,7 +25,7 @@ using Say = std::string (*)(const Value& value);
 
 // The title and the reason of a rule that this version knows.
 [[nodiscard]] std::string as_rule(const Value& value) {
-  const Rule* rule = find_rule(std::string_view(value.text).substr(0, value.text.find(' ')));
+  const Rule* rule = find_rule_or_code(std::string_view(value.text).substr(0, value.text.find(' ')));
   if (rule == nullptr) return plain(value);
   return plain(value) + ": " + std::string(rule->title) + ". " + std::string(rule->why);
 }

@@ -11,6 +11,7 @@
 #include "base/files.h"
 #include "base/open_file.h"
 #include "base/visible.h"
+#include "engine/coded_rules.h"
 #include "engine/rule_overrides.h"
 #include "engine/user_packs.h"
 #include "rules/rule.h"
@@ -42,6 +43,7 @@ constexpr std::array<std::string_view, 3> kVerdicts = {"allow", "ask", "deny"};
   }
   if (is_for_shields) return ids;
   for (const Rule& rule : built_in_rules()) ids.push_back(rule.id);
+  for (const Rule& rule : coded_rules()) ids.push_back(rule.id);
   for (const UserPackFile& file : packs.files) {
     for (const Rule& rule : file.rules) ids.push_back(rule.id);
   }
@@ -54,7 +56,7 @@ constexpr std::array<std::string_view, 3> kVerdicts = {"allow", "ask", "deny"};
       if (rule.id == id) return &rule;
     }
   }
-  return find_rule(id);
+  return find_rule_or_code(id);
 }
 
 }  // namespace

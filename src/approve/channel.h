@@ -17,6 +17,11 @@ class Channel {
   [[nodiscard]] virtual std::int64_t longest_wait_ms() const { return 0; }
   // The call is about to wait for at most so long.
   virtual void begin_to_wait(std::int64_t /*ms*/) const {}
+  // Whether a question would come back to the agent as an error because nobody is there. Looked at only when there is
+  // one.
+  [[nodiscard]] virtual bool is_alone() const { return false; }
+  // Whether a person who reads a refusal does not see beside it what was refused.
+  [[nodiscard]] virtual bool hides_call() const { return false; }
 };
 
 }  // namespace pawl

@@ -143,6 +143,11 @@ constexpr std::size_t kMostFindings = 3;
 [[nodiscard]] std::string words_of_user(const Decision& decision) {
   const JudgeWord* word = strictest_of(decision);
   if (word == nullptr || word->is_never || !speaks_for_user(word->judge)) return "";
+  // A rule of a pack or a shield has a finding, which says more.
+  if (std::any_of(decision.findings.begin(), decision.findings.end(), [&](const Finding& finding) {
+        return finding.origin != Origin::built_in && word->reason == finding.rule + ": " + finding.title;
+      }))
+    return "";
   return visible(word->reason) + ".";
 }
 
@@ -173,8 +178,8 @@ std::string words_of_refusal(std::string_view call_id, std::string_view said) {
 
 std::string words_for(const Decision& decision, Reader reader, const Saying& saying) {
   const std::vector<const Finding*> findings = findings_to_say(decision);
-  std::string text =
-      (reader == Reader::agent ? "Pawl denied " : "Pawl asks before ") + this_call(saying.call_id) + ": ";
+  std::string text = (reader == Reader::agent ? "Pawl denied " : "Pawl asks before ") + this_call(saying.call_id) +
+                     (saying.shown.empty() ? "" : ", `" + saying.shown + "`") + ": ";
   const std::string own = words_of_user(decision);
   text += own;
   if (findings.empty() && own.empty()) {

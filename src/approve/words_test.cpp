@@ -225,5 +225,32 @@ TEST(Words, show_hidden_characters_of_the_target) {
   EXPECT_NE(words_for(decision, Reader::agent, kLast).find("`/home/\\u{202E}d\\u{1B}[8m`"), std::string::npos);
 }
 
+TEST(Words, what_a_shield_denies_is_said_once) {
+  Decision decision = decision_of(Verdict::deny);
+  decision.findings[0].origin = Origin::shield;
+  decision.findings[0].rule = "shield.x.delete";
+  decision.findings[0].instead.clear();
+  decision.words = {{Judge::user_rules, Verdict::deny, false, "shield.x.delete: Deletes the home folder"}};
+  EXPECT_EQ(
+      words_for(decision, Reader::agent),
+      "Pawl denied this call: it deletes the home folder: `/home/dev` (your shield's rule shield.x.delete). "
+      "Everything of the user is in it. Do not try to do the same thing in another way. If it is needed, a person "
+      "can run it in a terminal.");
+}
+
+TEST(Words, of_a_call_that_the_reader_does_not_see) {
+  Decision decision = decision_of(Verdict::deny);
+  decision.is_never = true;
+  decision.findings[0].instead.clear();
+  Saying saying;
+  saying.call_id = "k3v9qab";
+  saying.shown = "rm -rf ~";
+  EXPECT_EQ(
+      words_for(decision, Reader::agent, saying),
+      "Pawl denied this (call k3v9qab), `rm -rf ~`: it deletes the home folder: `/home/dev` (Pawl's rule "
+      "filesystem.delete-home). Everything of the user is in it. Do not try to do the same thing in another way. No "
+      "approval can allow this; a person can run it in a terminal.");
+}
+
 }  // namespace
 }  // namespace pawl

@@ -11,16 +11,21 @@ namespace {
 
 constexpr std::size_t kLineLimit = 100;
 
+// How many letters are wrong, too many, missing, or swapped with the next.
 [[nodiscard]] std::size_t distance(std::string_view a, std::string_view b) {
+  std::vector<std::size_t> before_last(b.size() + 1);
+  std::vector<std::size_t> last(b.size() + 1);
   std::vector<std::size_t> row(b.size() + 1);
   for (std::size_t j = 0; j <= b.size(); ++j) row[j] = j;
   for (std::size_t i = 1; i <= a.size(); ++i) {
-    std::size_t diagonal = row[0];
+    before_last.swap(last);
+    last.swap(row);
     row[0] = i;
     for (std::size_t j = 1; j <= b.size(); ++j) {
-      const std::size_t change = diagonal + (a[i - 1] == b[j - 1] ? 0 : 1);
-      diagonal = row[j];
-      row[j] = std::min({row[j] + 1, row[j - 1] + 1, change});
+      const std::size_t change = last[j - 1] + (a[i - 1] == b[j - 1] ? 0 : 1);
+      row[j] = std::min({last[j] + 1, row[j - 1] + 1, change});
+      const bool is_swapped = i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1];
+      if (is_swapped) row[j] = std::min(row[j], before_last[j - 2] + 1);
     }
   }
   return row[b.size()];
@@ -54,7 +59,11 @@ std::string complain(std::string_view file, std::string_view text, Span at, std:
 std::string_view closest(std::string_view name, std::span<const std::string_view> known) {
   std::string_view best;
   std::size_t best_distance = std::max<std::size_t>(1, name.size() / 3) + 1;
+  constexpr std::size_t kLongestName = 100;
+  if (name.size() > kLongestName) return best;
   for (const std::string_view candidate : known) {
+    const std::size_t apart = std::max(name.size(), candidate.size()) - std::min(name.size(), candidate.size());
+    if (apart >= best_distance) continue;
     const std::size_t d = distance(name, candidate);
     if (d < best_distance) {
       best = candidate;

@@ -56,7 +56,9 @@ TEST(Complain, cuts_no_character_in_two) {
 TEST(Closest, finds_the_likely_word) {
   constexpr std::string_view kKnown[] = {"severity", "verdict", "title", "hits"};
   EXPECT_EQ(closest("severty", kKnown), "severity");
-  EXPECT_EQ(closest("titel", kKnown), "");  // two changes in five letters are too many
+  EXPECT_EQ(closest("titel", kKnown), "title");  // two letters swapped are one mistake
+  EXPECT_EQ(closest("tixex", kKnown), "");       // two changes in five letters are too many
+  EXPECT_EQ(closest(std::string(101, 't'), kKnown), "");
   EXPECT_EQ(closest("verdicts", kKnown), "verdict");
   EXPECT_EQ(closest("hit", kKnown), "hits");
   EXPECT_EQ(closest("zzz", kKnown), "");

@@ -13,6 +13,7 @@
 #include <cstring>
 #include <ctime>
 
+#include "base/letters.h"
 #include "base/lower.h"
 
 namespace pawl {
@@ -40,7 +41,12 @@ class Disk : public Files {
 
   [[nodiscard]] Result<std::string> read(const std::string& path, std::size_t limit) const override {
     // O_NONBLOCK: opening a fifo must not wait for its other end.
-    const int fd = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
+    constexpr int kHow = O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY;
+    int fd = ::open(path.c_str(), kHow | O_NOFOLLOW);
+    if (fd < 0 && errno == ELOOP) {
+      fd = ::open(path.c_str(), kHow);
+      if (fd < 0 && errno == ENOENT) return dangling(path);
+    }
     if (fd < 0) return failure(path, errno);
     struct stat info {};
     Result<std::string> result = Error{Code::io_failed, "`" + path + "`: not a regular file"};
@@ -61,6 +67,11 @@ class Disk : public Files {
                       : number == EACCES || number == EPERM ? Code::no_permission
                                                             : Code::io_failed;
     return {code, "`" + path + "`: " + system_error_text(number)};
+  }
+
+  // Somebody wanted a file to be there: not the same as none.
+  static Error dangling(const std::string& path) {
+    return {Code::io_failed, "`" + path + "`: a link to a file that is not there"};
   }
 
   static Result<std::string> read_all(int fd, const std::string& path, std::size_t limit, off_t size) {
@@ -188,6 +199,22 @@ Result<Done> write_file(const std::string& path, std::string_view text, unsigned
   return Error{Code::io_failed, "`" + path + "`: cannot write: " + system_error_text(number)};
 }
 
+void remove_leftovers(const std::string& folder) {
+  constexpr std::string_view kMark = ".pawl-";  // and six letters of mkostemp(); see write_file()
+  constexpr std::int64_t kSurelyLeftSeconds = 60;
+  for (const std::string& name : names_in(folder)) {
+    if (name.size() <= kMark.size() + 6) continue;
+    const std::size_t at = name.size() - 6 - kMark.size();
+    // Six plain letters are a word of somebody's: `x.pawl-backup`.
+    const bool is_word = std::all_of(name.end() - 6, name.end(), [](char c) { return c >= 'a' && c <= 'z'; });
+    const bool is_ours =
+        !is_word && std::string_view(name).substr(at, kMark.size()) == kMark &&
+        std::all_of(name.end() - 6, name.end(), [](char c) { return is_name_character(c) && c != '_'; });
+    const std::string path = join_path(folder, name);
+    if (is_ours && seconds_since_change(path).value_or(0) > kSurelyLeftSeconds) ::unlink(path.c_str());
+  }
+}
+
 Result<Done> make_folder(const std::string& path, unsigned mode) {
   for (std::size_t at = 1; at <= path.size(); ++at) {
     if (at < path.size() && path[at] != '/') continue;
@@ -230,9 +257,14 @@ std::vector<std::string> MemoryFiles::names(const std::string& folder) const {
 }
 
 std::vector<std::string> names_in(const std::string& folder) {
+  return list_folder(folder).value_or({});
+}
+
+Result<std::vector<std::string>> list_folder(const std::string& folder) {
   std::vector<std::string> names;
   const int fd = ::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-  if (fd < 0) return names;
+  if (fd < 0 && errno == ENOENT) return names;
+  if (fd < 0) return Error{Code::io_failed, "`" + folder + "`: " + system_error_text(errno)};
   // Not readdir(): it allocates 32 kB for a folder that mostly holds two names.
   alignas(dirent64) char buffer[2048];
   while (true) {
@@ -248,6 +280,14 @@ std::vector<std::string> names_in(const std::string& folder) {
   ::close(fd);
   std::sort(names.begin(), names.end());
   return names;
+}
+
+Result<Done> can_write_in(const std::string& folder) {
+  if (::access(folder.c_str(), W_OK | X_OK) == 0) return Done{};
+  const Code code = errno == ENOENT || errno == ENOTDIR ? Code::not_found
+                    : errno == EACCES                   ? Code::no_permission
+                                                        : Code::io_failed;
+  return Error{code, "`" + folder + "`: " + system_error_text(errno)};
 }
 
 std::optional<std::int64_t> seconds_since_change(const std::string& path) {

@@ -29,7 +29,7 @@ class Files {
   // The thing itself: a link is a link.
   [[nodiscard]] virtual FileKind kind(const std::string& path) const = 0;
   [[nodiscard]] virtual std::optional<std::string> link_target(const std::string& path) const = 0;
-  // The whole of a regular file of at most `limit` bytes; follows links.
+  // The whole of a regular file of at most `limit` bytes; follows links. A link to nothing is not `not_found`.
   [[nodiscard]] virtual Result<std::string> read(const std::string& path, std::size_t limit) const = 0;
   // The names in a folder, sorted; none if it cannot be read.
   [[nodiscard]] virtual std::vector<std::string> names(const std::string& folder) const = 0;
@@ -69,13 +69,22 @@ class MemoryFiles : public Files {
 // and mode; a new one has `mode`, and what root makes belongs to the owner of the folder.
 [[nodiscard]] Result<Done> write_file(const std::string& path, std::string_view text, unsigned mode = 0600);
 
+// Removes what writers of files in a folder have left who were killed: the new files beside, once they are a minute
+// old.
+void remove_leftovers(const std::string& folder);
+
 // The folder and all that is missing above it; what root makes belongs to the owner of the folder above.
 [[nodiscard]] Result<Done> make_folder(const std::string& path, unsigned mode = 0700);
 
 [[nodiscard]] Result<Done> remove_file(const std::string& path);
 
-// The names in a folder, sorted; empty if it cannot be read.
+// The names in a folder, sorted; none if there is no folder. Fails if there is something that cannot be read.
+[[nodiscard]] Result<std::vector<std::string>> list_folder(const std::string& folder);
+// The same; empty if it cannot be read.
 [[nodiscard]] std::vector<std::string> names_in(const std::string& folder);
+
+// Whether files can be made in a folder: `path`: why not.
+[[nodiscard]] Result<Done> can_write_in(const std::string& folder);
 
 // How long ago its content changed; nothing if it is not there.
 [[nodiscard]] std::optional<std::int64_t> seconds_since_change(const std::string& path);

@@ -214,5 +214,47 @@ TEST(MemoryFiles, behave_like_a_disk) {
   EXPECT_EQ(files.read("/a", 3).error().code, Code::not_found);
 }
 
+TEST_F(DiskTest, a_link_to_nothing_is_not_the_same_as_no_file) {
+  write(at("a"), "text");
+  ASSERT_EQ(::symlink("a", at("link").c_str()), 0);
+  ASSERT_EQ(::symlink("nowhere", at("dangling").c_str()), 0);
+  ASSERT_EQ(::symlink("loop", at("loop").c_str()), 0);
+  EXPECT_EQ(text_of(at("link")), "text");
+  EXPECT_EQ(disk().read(at("none"), 10).error().code, Code::not_found);
+  EXPECT_EQ(disk().read(at("dangling"), 10).error().code, Code::io_failed);
+  EXPECT_EQ(text_of(at("dangling")), "`" + at("dangling") + "`: a link to a file that is not there");
+  EXPECT_EQ(disk().read(at("loop"), 10).error().code, Code::io_failed);
+}
+
+TEST_F(DiskTest, a_folder_that_cannot_be_listed_is_an_error) {
+  write(at("b"), "");
+  write(at("a"), "");
+  EXPECT_EQ(*list_folder(root_), (std::vector<std::string>{"a", "b"}));
+  EXPECT_TRUE(list_folder(at("none"))->empty());
+  ASSERT_FALSE(list_folder(at("a")));
+  EXPECT_EQ(list_folder(at("a")).error().text, "`" + at("a") + "`: not a directory");
+}
+
+TEST_F(DiskTest, what_killed_writers_left_is_removed_and_nothing_else) {
+  const auto put = [&](const std::string& name, bool is_old) {
+    write(at(name), "x");
+    const timespec times[2] = {{0, is_old ? 0 : UTIME_NOW}, {0, is_old ? 0 : UTIME_NOW}};
+    ASSERT_EQ(::utimensat(AT_FDCWD, at(name).c_str(), times, 0), 0);
+  };
+  for (const char* name : {"config.toml.pawl-aB3xyZ", "config.toml", "config.toml.pawl-backup", "x.pawl-12345",
+                           ".pawl-aB3xyZ", "x.pawl-a_3xyZ"})
+    put(name, true);
+  put("new.toml.pawl-aB3xyZ", false);
+  remove_leftovers(root_);
+  EXPECT_EQ(names_in(root_), (std::vector<std::string>{".pawl-aB3xyZ", "config.toml", "config.toml.pawl-backup",
+                                                       "new.toml.pawl-aB3xyZ", "x.pawl-12345", "x.pawl-a_3xyZ"}));
+  remove_leftovers(at("none"));
+}
+
+TEST_F(DiskTest, whether_a_folder_can_be_written) {
+  EXPECT_TRUE(can_write_in(root_));
+  EXPECT_EQ(can_write_in(at("none")).error().text, "`" + at("none") + "`: no such file or directory");
+}
+
 }  // namespace
 }  // namespace pawl

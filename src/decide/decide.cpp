@@ -211,11 +211,14 @@ JudgeWord judge_score(const Score& score, const Policy& policy) {
 
 // Worst first: what the person or the agent reads first is what decided.
 void sort_findings(std::vector<Finding>& findings) {
-  std::stable_sort(findings.begin(), findings.end(), [](const Finding& a, const Finding& b) {
+  const auto is_worse = [](const Finding& a, const Finding& b) {
     if (a.is_never != b.is_never) return a.is_never;
     if (a.verdict != b.verdict) return a.verdict > b.verdict;
     return score_of(a) > score_of(b);
-  });
+  };
+  // Thousands of one rule are in order already, and findings are large.
+  if (!std::is_sorted(findings.begin(), findings.end(), is_worse))
+    std::stable_sort(findings.begin(), findings.end(), is_worse);
 }
 
 void apply_prompts(Decision& decision, const Policy& policy) {

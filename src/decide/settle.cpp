@@ -39,8 +39,9 @@ void apply_wish(Finding& finding, const Policy& policy) {
   return finding.origin == Origin::built_in && own_verdict(finding) == Verdict::deny;
 }
 
+// `allowing` allows.
 [[nodiscard]] bool lifts(const Finding& allowing, const Finding& finding) {
-  if (!allows(allowing) || allowing.effect != finding.effect) return false;
+  if (allowing.effect != finding.effect) return false;
   return !needs_its_name(finding) ||
          std::find(allowing.lifts.begin(), allowing.lifts.end(), finding.rule) != allowing.lifts.end();
 }
@@ -83,14 +84,18 @@ Settled settle(std::vector<Finding> findings, const Analysis& analysis, const Po
     const auto effect = static_cast<std::size_t>(finding.effect);
     if (allows(finding) || !finding.lifted_by.empty()) settled.lifted[effect] = true;
   }
+  std::vector<const Finding*> allowing;  // mostly none; findings may be thousands
+  for (const Finding& finding : findings) {
+    if (allows(finding)) allowing.push_back(&finding);
+  }
   for (Finding& finding : findings) {
     // Among the user's own rules the strictest word wins.
     if (finding.effect < 0 || finding.origin == Origin::user_pack || finding.is_trial || !finding.lifted_by.empty() ||
         is_for_good(finding))
       continue;
     const auto lifter =
-        std::find_if(findings.begin(), findings.end(), [&](const Finding& other) { return lifts(other, finding); });
-    if (lifter != findings.end()) finding.lifted_by = lifter->rule;
+        std::find_if(allowing.begin(), allowing.end(), [&](const Finding* other) { return lifts(*other, finding); });
+    if (lifter != allowing.end()) finding.lifted_by = (*lifter)->rule;
   }
   lift_by_smart_rules(findings, words);
   for (std::size_t i = 0; i < std::min(settled.lifted.size(), words.lifted_effects.size()); ++i) {

@@ -8,13 +8,16 @@
 
 #include "approve/approve.h"
 #include "base/clock.h"
+#include "base/json.h"
 #include "base/unique.h"
 #include "base/utf8.h"
+#include "base/visible.h"
 #include "engine/narrowest.h"
 #include "engine/on_error.h"
 #include "engine/pipeline.h"
 #include "engine/question.h"
 #include "engine/session_of_call.h"
+#include "engine/trace.h"
 #include "engine/user_packs.h"
 #include "model/call_id.h"
 #include "secrets/secrets.h"
@@ -28,10 +31,18 @@ void add(std::vector<std::string>& notices, const std::vector<std::string>& more
   notices.insert(notices.end(), more.begin() + static_cast<std::ptrdiff_t>(from), more.end());
 }
 
+// The call on one line, short: its command, or its tool and what it is about. Secrets go before it is cut.
+[[nodiscard]] std::string shown_call(const Call& call) {
+  constexpr std::size_t kShown = 120;
+  const std::string* command = call.input.find_text("command");
+  const std::string text = redact(command != nullptr ? *command : call.tool + " " + write_json(call.input));
+  return visible_around(text, 0, 0, kShown);
+}
+
 [[nodiscard]] Guarded guard_call(Call call, Policy policy, const Door& door) {
   const std::int64_t start = steady_ns();
   const UserPacks packs = load_user_packs(door.pawl_home);
-  add(policy.notices, packs.notices);
+  apply_packs(packs, policy);
   SessionOfCall session(door.pawl_home, call);
   Judged judged = judge(std::move(call), policy, disk(), packs.rules, &session.memory());
   const std::int64_t us = (steady_ns() - start) / 1000;
@@ -40,13 +51,13 @@ void add(std::vector<std::string>& notices, const std::vector<std::string>& more
   const bool can_ask = judged.decision.verdict == Verdict::ask && door.channel.can_ask(judged.call);
   Settled settled;
   if (judged.decision.verdict == Verdict::ask)
-    settled = settle_question(judged, policy, door.pawl_home, door.channel, can_ask);
+    settled = settle_question(judged, policy, door.pawl_home, door.channel, can_ask && !door.channel.is_alone());
   add(judged.decision.notices, settled.notices);
   const bool may_prompt = can_ask && settled.unanswered == Unanswered::no;
+  Saying saying{judged.call.id, command_that_allows(judged), settled.unanswered, settled.waited_ms, settled.level};
+  if (judged.decision.verdict != Verdict::allow && door.channel.hides_call()) saying.shown = shown_call(judged.call);
   Ruling ruling = settled.ruling ? std::move(*settled.ruling)
-                                 : rule_on(judged.decision, policy, may_prompt,
-                                           {judged.call.id, command_that_allows(judged), settled.unanswered,
-                                            settled.waited_ms, settled.level});
+                                 : rule_on(judged.decision, policy, may_prompt, std::move(saying));
   session.remember(judged, ruling, settled.is_refused);
   add(judged.decision.notices, session.notices(), told);
   Entry entry = entry_of(judged, ruling, us);
@@ -59,6 +70,7 @@ void add(std::vector<std::string>& notices, const std::vector<std::string>& more
     if (ruling.verdict == Verdict::ask && !door.channel.can_ask(judged.call)) ruling.verdict = Verdict::deny;
   }
   ruling.reason = redact(ruling.reason);
+  if (door.is_traced) keep_trace(door.pawl_home, trace_of(judged, policy, ruling, us));
   return {std::move(judged.call), std::move(ruling)};
 }
 
@@ -78,13 +90,14 @@ void add(std::vector<std::string>& notices, const std::vector<std::string>& more
 
 // `/name …`: a slash command's file may hold shell lines, which the agent runs before any tool call. A person typed
 // its name, so only what would be denied is stopped; the log reports the rest.
-void judge_prompt(const Call& call, const Policy& policy, const Door& door, Ruling& ruling, Entry& entry) {
+void judge_prompt(const Call& call, Policy policy, const Door& door, Ruling& ruling, Entry& entry) {
   const std::string* prompt = call.input.find_text("prompt");
   if (prompt == nullptr || !prompt->starts_with('/')) return;
   Call command = call;
   command.tool = "SlashCommand";
   command.input = as_slash_command(*prompt);
   const UserPacks packs = load_user_packs(door.pawl_home);
+  apply_packs(packs, policy);
   const Judged judged = judge(std::move(command), policy, disk(), packs.rules);
   if (judged.decision.verdict == Verdict::allow) return;
   const Ruling said = rule_on(judged.decision, policy, true, {call.id, command_that_allows(judged)});

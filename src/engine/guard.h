@@ -26,6 +26,7 @@ struct Door {
   // session starts. A change that nobody judges is refused.
   Ruling (*judge_settings)(const Call& call, const Files& files) = nullptr;
   std::string (*warn_at_start)(const Call& call, const Files& files) = nullptr;
+  bool is_traced = false;  // what each layer made of a call is kept (engine/trace.h)
 };
 
 struct Guarded {

@@ -10,6 +10,7 @@
 #include <ctime>
 #include <stdexcept>
 
+#include "approve/desk.h"
 #include "base/hash.h"
 #include "base/test_folder.h"
 #include "model/call_id.h"
@@ -23,8 +24,12 @@ struct TestChannel : Channel {
     if (throws) throw std::runtime_error("the bus is gone");
     return answer;
   }
+  [[nodiscard]] bool is_alone() const override { return alone; }
+  [[nodiscard]] bool hides_call() const override { return hides; }
   bool answer = true;
   bool throws = false;
+  bool alone = false;
+  bool hides = false;
   mutable int asked = 0;
 };
 
@@ -121,6 +126,42 @@ TEST_F(Guard, what_is_allowed_is_recorded_and_nobody_is_asked) {
   EXPECT_EQ(last().user, "dev");
   EXPECT_EQ(last().host, "");
   EXPECT_TRUE(last().did.empty());
+}
+
+TEST_F(Guard, where_the_screen_does_not_show_the_call_the_reason_does) {
+  channel.hides = true;
+  const std::string reason = ruling_on("cd /\nrm -rf ~").reason;
+  EXPECT_TRUE(reason.starts_with("Pawl denied this (call k3v9qab), `cd /\u23CErm -rf ~`: it deletes ")) << reason;
+  const std::string key = std::string("AKIA") + "Q3EGRLZ7VX2M5TYU";
+  const std::string of_secret = ruling_on("echo " + std::string(100, 'x') + key).reason;
+  EXPECT_EQ(of_secret.find(key.substr(0, 8)), std::string::npos) << of_secret;
+  Call call = bash("x");
+  call.tool = "Write";
+  call.input = Value::object().set("file_path", Value::of(home + "/.pawl/config.toml")).set("content", Value::of("x"));
+  const std::string of_tool = handle(call).ruling.reason;
+  EXPECT_TRUE(of_tool.starts_with("Pawl denied this (call k3v9qab), `Write {\"file_path\":")) << of_tool;
+  EXPECT_EQ(ruling_on("git status").reason, "");
+}
+
+TEST_F(Guard, an_ask_that_would_come_back_to_the_agent_goes_to_the_desk) {
+  channel.alone = true;
+  const Ruling ruling = ruling_on("sudo ls");
+  EXPECT_EQ(ruling.verdict, Verdict::deny);
+  EXPECT_NE(ruling.reason.find("nobody was asked, because `pawl watch` is not running"), std::string::npos)
+      << ruling.reason;
+  EXPECT_EQ(asks_on_desk(home + "/.pawl", moment_now()).size(), 1U);
+}
+
+TEST_F(Guard, a_trace_is_kept_only_where_it_is_wanted) {
+  Door traced = door();
+  const std::string file = home + "/.pawl/debug/trace.txt";
+  const Ruling plain = ruling_on("sudo ls");
+  EXPECT_EQ(disk().kind(file), FileKind::missing);
+  traced.is_traced = true;
+  const Ruling same = pawl::handle(bash("sudo ls"), {}, traced).ruling;
+  EXPECT_EQ(same.reason, plain.reason);
+  EXPECT_EQ(same.verdict, plain.verdict);
+  EXPECT_NE(disk().read(file, 1 << 20)->find("  approve   ask by "), std::string::npos);
 }
 
 TEST_F(Guard, a_call_has_one_id_in_the_log_in_the_words_and_after_it_ran) {

@@ -7,6 +7,7 @@
 #include "analyse/analyse.h"
 #include "analyse/dump.h"
 #include "base/json.h"
+#include "base/remembered_files.h"
 #include "decide/decide.h"
 #include "engine/on_error.h"
 #include "engine/rule_overrides.h"
@@ -88,7 +89,7 @@ Judged judge(Call call, const Policy& policy, const Files& files, std::span<cons
   Judged judged;
   judged.call = std::move(call);
   try {
-    judge_into(judged, policy, files, user_rules, memory);
+    judge_into(judged, policy, RememberedFiles(files), user_rules, memory);
   } catch (const std::exception& problem) {
     judged.decision = decision_of(on_error({Code::internal, std::string("judging failed: ") + problem.what()}));
   } catch (...) {

@@ -5,6 +5,7 @@
 
 #include "base/diagnostic.h"
 #include "base/visible.h"
+#include "engine/coded_rules.h"
 
 namespace pawl {
 namespace {
@@ -15,6 +16,7 @@ namespace {
   for (const Shield& shield : all_shields()) {
     for (const Rule& rule : shield.rules) ids.push_back(rule.id);
   }
+  for (const Rule& rule : coded_rules()) ids.push_back(rule.id);
   for (const Rule& rule : user_rules) ids.push_back(rule.id);
   return ids;
 }
@@ -28,7 +30,7 @@ bool is_for_good(const Rule& rule) {
 std::vector<std::string> notices_of_overrides(const Policy& policy, std::span<const Rule> user_rules) {
   std::vector<std::string> notices;
   for (const RuleVerdict& wish : policy.rule_verdicts) {
-    const Rule* rule = find_rule(wish.rule);
+    const Rule* rule = find_rule_or_code(wish.rule);
     if (rule != nullptr) {
       if (is_for_good(*rule) && wish.verdict != Verdict::deny)
         notices.push_back("`policy.rules` cannot make `" + wish.rule + "` milder: this rule cannot be lifted");
@@ -36,8 +38,7 @@ std::vector<std::string> notices_of_overrides(const Policy& policy, std::span<co
     }
     const bool is_users =
         std::any_of(user_rules.begin(), user_rules.end(), [&](const Rule& r) { return r.id == wish.rule; });
-    // Tokens and keys, and what a session remembers, have ids without a rule of a pack.
-    if (is_users || wish.rule.starts_with("dlp.") || wish.rule.starts_with("session.")) continue;
+    if (is_users) continue;
     const std::string hint = did_you_mean(wish.rule, known_ids(user_rules));
     notices.push_back("`policy.rules` names `" + visible(wish.rule) + "`, which is not a rule" +
                       (hint.empty() ? "; see `pawl rules list`" : hint));

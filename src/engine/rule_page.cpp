@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 
+#include "engine/coded_rules.h"
 #include "engine/rule_overrides.h"
 #include "rules/clauses.h"
 
@@ -38,22 +39,25 @@ template <class Set>
   return marks + (needs_blanks ? " " : "") + shown + (needs_blanks ? " " : "") + marks;
 }
 
-void add_examples(std::string& page, std::string_view heading, std::span<const std::string_view> examples) {
+// `are_calls`: as an agent would write them; else they are words about such calls.
+void add_examples(std::string& page, std::string_view heading, std::span<const std::string_view> examples,
+                  bool are_calls = true) {
   page += "\n" + std::string(heading) + "\n\n";
-  for (const std::string_view example : examples) page += "- " + code(example) + "\n";
+  for (const std::string_view example : examples)
+    page += "- " + (are_calls ? code(example) : std::string(example)) + "\n";
 }
 
 void add_rule(std::string& page, const Rule& rule) {
   page += "\n## " + std::string(rule.id) + "\n\n" + std::string(rule.title) + ". " + std::string(rule.why) + "\n\n";
   page += "| verdict | severity | tier |\n|---|---|---|\n| " + words_of_verdict(rule) + " | " +
           std::string(name_of(rule.severity)) + " | " + std::string(name_of(rule.tier)) + " |\n";
-  page += "\nIt matches when all of this is true:\n\n";
-  for (const std::string& clause : words_of_when(rule.when)) page += "- " + clause + "\n";
+  const std::vector<std::string> clauses = words_of_when(rule.when);
+  if (!clauses.empty()) page += "\nIt matches when all of this is true:\n\n";
+  for (const std::string& clause : clauses) page += "- " + clause + "\n";
   if (!rule.instead.empty()) add_examples(page, "Instead:", rule.instead);
-  add_examples(page, "Catches, for example:", rule.hits);
-  add_examples(page, "Leaves alone, for example:", rule.misses);
-  page += is_for_good(rule) ? "\nThis rule cannot be turned off; a person can run the command in a terminal.\n"
-                            : "\nTo turn it off: `pawl rules set " + std::string(rule.id) + " allow`.\n";
+  add_examples(page, "Catches, for example:", rule.hits, !clauses.empty());
+  add_examples(page, "Leaves alone, for example:", rule.misses, !clauses.empty());
+  page += "\nTo turn it off: " + how_to_turn_off(rule) + ".\n";
 }
 
 }  // namespace
@@ -62,6 +66,13 @@ std::string_view pack_of(std::string_view id) {
   constexpr std::string_view kShield = "shield.";
   const std::size_t from = id.starts_with(kShield) ? kShield.size() : 0;
   return id.substr(0, id.find('.', from));
+}
+
+std::string how_to_turn_off(const Rule& rule) {
+  if (rule.verdict == Verdict::allow) return "";
+  if (!is_for_good(rule)) return "`pawl rules set " + std::string(rule.id) + " allow`";
+  return pack_of(rule.id) == "dlp" ? "`pawl config set dlp.enabled false`, which turns off this whole pack"
+                                   : "not possible; a person can run the command in a terminal";
 }
 
 std::string words_of_verdict(const Rule& rule) {
@@ -101,6 +112,7 @@ std::vector<RulePack> built_in_packs() {
     return packs.emplace_back(RulePack{std::string(name), "", {}});
   };
   for (const Rule& rule : built_in_rules()) pack_named(pack_of(rule.id)).rules.push_back(&rule);
+  for (const Rule& rule : coded_rules()) pack_named(pack_of(rule.id)).rules.push_back(&rule);
   for (const Shield& shield : all_shields()) {
     RulePack& pack = packs.emplace_back(RulePack{"shield." + std::string(shield.name), std::string(shield.title), {}});
     for (const Rule& rule : shield.rules) pack.rules.push_back(&rule);

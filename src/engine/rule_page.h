@@ -35,4 +35,7 @@ struct RulePack {
 [[nodiscard]] std::string markdown_of(const RulePack& pack);
 [[nodiscard]] std::string markdown_index();
 
+// `pawl rules set ID allow`, in a sentence; empty for a rule that allows.
+[[nodiscard]] std::string how_to_turn_off(const Rule& rule);
+
 }  // namespace pawl

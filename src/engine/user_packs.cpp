@@ -4,6 +4,7 @@
 #include "base/files.h"
 #include "base/hash.h"
 #include "base/visible.h"
+#include "engine/coded_rules.h"
 #include "settings/last_good.h"
 
 namespace pawl {
@@ -75,7 +76,10 @@ class Loading {
     const Pack* pack = text ? read(file) : nullptr;
     file.errors = errors;
     file.state = pack == nullptr ? UserPackFile::State::left_out : UserPackFile::State::last_good;
-    notice(trouble + (pack == nullptr ? ", and none of its rules is in force" : ", its last good version is in force") +
+    if (pack == nullptr) out.has_lost_rules = true;
+    notice(trouble +
+           (pack == nullptr ? ", none of its rules is in force, so protection level strict is"
+                            : ", its last good version is in force") +
            "; see `pawl rules test`");
     return pack;
   }
@@ -102,7 +106,7 @@ class Loading {
 
 std::string_view name_of(UserPackFile::State state) {
   constexpr std::string_view names[] = {"in force", "not proved, only tightens", "broken, last good version in force",
-                                        "broken, left out"};
+                                        "broken, left out, protection level strict"};
   return names[static_cast<int>(state)];
 }
 
@@ -110,11 +114,19 @@ UserPacks load_user_packs(const std::string& pawl_home) {
   const std::string folder = path_of_user_packs(pawl_home);
   Loading loading(pawl_home);
   std::size_t count = 0;
-  for (const std::string& name : names_in(folder)) {
+  const Result<std::vector<std::string>> names = list_folder(folder);
+  if (!names) {
+    loading.out.has_lost_rules = true;
+    loading.out.notices.push_back(names.error().text +
+                                  ", no rules of yours are in force, so protection level strict is");
+    return std::move(loading.out);
+  }
+  for (const std::string& name : *names) {
     if (!name.ends_with(".toml") || name.starts_with('.')) continue;
     if (++count > kMostFiles) {
+      loading.out.has_lost_rules = true;
       loading.out.notices.push_back(in_quotes(folder) + " holds more than " + std::to_string(kMostFiles) +
-                                    " packs; the others are not in force");
+                                    " packs, the others are not in force, so protection level strict is");
       break;
     }
     loading.load(join_path(folder, name));
@@ -122,9 +134,15 @@ UserPacks load_user_packs(const std::string& pawl_home) {
   return std::move(loading.out);
 }
 
+void apply_packs(const UserPacks& packs, Policy& policy) {
+  policy.notices.insert(policy.notices.end(), packs.notices.begin(), packs.notices.end());
+  if (packs.has_lost_rules) policy.level = Level::strict;
+}
+
 void read_user_pack(const SourceFile& source, Pack& pack, std::span<const std::string_view> taken) {
   std::vector<std::string_view> ids(taken.begin(), taken.end());
   for (const Rule& rule : built_in_rules()) ids.push_back(rule.id);
+  for (const Rule& rule : coded_rules()) ids.push_back(rule.id);
   read_pack(source, pack, {.origin = Origin::user_pack, .shield = {}, .taken = ids});
 }
 

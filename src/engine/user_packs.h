@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // The user's own rules: `rules/*.toml` in Pawl's folder, read before every call. Without any it costs one look at the
-// folder. A broken pack leaves its last good version in force, and a notice. A pack that was not proved as it is now
-// may only tighten: `pawl rules test` proves packs and keeps the result by their hash.
+// folder. A broken pack leaves its last good version in force, and a notice; if there is none, protection level strict.
+// A pack that was not proved as it is now may only tighten: `pawl rules test` proves packs and keeps the result by
+// their hash.
 #pragma once
 
 #include <deque>
@@ -10,6 +11,7 @@
 #include <vector>
 
 #include "base/result.h"
+#include "model/policy.h"
 #include "rules/read_pack.h"
 
 namespace pawl {
@@ -30,11 +32,16 @@ struct UserPacks {
   std::vector<Rule> rules;  // in force, of all files
   std::vector<UserPackFile> files;
   std::vector<std::string> notices;
+  bool has_lost_rules = false;  // a pack that is there is not in force in any version
 
   std::deque<Pack> packs;  // what the rules point into
 };
 
 [[nodiscard]] UserPacks load_user_packs(const std::string& pawl_home);
+
+// What packs say of themselves, added to what is in force. Rules that are lost are made up for as broken configuration
+// is: by protection level strict.
+void apply_packs(const UserPacks& packs, Policy& policy);
 
 // A pack as the user's: its ids must be neither built-in ones nor among `taken`.
 void read_user_pack(const SourceFile& source, Pack& pack, std::span<const std::string_view> taken = {});

@@ -97,8 +97,52 @@ TEST_F(UserPacksTest, a_broken_pack_without_one_is_left_out) {
   const UserPacks packs = load_user_packs(home_);
   EXPECT_TRUE(packs.rules.empty());
   EXPECT_EQ(packs.files[0].state, UserPackFile::State::left_out);
-  EXPECT_EQ(packs.notices, (List{"`" + path("a.toml") +
-                                 "` line 1 is broken, and none of its rules is in force; see `pawl rules test`"}));
+  EXPECT_EQ(packs.notices,
+            (List{"`" + path("a.toml") +
+                  "` line 1 is broken, none of its rules is in force, so protection level strict is; see "
+                  "`pawl rules test`"}));
+  Policy policy;
+  apply_packs(packs, policy);
+  EXPECT_EQ(policy.level, Level::strict);
+  EXPECT_EQ(policy.notices, packs.notices);
+}
+
+TEST_F(UserPacksTest, a_broken_pack_with_a_good_version_leaves_the_level) {
+  write("a.toml", kDeny);
+  ASSERT_EQ(load_user_packs(home_).rules.size(), 1U);
+  write("a.toml", "[[rule]");
+  Policy policy;
+  apply_packs(load_user_packs(home_), policy);
+  EXPECT_EQ(policy.level, Level::balanced);
+}
+
+TEST_F(UserPacksTest, a_link_to_nothing_is_a_broken_pack) {
+  write("b.toml", kDeny);
+  std::filesystem::create_symlink(home_ + "/nowhere", path("a.toml"));
+  const UserPacks packs = load_user_packs(home_);
+  EXPECT_TRUE(packs.has_lost_rules);
+  EXPECT_EQ(packs.notices[0], "`" + path("a.toml") +
+                                  "`: a link to a file that is not there, none of its rules is in force, so protection "
+                                  "level strict is; see `pawl rules test`");
+}
+
+TEST_F(UserPacksTest, a_file_in_place_of_the_folder_loses_rules_too) {
+  const TestFolder folder;
+  ASSERT_TRUE(write_file(folder.path() + "/rules", ""));
+  const UserPacks packs = load_user_packs(folder.path());
+  EXPECT_TRUE(packs.has_lost_rules);
+  EXPECT_EQ(packs.notices, (List{"`" + folder.path() +
+                                 "/rules`: not a directory, no rules of yours are in force, so protection level strict "
+                                 "is"}));
+}
+
+TEST_F(UserPacksTest, more_packs_than_are_read) {
+  for (int i = 0; i < 101; ++i) write("p" + std::to_string(i) + ".toml", "");
+  const UserPacks packs = load_user_packs(home_);
+  EXPECT_TRUE(packs.has_lost_rules);
+  EXPECT_EQ(packs.notices.back(), "`" + home_ +
+                                      "/rules` holds more than 100 packs, the others are not in force, so protection "
+                                      "level strict is");
 }
 
 TEST_F(UserPacksTest, ids_stand_once) {

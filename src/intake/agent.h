@@ -31,6 +31,9 @@ struct Reply {
 // Whether a person is sure to see an ask of this call.
 [[nodiscard]] bool can_ask(const Agent& agent, const Call& call);
 
+// Whether nobody sits in front of the agent, as far as its command line says: a question then comes back to the agent.
+[[nodiscard]] bool is_alone(const Agent& agent);
+
 // The ruling in the agent's own words; for events without a verdict, no opinion. A refusal always has a reason: some
 // agents ignore a refusal without one.
 [[nodiscard]] Reply reply_to(const Agent& agent, const Call& call, const Ruling& ruling);

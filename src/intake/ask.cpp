@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <optional>
 #include <vector>
 
 #include "base/process.h"
@@ -36,20 +37,36 @@ using Version = std::array<int, 3>;
   return true;
 }
 
+[[nodiscard]] bool has_any(const std::vector<std::string>& list, std::span<const std::string_view> texts) {
+  return std::any_of(texts.begin(), texts.end(),
+                     [&](std::string_view text) { return std::find(list.begin(), list.end(), text) != list.end(); });
+}
+
+// The agent above us.
+[[nodiscard]] std::optional<Ancestor> find_above(const Agent& agent) {
+  for (Ancestor& ancestor : ancestors()) {
+    if (has_any(ancestor.names, agent.programs)) return std::move(ancestor);
+  }
+  return std::nullopt;
+}
+
+[[nodiscard]] bool is_headless(const Agent& agent, const Ancestor& above) {
+  return has_any(above.words, agent.ask.headless_flags);
+}
+
 // Whether the agent above us has somebody at its terminal.
 [[nodiscard]] bool is_at_terminal(const Agent& agent) {
-  const auto has_any = [](const std::vector<std::string>& list, std::span<const std::string_view> texts) {
-    return std::any_of(texts.begin(), texts.end(),
-                       [&](std::string_view text) { return std::find(list.begin(), list.end(), text) != list.end(); });
-  };
-  for (const Ancestor& ancestor : ancestors()) {
-    if (!has_any(ancestor.names, agent.programs)) continue;
-    return ancestor.has_terminal && !has_any(ancestor.words, agent.ask.headless_flags);
-  }
-  return false;
+  const std::optional<Ancestor> above = find_above(agent);
+  return above && above->has_terminal && !is_headless(agent, *above);
 }
 
 }  // namespace
+
+bool is_alone(const Agent& agent) {
+  if (agent.ask.headless_flags.empty()) return false;
+  const std::optional<Ancestor> above = find_above(agent);
+  return above && is_headless(agent, *above);
+}
 
 bool can_ask(const Agent& agent, const Call& call) {
   switch (agent.ask.reach) {

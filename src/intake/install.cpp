@@ -55,6 +55,7 @@ struct Note {
 
 [[nodiscard]] Result<Done> write_target(const Target& target, std::string_view text) {
   if (Result<Done> made = make_folder(parent_of(target.path)); !made) return made;
+  remove_leftovers(parent_of(target.path));
   return write_file(target.path, text, 0600);
 }
 

@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include <chrono>
 #include <filesystem>
 
 #include "base/files.h"
@@ -173,6 +174,25 @@ TEST_F(Install, SwitchesCodexHooksOnOnlyWhereTheyAreOff) {
   put(config, "model = \"x\"\n");
   add(wish);
   EXPECT_EQ(get(config), "model = \"x\"\n");
+}
+
+TEST_F(Install, WhatAKilledOneLeftGoesWithTheNext) {
+  const InstallRequest wish = request("codex");
+  const std::string left = settings_path(wish) + ".pawl-aB3xyZ";
+  put(left, "half");
+  fs::last_write_time(left, fs::file_time_type::clock::now() - std::chrono::hours(1));
+  EXPECT_TRUE(add(wish).has_changed);
+  EXPECT_EQ(get(left), "(none)");
+}
+
+TEST_F(Install, AByteOrderMarkGoesAndComesBack) {
+  const InstallRequest wish = request("codex");
+  const std::string before = "\xEF\xBB\xBF{\"a\": 1}\n";
+  put(settings_path(wish), before);
+  EXPECT_TRUE(add(wish).has_changed);
+  EXPECT_EQ(get(settings_path(wish)).substr(0, 1), "{");
+  EXPECT_TRUE(remove(wish).has_changed);
+  EXPECT_EQ(get(settings_path(wish)), before);
 }
 
 }  // namespace

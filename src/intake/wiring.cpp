@@ -197,6 +197,7 @@ Value hook_group(const Agent& agent, const EventFact& event, const WiredBinary& 
 }
 
 Result<std::string> wire_text(const Agent& agent, std::string_view text, const WiredBinary& binary) {
+  if (!agent.takes_byte_order_mark && text.starts_with(kByteOrderMark)) text.remove_prefix(kByteOrderMark.size());
   std::string now = is_blank(text) ? std::string(agent.new_file) + "\n" : std::string(text);
   Result<Value> root = read_checked(agent, now);
   if (!root) return root.error();

@@ -47,4 +47,7 @@ struct WiredBinary {
 // Turns such an error into `file:line: what`, source line and caret.
 [[nodiscard]] std::string complain_about_json(std::string_view file, std::string_view text, const Error& error);
 
+// U+FEFF in UTF-8, which some editors put at the beginning of a file.
+inline constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
+
 }  // namespace pawl

@@ -155,6 +155,15 @@ class Examination {
 
   void read(const SettingsText& text) {
     if (text.text.find_first_not_of(" \t\r\n") == std::string::npos) return;
+    if (!agent_.takes_byte_order_mark && !is_toml(text.path) && text.text.starts_with(kByteOrderMark)) {
+      // A project's file that the agent does not read can do nothing.
+      if (text.scope != SettingsScope::project)
+        blame(text.path, "begins with a byte order mark, which " + std::string(agent_.title) +
+                             " does not read, so that no hook in it runs; run `pawl addto " + std::string(agent_.name) +
+                             "`, which takes it out");
+      has_mark_in_own_ = has_mark_in_own_ || text.path == own_settings();
+      return;
+    }
     JsonOptions options;
     options.allows_comments = agent_.allows_comments;
     options.allows_duplicate_keys = true;
@@ -212,7 +221,7 @@ class Examination {
     state_.is_managed = gates_missing(SettingsScope::managed, binary_for_everyone()).empty();
     const std::vector<std::string_view> missing = gates_missing(SettingsScope::user, binary_for_user(home_));
     state_.is_wired = state_.is_managed || missing.empty();
-    if (state_.is_wired) return;
+    if (state_.is_wired || has_mark_in_own_) return;
     std::string events;
     for (const std::string_view event : missing) events += (events.empty() ? "" : ", ") + std::string(event);
     blame(own_settings(),
@@ -285,6 +294,7 @@ class Examination {
   const Agent& agent_;
   const std::string& home_;
   std::vector<Document> documents_;
+  bool has_mark_in_own_ = false;
   WiringState state_;
 };
 

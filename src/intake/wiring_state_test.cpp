@@ -51,6 +51,29 @@ TEST(WiringState, NotWired) {
             "addto claude`"});
 }
 
+TEST(WiringState, AByteOrderMarkThatTheAgentDoesNotRead) {
+  const std::string mark = "\xEF\xBB\xBF";
+  MemoryFiles files;
+  files.add_file("/home/u/.claude/settings.json", mark + wired("claude"));
+  files.add_file("/home/u/.codex/hooks.json", mark + wired("codex"));
+  files.add_file("/home/u/.gemini/settings.json", mark + wired("gemini"));
+  files.add_file("/home/u/p/.gemini/settings.json", mark + "{\"hooksConfig\":{\"enabled\":false}}");
+  EXPECT_EQ(problems("claude", files), Lines());
+  EXPECT_EQ(
+      problems("codex", files),
+      Lines{"`/home/u/.codex/hooks.json`: begins with a byte order mark, which Codex does not read, so that no hook "
+            "in it runs; run `pawl addto codex`, which takes it out"});
+  EXPECT_EQ(
+      problems("gemini", files),
+      Lines{"`/home/u/.gemini/settings.json`: begins with a byte order mark, which Gemini CLI does not read, so that "
+            "no hook in it runs; run `pawl addto gemini`, which takes it out"});
+  EXPECT_FALSE(wiring_state(*find_agent("codex"), kHome, kProject, files).is_wired);
+  // What addto writes has none, and the rest as it was.
+  EXPECT_EQ(wired("codex", mark + "{\"a\": 1}"), wired("codex", "{\"a\": 1}"));
+  EXPECT_EQ(wired("codex", mark + wired("codex")), wired("codex"));
+  EXPECT_TRUE(wired("claude", mark + "{\"a\": 1}").starts_with(mark));
+}
+
 // Each is one way to take the guard out while it still looks wired.
 TEST(WiringState, SeesAWeakenedEntry) {
   const std::string good = wired("claude");

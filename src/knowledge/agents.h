@@ -96,7 +96,7 @@ struct AskFacts {
   };
   Reach reach;
   std::span<const DeafMode> deaf_modes;
-  std::span<const std::string_view> headless_flags;  // of `terminal`: with one of these nobody sits there
+  std::span<const std::string_view> headless_flags;  // with one of these nobody sits there
 };
 
 enum class Approval : std::uint8_t {
@@ -150,6 +150,7 @@ struct Agent : AgentFacts {
   std::string_view config;                   // below home: a TOML file whose switches count too, or empty
   std::span<const std::string_view> unread;  // among the settings: guarded, but not read for hooks and switches
   bool allows_comments;                      // the agent's own reader does
+  bool takes_byte_order_mark;                // and a BOM at the beginning; else it loads no hook of such a file
   bool has_groups;                           // an event holds groups of entries; else the entries themselves
   std::string_view new_file;                 // a settings file that nobody has written yet, as JSON
   std::string_view entry_keys;               // the keys of an entry before command and time-out, as JSON
@@ -162,6 +163,7 @@ struct Agent : AgentFacts {
   MessageFacts message;
   ReplyFact silence;  // no opinion about an event that nobody knows
   Approval approval;
+  bool hides_call;  // its screen does not show which call was refused
   AskFacts ask;
   CheckoutFacts checkout;
   ProofFacts proof;

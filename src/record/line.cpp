@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "record/line.h"
 
+#include <algorithm>
 #include <charconv>
 #include <limits>
 
@@ -14,6 +15,8 @@ constexpr std::size_t kTimeLength = 24;
 constexpr std::string_view kPrevKey = "\",\"prev\":\"";
 constexpr std::size_t kHashLength = 64;
 constexpr std::string_view kNumberKey = "\",\"n\":";
+constexpr std::string_view kTimeBytes = "0123456789-:.TZ";
+constexpr std::string_view kHashBytes = "0123456789abcdef";
 constexpr std::string_view kCutOffKey = ",\"event\":\"cut-off line\",\"sha256\":\"";
 
 // Takes `what` away from the start of `text`, if it stands there.
@@ -25,14 +28,14 @@ constexpr std::string_view kCutOffKey = ",\"event\":\"cut-off line\",\"sha256\":
 
 [[nodiscard]] bool eat_hash(std::string_view& text, std::string_view& hash) {
   hash = text.substr(0, kHashLength);
-  if (hash.size() < kHashLength || hash.find_first_not_of("0123456789abcdef") != std::string_view::npos) return false;
+  if (hash.size() < kHashLength || hash.find_first_not_of(kHashBytes) != std::string_view::npos) return false;
   text.remove_prefix(kHashLength);
   return true;
 }
 
 [[nodiscard]] bool eat_time(std::string_view& text, std::string_view& time) {
   time = text.substr(0, kTimeLength);
-  if (time.size() < kTimeLength || time.find_first_not_of("0123456789-:.TZ") != std::string_view::npos) return false;
+  if (time.size() < kTimeLength || time.find_first_not_of(kTimeBytes) != std::string_view::npos) return false;
   text.remove_prefix(kTimeLength);
   return true;
 }
@@ -152,6 +155,23 @@ std::optional<LineHead> read_head(std::string_view line) {
 
 bool is_whole(std::string_view line) {
   return line.ends_with('}') && read_head(line).has_value();
+}
+
+bool is_start_of_line(std::string_view text) {
+  // A letter for each byte of a head: itself, or a mark for one of a time or of a hash.
+  static const std::string kHead = [] {
+    std::string head(kTimeKey);
+    head.append(kTimeLength, '\1').append(kPrevKey).append(kHashLength, '\2').append(kNumberKey);
+    return head;
+  }();
+  if (text.empty()) return false;
+  for (std::size_t i = 0; i < std::min(text.size(), kHead.size()); ++i) {
+    const bool fits = kHead[i] == '\1'   ? kTimeBytes.find(text[i]) != std::string_view::npos
+                      : kHead[i] == '\2' ? kHashBytes.find(text[i]) != std::string_view::npos
+                                         : kHead[i] == text[i];
+    if (!fits) return false;
+  }
+  return std::none_of(text.begin(), text.end(), [](char c) { return static_cast<unsigned char>(c) < ' '; });
 }
 
 std::string write_fields(const Entry& entry) {

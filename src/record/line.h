@@ -41,6 +41,10 @@ struct LineHead {
 // The head is there, and so is the closing brace.
 [[nodiscard]] bool is_whole(std::string_view line);
 
+// What a writer may have left who was killed: the beginning of a line, of whatever length but none, without a byte that
+// no line has.
+[[nodiscard]] bool is_start_of_line(std::string_view text);
+
 // `,"agent":"claude",…`: the entry's own part of a line, at most kEntryLimit bytes.
 [[nodiscard]] std::string write_fields(const Entry& entry);
 

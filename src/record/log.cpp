@@ -146,4 +146,23 @@ Result<Done> append_entry(const LogOptions& options, const Entry& entry) {
   return done ? done : not_recorded(done.error());
 }
 
+Result<Done> can_append(const std::string& folder) {
+  const FileKind kind = disk().kind(folder);
+  if (kind == FileKind::missing) {
+    std::string above = folder;
+    while (above.size() > 1 && disk().kind(above) == FileKind::missing)
+      above.resize(std::max<std::size_t>(above.rfind('/'), 1));
+    return can_write_in(above);
+  }
+  if (kind != FileKind::folder) return Error{Code::io_failed, "`" + folder + "`: not a folder"};
+  if (Result<Done> can = can_write_in(folder); !can) return can;
+  if (const Result<OpenFile> lock = OpenFile::open(lock_path(folder), OpenFile::How::append); !lock)
+    return lock.error();
+  const LogFolder found = list_log_folder(folder);
+  if (found.numbers.empty()) return Done{};
+  const Result<OpenFile> newest = OpenFile::open(log_path(folder, found.numbers.back()), OpenFile::How::append);
+  if (!newest) return newest.error();
+  return Done{};
+}
+
 }  // namespace pawl

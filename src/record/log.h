@@ -24,4 +24,8 @@ struct LogOptions {
 // call marks as cut off; the error's code is log_failed.
 [[nodiscard]] Result<Done> append_entry(const LogOptions& options, const Entry& entry);
 
+// Whether the next entry could be added, without adding one: the folder, its lock and the newest file can be opened for
+// writing. A folder that is missing must be one that can be made.
+[[nodiscard]] Result<Done> can_append(const std::string& folder);
+
 }  // namespace pawl

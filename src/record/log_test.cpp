@@ -152,12 +152,63 @@ TEST_P(LogEnd, IsKeptMarkedAndGoneOnFrom) {
 INSTANTIATE_TEST_SUITE_P(All, LogEnd,
                          ::testing::Values(Damage{"OneByte", "{"},
                                            Damage{"WithinHead", "{\"time\":\"2026-01-31T12:34:56.789Z\",\"prev\":\"00"},
-                                           Damage{"Nul", std::string(5000, '\0')},
+                                           Damage{"StartOfAHead", "{\"time\":\n"}),
+                         [](const auto& test) { return std::string(test.param.name); });
+
+// What no writer leaves is gone on from too, and said ever after.
+class ForeignEnd : public TestLog, public ::testing::WithParamInterface<Damage> {};
+
+TEST_P(ForeignEnd, IsKeptToldAndGoneOnFrom) {
+  append(2);
+  set_content(path(1), content(path(1)) + GetParam().end);
+  const std::string said = verdict();
+  EXPECT_TRUE(said == "foreign 000001.jsonl:3: this is not a line that the log writes" ||
+              said ==
+                  "foreign 000001.jsonl:3: nothing but zero bytes: the power went while it was written, or somebody "
+                  "overwrote it")
+      << said;
+  append(2);
+  EXPECT_EQ(verdict(), said);
+  EXPECT_EQ(verify().breaks, 1);
+  EXPECT_EQ(verify().entries, 4);
+  EXPECT_NE(content(path(1)).find(GetParam().end), std::string::npos);
+  EXPECT_EQ(sessions(), "s1 s2 s3 s4");
+}
+
+INSTANTIATE_TEST_SUITE_P(All, ForeignEnd,
+                         ::testing::Values(Damage{"Nul", std::string(5000, '\0')},
                                            Damage{"NulAndNewline", std::string(5000, '\0') + "\n"},
                                            Damage{"Garbage", "not a line\n"}, Damage{"EmptyLine", "\n"},
-                                           Damage{"InvalidUtf8", "\xff\xfe\n"},
+                                           Damage{"InvalidUtf8", "\xff\xfe\n"}, Damage{"OtherJson", "{\"a\":1}\n"},
+                                           Damage{"HeadAndControls", "{\"time\":\"2026-01-31T12:\x01"},
                                            Damage{"Long", std::string(100000, 'x')}),
                          [](const auto& test) { return std::string(test.param.name); });
+
+TEST_F(Log, WhatIsAddedLaterIsReadAlone) {
+  options_.max_size_bytes = 600;
+  const auto later = [&](LogPosition& end) {
+    std::string text;
+    const Result<Done> done = read_log_from(options_.folder, end, {}, [&](std::string_view, const Value& entry) {
+      text += *entry.find_text("session") + " ";
+    });
+    EXPECT_TRUE(done) << done.error().text;
+    return text;
+  };
+  LogPosition end;
+  EXPECT_EQ(later(end), "");
+  append(2);
+  EXPECT_EQ(later(end), "s1 s2 ");
+  EXPECT_EQ(later(end), "");
+  append(5);
+  EXPECT_EQ(later(end), "s3 s4 s5 s6 s7 ");
+  LogPosition now;
+  ASSERT_TRUE(read_log(
+      options_.folder, {}, [](std::string_view, const Value&) {}, &now));
+  EXPECT_EQ(now.file, end.file);
+  EXPECT_EQ(now.size, end.size);
+  append(1);
+  EXPECT_EQ(later(now), "s8 ");
+}
 
 TEST_F(Log, LastLineCutAnywhere) {
   append(3);
@@ -180,7 +231,8 @@ TEST_F(Log, CutOffTwiceInARow) {
 TEST_F(Log, CutOffLineBeforeARotation) {
   options_.max_size_bytes = 1000;
   append(2);
-  set_content(path(1), content(path(1)) + std::string(900, 'x'));
+  const std::string line = write_line("2026-01-31T12:34:56.789Z", sha256_hex(lines(1).at(1)), 3, ",\"x\":\"" + std::string(900, 'x'));
+  set_content(path(1), content(path(1)) + line.substr(0, line.size() - 1));
   append(1);
   EXPECT_EQ(verdict(), "intact 3 in 2, cut off 1");
   EXPECT_TRUE(content(path(1)).ends_with('x'));

@@ -37,6 +37,13 @@ struct Source {
   return text != nullptr && *text == wanted;
 }
 
+// Times of one form are in order as texts are.
+[[nodiscard]] bool is_before(const Value& entry, const std::string& since) {
+  if (since.empty()) return false;
+  const std::string* time = entry.find_text("time");
+  return time == nullptr || *time < since;
+}
+
 [[nodiscard]] std::optional<Value> match(std::string_view line, const LogQuery& query) {
   // The cheap look first: what is not even mentioned needs no reading.
   for (const std::string* wanted : {&query.agent, &query.verdict, &query.session, &query.call}) {
@@ -48,7 +55,7 @@ struct Source {
   Result<Value> entry = read_json(line, kLogJson);
   if (!entry || !entry->is_object()) return std::nullopt;
   if (!has(*entry, "agent", query.agent) || !has(*entry, "verdict", query.verdict) ||
-      !has(*entry, "session", query.session) || !has(*entry, "call", query.call)) {
+      !has(*entry, "session", query.session) || !has(*entry, "call", query.call) || is_before(*entry, query.since)) {
     return std::nullopt;
   }
   return std::move(*entry);
@@ -75,7 +82,8 @@ struct Source {
 // From the newest file backwards, until there are enough.
 [[nodiscard]] Result<Done> read_last(const std::vector<Source>& sources, const LogQuery& query, const TakeEntry& take) {
   std::deque<std::string> found;
-  const bool takes_any = query.agent.empty() && query.verdict.empty() && query.session.empty() && query.call.empty();
+  const bool takes_any = query.agent.empty() && query.verdict.empty() && query.session.empty() && query.call.empty() &&
+                         query.since.empty();
   for (auto source = sources.rbegin(); source != sources.rend(); ++source) {
     const std::size_t wanted = static_cast<std::size_t>(query.last) - found.size();
     if (wanted == 0) break;
@@ -98,11 +106,32 @@ struct Source {
 
 }  // namespace
 
-Result<Done> read_log(const std::string& folder, const LogQuery& query, const TakeEntry& take) {
+Result<Done> read_log(const std::string& folder, const LogQuery& query, const TakeEntry& take, LogPosition* end) {
   const Result<Snapshot> snapshot = take_snapshot(folder);
   if (!snapshot) return snapshot.error();
+  if (end != nullptr && !snapshot->files.empty()) *end = {snapshot->files.back().number, snapshot->files.back().size};
   const std::vector<Source> sources = sources_of(folder, *snapshot);
   return query.last > 0 ? read_last(sources, query, take) : read_all(sources, query, take);
+}
+
+Result<Done> read_log_from(const std::string& folder, LogPosition& end, const LogQuery& query, const TakeEntry& take) {
+  const Result<Snapshot> snapshot = take_snapshot(folder);
+  if (!snapshot) return snapshot.error();
+  for (const Snapshot::File& file : snapshot->files) {
+    const std::int64_t from = file.number == end.file ? end.size : 0;
+    if (file.number < end.file || file.size <= from) continue;
+    std::int64_t at = 0;
+    const Result<Done> done = read_source({log_path(folder, file.number), file.size}, [&](const RawLine& line) {
+      const bool is_new = at >= from;
+      at += static_cast<std::int64_t>(line.text.size()) + 1;
+      if (!is_new) return true;
+      if (const std::optional<Value> entry = match(line.text, query)) take(line.text, *entry);
+      return true;
+    });
+    if (!done) return done;
+    end = {file.number, file.size};
+  }
+  return Done{};
 }
 
 }  // namespace pawl

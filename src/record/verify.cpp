@@ -27,6 +27,9 @@ struct Link {
   bool is_notice = false;  // says that the line before it was cut off
   bool is_cut = false;     // no newline behind it
   bool is_too_long = false;
+  bool is_whole = false;
+  bool is_foreign = false;  // no head, and no writer can have begun it
+  bool is_zero = false;     // nothing but zero bytes
   std::string time;
 
   [[nodiscard]] LogPlace place() const { return {log_file_name(file), line}; }
@@ -48,6 +51,10 @@ struct Link {
     link.time = head->time;
     const auto cut_off = read_cut_off_hash(*head);
     link.is_notice = cut_off.has_value() && *cut_off == head->prev;
+    link.is_whole = is_whole(raw.text);
+  } else {
+    link.is_foreign = !is_start_of_line(raw.text);
+    link.is_zero = !raw.text.empty() && raw.text.find_first_not_of('\0') == std::string_view::npos;
   }
   return link;
 }
@@ -90,7 +97,7 @@ class Walker {
       report_.last_time = link.time;
       if (report_.first_time.empty()) report_.first_time = link.time;
       if (link.is_notice) {
-        note_cut_off(last_);
+        if (!last_.is_foreign) note_cut_off(last_);
       } else {
         ++report_.entries;
       }
@@ -102,7 +109,11 @@ class Walker {
 
   void finish() {
     report_.last_hash = last_.hash;
-    if (last_.index != 0 && !last_.is_too_long && (last_.is_cut || !last_.has_head)) note_cut_off(last_);
+    if (last_.index == 0 || last_.is_too_long) return;
+    if (last_.is_foreign) return foreign(last_);
+    if (last_.is_cut || !last_.has_head) return note_cut_off(last_);
+    // The newline is the last that is written.
+    if (!last_.is_whole) found(LogBreak::Kind::changed, last_.place(), "this line was changed after it was written");
   }
 
   // What the second pass has to look into, if here.index is not 0.
@@ -119,6 +130,7 @@ class Walker {
       if (std::binary_search(numbers_.begin(), numbers_.end(), number)) continue;
       return found(LogBreak::Kind::missing_file, {log_file_name(number), 0}, "this file is missing");
     }
+    if (last_.is_foreign && (!link.has_head || link.is_notice)) return foreign(last_);
     if (!link.has_head || last_.is_too_long) return;
     if (last_.has_head) {
       if (link.prev != last_.hash) ruptured(link);
@@ -156,6 +168,12 @@ class Walker {
   void found(LogBreak::Kind kind, const LogPlace& place, const std::string& what) {
     ++report_.breaks;
     if (!report_.first_break) report_.first_break = LogBreak{kind, place, to_text(place) + ": " + what};
+  }
+
+  void foreign(const Link& link) {
+    found(LogBreak::Kind::foreign, link.place(),
+          link.is_zero ? "nothing but zero bytes: the power went while it was written, or somebody overwrote it"
+                       : "this is not a line that the log writes");
   }
 
   void note_cut_off(const Link& link) {
@@ -234,8 +252,8 @@ std::string to_text(const LogPlace& place) {
 }
 
 std::string_view name_of(LogBreak::Kind kind) {
-  constexpr std::array<std::string_view, 7> names = {
-      "changed", "removed", "changed or removed", "inserted", "reordered", "missing file", "too long"};
+  constexpr std::array<std::string_view, 8> names = {"changed",   "removed",      "changed or removed", "inserted",
+                                                     "reordered", "missing file", "too long",           "foreign"};
   return names[static_cast<std::size_t>(kind)];
 }
 
@@ -253,6 +271,15 @@ Result<LogReport> verify_log(const std::string& folder) {
   const Result<Done> walked = for_each_link(folder, *snapshot, [&](const Link& link) { walker.take(link); });
   if (!walked) return walked.error();
   walker.finish();
+  for (const Snapshot::File& file : snapshot->files) {
+    if (file.size == 0) report.empty_files.push_back(log_file_name(file.number));
+  }
+  if (report.files > 0 && report.entries == 0 && !report.first_break) {
+    const LogPlace place{log_file_name(snapshot->files.front().number), 0};
+    report.breaks = 1;
+    report.first_break =
+        LogBreak{LogBreak::Kind::removed, place, to_text(place) + ": this file holds no entry any more"};
+  }
   if (walker.rupture().here.index != 0) {
     const Result<Whereabouts> where = look_around(folder, *snapshot, walker.rupture());
     if (!where) return where.error();

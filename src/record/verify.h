@@ -23,7 +23,7 @@ struct LogPlace {
 [[nodiscard]] std::string to_text(const LogPlace& place);
 
 struct LogBreak {
-  enum class Kind { changed, removed, changed_or_removed, inserted, reordered, missing_file, too_long };
+  enum class Kind { changed, removed, changed_or_removed, inserted, reordered, missing_file, too_long, foreign };
 
   Kind kind = Kind::changed;
   LogPlace place;
@@ -42,8 +42,9 @@ struct LogReport {
 
   std::vector<LogPlace> cut_off_lines;  // half-written lines; the first 100
   std::int64_t cut_off_count = 0;
-  std::vector<std::string> side_files;  // entries that wait to be folded into the chain
-  std::vector<std::string> strangers;   // files that are none of the log's
+  std::vector<std::string> empty_files;  // whose writer was killed before the first line, or whose lines are gone
+  std::vector<std::string> side_files;   // entries that wait to be folded into the chain
+  std::vector<std::string> strangers;    // files that are none of the log's
 
   std::string first_time;
   std::string last_time;
@@ -54,7 +55,8 @@ struct LogReport {
 
 [[nodiscard]] std::string_view name_of(LogBreak::Kind kind);
 
-// Fails only if the folder or a file in it cannot be read. A missing folder is an empty, intact log.
+// Fails only if the folder or a file in it cannot be read. A missing folder is an empty, intact log; files
+// without a single entry are not.
 [[nodiscard]] Result<LogReport> verify_log(const std::string& folder);
 
 }  // namespace pawl

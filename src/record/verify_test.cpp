@@ -110,9 +110,9 @@ TEST_F(Tampering, MovedLine) {
 
 TEST_F(Tampering, ForgedCutOffNotice) {
   EXPECT_EQ(after([](Lines& all) {
-              all[2] = "garbage";
-              all[3] = write_line("2026-01-31T12:34:56.789Z", sha256_hex("garbage"), 4,
-                                  write_cut_off_fields(sha256_hex("garbage")));
+              all[2] = "{\"ti";
+              all[3] = write_line("2026-01-31T12:34:56.789Z", sha256_hex("{\"ti"), 4,
+                                  write_cut_off_fields(sha256_hex("{\"ti")));
             }),
             "changed 000001.jsonl:4: this line was changed after it was written");
 }
@@ -125,6 +125,51 @@ TEST_F(Tampering, OnlyTheFirstBreakIsNamedButAllAreCounted) {
   set_lines(1, all);
   EXPECT_EQ(verify().breaks, 2);
   EXPECT_EQ(verify().first_break->place.line, 2);
+}
+
+TEST_F(Tampering, ALogOfRandomBytes) {
+  append(1);
+  std::string bytes;
+  unsigned seed = 7;
+  for (int i = 0; i < 4096; ++i) bytes += static_cast<char>((seed = seed * 1103515245 + 12345) >> 16);
+  set_content(path(1), bytes);
+  EXPECT_EQ(verdict(), "foreign 000001.jsonl:1: this is not a line that the log writes");
+}
+
+TEST_F(Tampering, ALogOfZeroBytes) {
+  append(1);
+  set_content(path(1), std::string(4096, '\0'));
+  EXPECT_EQ(
+      verdict(),
+      "foreign 000001.jsonl:1: nothing but zero bytes: the power went while it was written, or somebody overwrote "
+      "it");
+}
+
+TEST_F(Tampering, ALogThatWasEmptied) {
+  append(1);
+  set_content(path(1), "");
+  EXPECT_EQ(verdict(), "removed 000001.jsonl: this file holds no entry any more");
+  append(1);
+  EXPECT_EQ(verdict(), "intact 1 in 1");
+}
+
+TEST_F(Tampering, ALastFileThatWasEmptiedIsNamed) {
+  options_.max_size_bytes = 10;
+  append(2);
+  set_content(path(2), "");
+  EXPECT_EQ(verdict(), "intact 1 in 2");
+  EXPECT_EQ(verify().empty_files, Lines{"000002.jsonl"});
+}
+
+TEST_F(Tampering, ALastLineThatLacksItsEndButNotItsNewline) {
+  EXPECT_EQ(after([](Lines& all) { all[5].resize(all[5].size() - 10); }),
+            "changed 000001.jsonl:6: this line was changed after it was written");
+}
+
+TEST_F(Tampering, ALogThatIsOnlyTheStartOfALine) {
+  append(1);
+  set_content(path(1), content(path(1)).substr(0, 40));
+  EXPECT_EQ(verdict(), "removed 000001.jsonl: this file holds no entry any more");
 }
 
 TEST_F(Tampering, MissingFile) {

@@ -100,6 +100,20 @@ void add_word(std::string& text, std::string_view word) {
          (effect.step >= 0 && is_step_like(when.steps, analysis, static_cast<std::size_t>(effect.step)));
 }
 
+// Those that may be about an effect of this kind and action.
+[[nodiscard]] std::vector<const Rule*> rules_near(std::span<const Rule> rules, const Effect& effect,
+                                                  std::string_view project) {
+  std::vector<const Rule*> near;
+  for (const Rule& rule : rules) {
+    const When& when = rule.when;
+    if (!when.effects.is_empty() && !when.effects.has(effect.kind)) continue;
+    if (!when.actions.is_empty() && !when.actions.has(effect.action)) continue;
+    if (is_about_steps(when) || (!when.project.empty() && when.project != project)) continue;
+    near.push_back(&rule);
+  }
+  return near;
+}
+
 }  // namespace
 
 bool has_effect_clause(const When& when) {
@@ -146,13 +160,18 @@ bool fires(const When& when, const Analysis& analysis, std::string_view project)
 
 std::vector<Finding> match_rules(std::span<const Rule> rules, const Analysis& analysis, std::string_view project) {
   std::vector<Finding> findings;
+  std::vector<const Rule*> near;
   for (std::size_t i = 0; i < analysis.effects.size(); ++i) {
-    for (const Rule& rule : rules) {
+    // A call may have thousands of effects, most of them of one kind.
+    const bool is_another = i == 0 || analysis.effects[i].kind != analysis.effects[i - 1].kind ||
+                            analysis.effects[i].action != analysis.effects[i - 1].action;
+    if (is_another) near = rules_near(rules, analysis.effects[i], project);
+    for (const Rule* one : near) {
+      const Rule& rule = *one;
       // What an unknown program does with its words is a guess: good enough to deny, and for nothing else.
       const bool is_good_guess =
           rule.verdict == Verdict::deny || (rule.tier == Tier::dangerous && analysis.effects[i].is_likely);
       if (analysis.effects[i].is_supposed && !is_good_guess) continue;
-      if (is_about_steps(rule.when) || (!rule.when.project.empty() && rule.when.project != project)) continue;
       if (matches_with_step(rule.when, analysis.effects[i], analysis)) {
         findings.push_back(finding_of(rule, analysis, static_cast<int>(i)));
         Finding& finding = findings.back();

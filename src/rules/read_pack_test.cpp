@@ -80,7 +80,7 @@ hits = ["a", 5]
             "x.toml:3: `title` must be a string, not a whole number\n"
             "  title = 3\n"
             "          ^\n"
-            "x.toml:4: `hihg` is not a known severity\n"
+            "x.toml:4: `hihg` is not a known severity; did you mean `high`?\n"
             "  severity = \"hihg\"\n"
             "             ^\n"
             "x.toml:1: the field `why` is missing\n"

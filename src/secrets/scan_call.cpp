@@ -42,6 +42,41 @@ constexpr int kFindingsPerKind = 4;
   return out;
 }
 
+// What is said of one kind, wherever it is found.
+[[nodiscard]] Finding finding_of(const SecretKind& kind) {
+  Finding finding;
+  finding.rule = "dlp." + std::string(kind.name);
+  finding.title = "Contains " + std::string(kind.title);
+  finding.phase = Phase::runtime;
+  finding.verdict = kind.verdict;
+  finding.is_irreversible = true;  // what was written down or sent is known
+  if (kind.verdict == Verdict::deny) {
+    finding.severity = Severity::critical;
+    finding.tier = Tier::blocked;
+    finding.is_never = true;
+    finding.why =
+        "A secret in a call ends up in files, histories, transcripts and on other machines. Keep it in a variable or a "
+        "secret store, and name that instead.";
+  } else {
+    finding.severity = Severity::high;
+    finding.tier = Tier::dangerous;
+    finding.why =
+        "A token that is written out in a call stays in histories and transcripts, and is sent to another machine. Put "
+        "it in a variable and write `Bearer $TOKEN`.";
+  }
+  return finding;
+}
+
+[[nodiscard]] std::vector<std::string> looks_of(const SecretKind& kind) {
+  if (&kind == &kPrivateKey) return {"text between `-----BEGIN … PRIVATE KEY-----` and its end"};
+  if (&kind == &kBearerToken) return {"`Bearer` and a long word, in a header to another machine"};
+  std::string prefixes;
+  for (const TokenKind& token : kTokenKinds) {
+    if (token.kind == &kind) prefixes += (prefixes.empty() ? "`" : ", `") + std::string(token.prefix) + "…`";
+  }
+  return {"a long word that begins like one: " + prefixes};
+}
+
 class Scanner {
  public:
   explicit Scanner(const Call& call) : call_(call) {}
@@ -83,28 +118,9 @@ class Scanner {
     for (const Finding& known : findings_) {
       if (known.rule == rule && (known.object == sample || ++same_kind == kFindingsPerKind)) return;
     }
-    Finding finding;
-    finding.rule = rule;
-    finding.title = "Contains " + std::string(found.kind->title);
-    finding.phase = Phase::runtime;
+    Finding finding = finding_of(*found.kind);
     finding.object = std::move(sample);
     finding.span = place;
-    finding.verdict = found.kind->verdict;
-    if (found.kind->verdict == Verdict::deny) {
-      finding.severity = Severity::critical;
-      finding.tier = Tier::blocked;
-      finding.is_never = true;
-      finding.why =
-          "A secret in a call ends up in files, histories, transcripts and on other machines. Keep it in a variable or "
-          "a "
-          "secret store, and name that instead.";
-    } else {
-      finding.severity = Severity::high;
-      finding.tier = Tier::dangerous;
-      finding.why =
-          "A token that is written out in a call stays in histories and transcripts, and is sent to another machine. "
-          "Put it in a variable and write `Bearer $TOKEN`.";
-    }
     findings_.push_back(std::move(finding));
   }
 
@@ -119,6 +135,14 @@ class Scanner {
 };
 
 }  // namespace
+
+std::vector<SecretRule> secret_rules() {
+  std::vector<SecretRule> rules;
+  for (const SecretKind* kind :
+       {&kAwsKey, &kGithubToken, &kSlackToken, &kAnthropicKey, &kOpenaiKey, &kStripeKey, &kPrivateKey, &kBearerToken})
+    rules.push_back({finding_of(*kind), looks_of(*kind)});
+  return rules;
+}
 
 std::vector<Finding> scan_call(const Call& call, const Policy& policy) {
   if (!policy.is_dlp_enabled) return {};

@@ -37,4 +37,12 @@ struct SecretMatch {
 // (`old_string`, search patterns, removed lines of a patch).
 [[nodiscard]] std::vector<Finding> scan_call(const Call& call, const Policy& policy);
 
+// One kind of secret: the finding that scan_call() makes of it, without its place, and what it looks like.
+struct SecretRule {
+  Finding finding;
+  std::vector<std::string> looks;
+};
+
+[[nodiscard]] std::vector<SecretRule> secret_rules();
+
 }  // namespace pawl

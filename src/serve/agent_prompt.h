@@ -16,6 +16,8 @@ class AgentPrompt : public Channel {
     return static_cast<std::int64_t>(agent_.time.wired) * agent_.time.unit_ms - kMarginMs;
   }
   void begin_to_wait(std::int64_t ms) const override { set_alarm(static_cast<int>(ms / 1000) + 2); }
+  [[nodiscard]] bool is_alone() const override { return pawl::is_alone(agent_); }
+  [[nodiscard]] bool hides_call() const override { return agent_.hides_call; }
 
  private:
   static constexpr std::int64_t kMarginMs = 3000;  // the answer has to get there before the agent gives up

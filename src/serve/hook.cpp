@@ -6,8 +6,11 @@
 #include <algorithm>
 #include <cstdlib>
 #include <exception>
+#include <filesystem>
 #include <string>
 #include <string_view>
+#include <system_error>
+#include <utility>
 #include <vector>
 
 #include "base/files.h"
@@ -19,6 +22,7 @@
 #include "intake/wiring_state.h"
 #include "record/sink.h"
 #include "serve/agent_prompt.h"
+#include "serve/doctors_log.h"
 #include "serve/input.h"
 #include "serve/last_resort.h"
 #include "session/project.h"
@@ -77,12 +81,24 @@ struct HookArguments {
   return found;
 }
 
-[[nodiscard]] LogOptions log_options(const Policy& policy, const std::string& pawl_home) {
+// Never a word to standard error: agents take that for a failure, and some run the tool then.
+[[nodiscard]] bool is_debugging() {
+  const char* value = std::getenv("PAWL_DEBUG");
+  return value != nullptr && std::string_view(value) == "1";
+}
+
+[[nodiscard]] LogOptions log_options(const Policy& policy, std::string folder) {
   LogOptions options;
-  options.folder = join_path(pawl_home, "log");
+  options.folder = std::move(folder);
   options.max_size_bytes = static_cast<std::int64_t>(policy.log_max_size_mb) << 20;
   options.keep_files = policy.log_keep_files;
   return options;
+}
+
+// Of a message that says nothing of a folder: where the hook runs.
+[[nodiscard]] LogOptions log_of_unread(const std::string& pawl_home) {
+  std::error_code failure;
+  return log_options(Policy{}, log_folder_for(pawl_home, std::filesystem::current_path(failure).native()));
 }
 
 // A text over the limit cannot be judged. If its first bytes say that the tool has already run, that is not a reason to
@@ -143,14 +159,14 @@ Reply serve(int count, char** values) {
   }
   const std::string pawl_home = join_path(arguments->home, ".pawl");
   const auto refuse = [&](const Error& error) {
-    LogSink log(log_options(Policy{}, pawl_home));
+    LogSink log(log_of_unread(pawl_home));
     return refuse_unread(handle_unread(error, agent->name, log).reason);
   };
 
   const Result<InputText> input = read_input(STDIN_FILENO, kMessageLimit);
   if (!input) return refuse(input.error());
   if (input->is_cut && is_harmless_event(*agent, arguments->event, input->text)) {
-    LogSink log(log_options(Policy{}, pawl_home));
+    LogSink log(log_of_unread(pawl_home));
     note_too_large(agent->name, log);
     return let_go(*agent);
   }
@@ -160,8 +176,8 @@ Reply serve(int count, char** values) {
 
   Policy policy = policy_of(*call, pawl_home);
   const AgentPrompt prompt(*agent);
-  LogSink log(log_options(policy, pawl_home));
-  const Door door{pawl_home, prompt, log, judge_config_change, session_warning};
+  LogSink log(log_options(policy, log_folder_for(pawl_home, call->cwd)));
+  const Door door{pawl_home, prompt, log, judge_config_change, session_warning, is_debugging()};
   const Guarded guarded = handle(std::move(*call), std::move(policy), door);
   return reply_to(*agent, guarded.call, guarded.ruling);
 }

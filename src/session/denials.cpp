@@ -79,6 +79,20 @@ std::vector<Denial> refusals_of(const Analysis& analysis, const std::vector<Find
   return collect(analysis, findings, true);
 }
 
+Finding denied_before() {
+  Finding finding;
+  finding.rule = kDeniedBefore;
+  finding.title = "Repeats something that was denied in this session";
+  finding.severity = Severity::high;
+  finding.confidence = 1;
+  finding.tier = Tier::dangerous;
+  finding.verdict = Verdict::deny;
+  finding.why =
+      "It is refused in every form, not only in the first one. If it must be done, tell the person what you want to do "
+      "and why.";
+  return finding;
+}
+
 std::vector<Finding> recall_denials(const SessionMemory& memory, const Analysis& analysis,
                                     const std::vector<Finding>& findings, const Policy& policy) {
   std::vector<Finding> recalled;
@@ -98,17 +112,9 @@ std::vector<Finding> recall_denials(const SessionMemory& memory, const Analysis&
       return is_same(effect, one) && !is_lifted(one, policy);
     });
     if (denial == denials->end()) continue;
-    Finding finding;
-    finding.rule = kDeniedBefore;
+    Finding finding = denied_before();
     finding.title = denial->is_by_person ? "Repeats something that a person refused in this session"
-                                         : "Repeats something that was denied in this session, by " + denial->rule;
-    finding.severity = Severity::high;
-    finding.confidence = 1;
-    finding.tier = Tier::dangerous;
-    finding.verdict = Verdict::deny;
-    finding.why =
-        "It is refused in every form, not only in the first one. If it must be done, tell the person what you want to "
-        "do and why.";
+                                         : finding.title + ", by " + denial->rule;
     finding.object = effect.object;
     finding.step = effect.step;
     finding.effect = static_cast<int>(i);

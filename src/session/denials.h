@@ -23,6 +23,9 @@ inline constexpr const char* kDeniedBefore = "session.denied-before";
 // The same for a call that asked and that a person refused: every effect that asked counts.
 [[nodiscard]] std::vector<Denial> refusals_of(const Analysis& analysis, const std::vector<Finding>& findings);
 
+// What is said of such an effect, without its place.
+[[nodiscard]] Finding denied_before();
+
 // One finding for each effect that was denied before. Only where a rule objects to the effect now: memory makes an ask
 // a deny, it makes nothing out of an effect that nobody minds. A person who has lifted the rule that denied has lifted
 // what was remembered by it. `findings` are those of this call.

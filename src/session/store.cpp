@@ -148,4 +148,31 @@ void forget_old_sessions(const std::string& folder, int days) {
   }
 }
 
+std::vector<std::string> troubles_of_sessions(const std::string& folder) {
+  constexpr std::size_t kMostFiles = 50000;  // beyond, looking for old ones would never come to an end
+  constexpr std::size_t kMostTold = 5;
+  const FileKind kind = disk().kind(folder);
+  if (kind == FileKind::missing) return {};
+  if (kind != FileKind::folder) return {"`" + folder + "` is not a folder; remove it"};
+  if (const Result<Done> can = can_write_in(folder); !can)
+    return {can.error().text + "; make it a folder that you can write to, or remove it"};
+  std::vector<std::string> troubles;
+  const std::vector<std::string> names = names_in(folder);
+  if (names.size() > kMostFiles) {
+    troubles.push_back("`" + folder + "` holds " + std::to_string(names.size()) +
+                       " files, more than Pawl looks through; remove it, and Pawl makes it anew");
+    return troubles;
+  }
+  for (const std::string& name : names) {
+    if (troubles.size() == kMostTold) break;
+    if (name == "lock") continue;
+    if (const Result<OpenFile> file = OpenFile::open(join_path(folder, name), OpenFile::How::read); !file) {
+      troubles.push_back(file.error().text + "; remove it");
+    } else if (file->size() > kMaxReadBytes) {
+      troubles.push_back("`" + join_path(folder, name) + "` is larger than a session's memory can be; remove it");
+    }
+  }
+  return troubles;
+}
+
 }  // namespace pawl

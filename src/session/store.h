@@ -46,4 +46,7 @@ class SessionStore {
 // Deletes what nobody has written to for so many days. Called when a session starts.
 void forget_old_sessions(const std::string& folder, int days);
 
+// Why sessions could not be remembered: `what is wrong; what to do`, one text each. Empty if they can.
+[[nodiscard]] std::vector<std::string> troubles_of_sessions(const std::string& folder);
+
 }  // namespace pawl

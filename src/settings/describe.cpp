@@ -166,12 +166,42 @@ std::string config_page() {
   return page;
 }
 
+namespace {
+
+// One member or item a line: a schema is read by people too.
+void append_lines(std::string& out, const Value& value, std::size_t depth) {
+  const bool is_table = value.is_object();
+  const std::size_t count = is_table ? value.members.size() : value.items.size();
+  const bool is_flat = !is_table && std::none_of(value.items.begin(), value.items.end(),
+                                                 [](const Value& item) { return item.is_object() || item.is_array(); });
+  if (count == 0 || is_flat) {
+    out += write_json(value);
+    return;
+  }
+  out += is_table ? "{\n" : "[\n";
+  for (std::size_t i = 0; i < count; ++i) {
+    out.append(2 * depth + 2, ' ');
+    if (is_table) {
+      append_json_string(out, value.members[i].name);
+      out += ": ";
+    }
+    append_lines(out, is_table ? value.members[i].value : value.items[i], depth + 1);
+    out += i + 1 < count ? ",\n" : "\n";
+  }
+  out.append(2 * depth, ' ');
+  out += is_table ? "}" : "]";
+}
+
+}  // namespace
+
 std::string config_schema() {
   Value schema = Value::object();
   schema.set("$schema", Value::of("https://json-schema.org/draft/2020-12/schema"));
   schema.set("title", Value::of("Pawl's configuration: config.toml and pawl.toml"));
   for (const Member& member : schema_of_section("").members) schema.set(member.name, member.value);
-  return write_json(schema) + "\n";
+  std::string text;
+  append_lines(text, schema, 0);
+  return text + "\n";
 }
 
 }  // namespace pawl

@@ -67,6 +67,9 @@ TEST(Describe, the_schema_has_what_is_built_and_nothing_else) {
     const Value* examples = found->find("examples");
     EXPECT_EQ(examples == nullptr ? 0U : examples->items.size(), setting.form.examples.size()) << name;
   }
+  EXPECT_TRUE(
+      config_schema().starts_with("{\n  \"$schema\": \"https://json-schema.org/draft/2020-12/schema\",\n  \"title\": "))
+      << config_schema();
   EXPECT_EQ(write_json(*find_in_schema(*schema, "log.keep_files")),
             R"({"type":"integer","minimum":1,"maximum":10000,"description":"How many log files are kept.",)"
             R"("default":10})");

@@ -8,6 +8,9 @@
 namespace pawl {
 namespace {
 
+// What no name of a tool holds.
+constexpr std::string_view kNotInNames = " \t\r\n()\"'`$&|;<>=,";
+
 [[nodiscard]] bool names(const List& list, const std::string& one) {
   return std::find(list.begin(), list.end(), one) != list.end();
 }
@@ -29,6 +32,11 @@ List read_names(std::string_view name, const Value& value, Complaints& complaint
       say_takes(name, item, "an array of strings", complaints);
     } else if (item.text.empty()) {
       complaints.push_back({item.span, "an empty string in " + in_quotes(name) + " matches nothing; remove it"});
+    } else if (name.ends_with("_tools") && item.text.find_first_of(kNotInNames) != std::string::npos) {
+      complaints.push_back({item.span, in_quotes(item.text) + " in " + in_quotes(name) +
+                                           " can never match: it takes names of tools, such as `WebFetch` or "
+                                           "`mcp__files__*`; `policy.patterns` and `policy.smart_rules` look at "
+                                           "arguments"});
     } else {
       list.push_back(item.text);
     }

@@ -11,6 +11,9 @@
 namespace pawl {
 namespace {
 
+// A file is put right from its beginning; a project's file may hold anything.
+constexpr std::size_t kMostErrors = 20;
+
 // Whether settings stand below this name, `guard` or `guard.llm`, and whether any of them is built.
 struct Section {
   bool is_there = false;
@@ -84,7 +87,9 @@ class Reader {
     } else if (below.is_there) {
       say_takes(name, member.value, "a table", complaints);
     } else {
-      complaints.push_back({member.name_span, "`" + visible(name) + "` is not a setting" + way_out(name, section)});
+      // Looking for what was meant takes its time, and beyond these nobody is told.
+      const std::string hint = complaints.size() < kMostErrors ? way_out(name, section) : std::string();
+      complaints.push_back({member.name_span, "`" + visible(name) + "` is not a setting" + hint});
     }
     return true;
   }
@@ -112,9 +117,14 @@ PolicyText read_policy_text(std::string_view text, std::string_view file, bool i
   if (!is_checked) check_smart_rules(reader.out.values, reader.complaints);
   std::stable_sort(reader.complaints.begin(), reader.complaints.end(),
                    [](const Complaint& a, const Complaint& b) { return a.at.begin < b.at.begin; });
-  for (const Complaint& complaint : reader.complaints) {
+  const std::size_t told = std::min(reader.complaints.size(), kMostErrors);
+  for (std::size_t i = 0; i < told; ++i) {
+    const Complaint& complaint = reader.complaints[i];
     reader.out.errors.push_back(complain(file, text, complaint.at, complaint.what));
   }
+  if (const std::size_t more = reader.complaints.size() - told; more > 0)
+    reader.out.errors.push_back(std::string(file) + ": " + std::to_string(more) +
+                                (more == 1 ? " more mistake is" : " more mistakes are") + " not shown");
   return std::move(reader.out);
 }
 

@@ -126,7 +126,7 @@ TEST(PolicyText, RefusesWeightsThatCannotBe) {
 
 TEST(PolicyText, RefusesUnknownSettings) {
   EXPECT_EQ(error_of_line("mod = 'strict'", 0), "`mod` is not a setting; did you mean `mode`?");
-  EXPECT_EQ(error_of_line("gaurd.x = 1", 0), "`gaurd` is not a setting; remove it");
+  EXPECT_EQ(error_of_line("gaurd.x = 1", 0), "`gaurd` is not a setting; did you mean `guard`?");
   EXPECT_EQ(error_of_line("guards.x = 1", 0), "`guards` is not a setting; did you mean `guard`?");
   EXPECT_EQ(error_of_line("guard.protection_levl = 1", 6),
             "`guard.protection_levl` is not a setting; did you mean `guard.protection_level`?");
@@ -149,8 +149,7 @@ TEST(PolicyText, SaysWhatIsNotInThisVersion) {
   EXPECT_EQ(error_of_line("daemon.prot = 1", 0), "`daemon` is not built yet; remove it");
   for (const Setting& setting : all_settings()) {
     const std::string all = errors_of(std::string(setting.name) + " = {}\n");
-    EXPECT_EQ(all.find(" is not built yet; remove it\n") == std::string::npos, setting.is_built())
-        << setting.name;
+    EXPECT_EQ(all.find(" is not built yet; remove it\n") == std::string::npos, setting.is_built()) << setting.name;
   }
 }
 
@@ -195,6 +194,28 @@ TEST(PolicyText, RefusesBrokenVariables) {
             (std::vector<std::string>{"`PAWL_MODE`: `strct` is not a value of `mode`; did you mean `strict`?",
                                       "`PAWL_DLP`: `dlp.enabled` takes true or false, not a string"}));
   EXPECT_TRUE(text.given.empty());
+}
+
+TEST(PolicyText, OfManyMistakesTheFirstAreTold) {
+  std::string text;
+  for (int i = 0; i < 20000; ++i) text += "unknwn" + std::to_string(i) + " = 1\n";
+  const std::vector<std::string> errors = read_policy_text(text, "pawl.toml").errors;
+  ASSERT_EQ(errors.size(), 21U);
+  EXPECT_EQ(errors.front(), "pawl.toml:1: `unknwn0` is not a setting; remove it\n  unknwn0 = 1\n  ^");
+  EXPECT_EQ(errors.back(), "pawl.toml: 19980 more mistakes are not shown");
+}
+
+TEST(PolicyText, ANameThatIsNotOneOfATool) {
+  EXPECT_EQ(
+      read_policy_text("[guard]\nblocked_tools = [\"Bash(rm *)\"]\n", "c.toml").errors,
+      std::vector<std::string>{"c.toml:2: `Bash(rm *)` in `guard.blocked_tools` can never match: it takes names of "
+                               "tools, such as `WebFetch` or `mcp__files__*`; `policy.patterns` and "
+                               "`policy.smart_rules` look at arguments\n"
+                               "  blocked_tools = [\"Bash(rm *)\"]\n"
+                               "                   ^"});
+  for (const char* name : {"WebFetch", "mcp__files__*", "write_*", "server.tool", "a:b/c-d"})
+    EXPECT_TRUE(read_policy_text("[guard]\nblocked_tools = [\"" + std::string(name) + "\"]\n", "c.toml").errors.empty())
+        << name;
 }
 
 }  // namespace

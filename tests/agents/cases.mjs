@@ -63,6 +63,31 @@ export const kCases = [
     },
   },
   {
+    title: 'a byte order mark in the settings is told, and taken out',
+    agents: ['gemini', 'codex'],
+    async run(world, expect) {
+      await wire(world, expect);
+      write(world.settings, `\uFEFF${text_of(world.settings)}`);
+      const status = await pawl(world, ['status']);
+      expect(status.out.includes('begins with a byte order mark'), 'pawl status says so', status.out);
+      await wire(world, expect);
+      expect(!text_of(world.settings).startsWith('\uFEFF'), 'addto took it out', text_of(world.settings));
+      const result = await play(world, [kDenied]);
+      expect_refused(world, expect, result);
+      expect(result.told.includes('rule filesystem.delete-root-or-home'), 'Pawl was asked again', result.told);
+    },
+  },
+  {
+    title: 'an ask that nobody would see goes to the desk',
+    agents: ['claude'],
+    async run(world, expect) {
+      await wire(world, expect);
+      const result = await play(world, [{ command: 'sudo touch denied' }]);
+      expect_refused(world, expect, result);
+      expect(result.told.includes('nobody was asked') && /pawl wait [0-9a-z]{7}/.test(result.told), 'the model is told', result.told);
+    },
+  },
+  {
     title: 'wiring twice changes nothing more',
     agents: kAll,
     async run(world, expect) {

@@ -70,6 +70,13 @@ list_as_disabled() { edit '1s/{/{"hooksConfig": {"disabled": ["pawl"]},/'; }
 add_other_hook() { edit '0,/"PreToolUse": \[/s//"PreToolUse": [{"hooks": [{"type": "command", "command": "rewrite-it"}]},/'; }
 audit_only() { echo 'mode = "audit"' > "$home/.pawl/config.toml"; }
 
+break_config() { echo 'mod = "audit"' > "$home/.pawl/config.toml"; }
+break_pack() { mkdir -p "$home/.pawl/rules" && echo 'x = 1' > "$home/.pawl/rules/own.toml"; }
+block_log() { touch "$home/.pawl/log"; }
+garble_log() { mkdir -p "$home/.pawl/log" && echo garbled > "$home/.pawl/log/000001.jsonl"; }
+block_sessions() { touch "$home/.pawl/sessions"; }
+bloat_session() { mkdir -p "$home/.pawl/sessions" && truncate -s 5M "$home/.pawl/sessions/aa"; }
+
 # Trust as Codex writes it, computed here a second time.
 trust_hook() {
   local command hash
@@ -140,6 +147,12 @@ try settings-broken claude break_settings red 'cannot be read'
 try settings-not-strict claude add_comma red 'so that no hook in it runs'
 try gemini-switched-off gemini switch_gemini_off red '`hooksConfig.enabled` is false'
 try gemini-listed-off gemini list_as_disabled red '`hooksConfig.disabled` names Pawl'
+try config-broken claude break_config red '/.pawl/config.toml` is broken, strict defaults in force: '
+try pack-broken claude break_pack red '/.pawl/rules/own.toml` is broken'
+try log-blocked claude block_log red 'no call can be recorded, so what would be allowed is asked about: '
+try log-garbled claude garble_log red 'it is not what was written: 000001.jsonl:1: this is not a line that the log writes'
+try sessions-blocked claude block_sessions red "/.pawl/sessions\` is not a folder"
+try session-too-large claude bloat_session red "/.pawl/sessions/aa\` is larger than a session's memory can be"
 try codex-changed codex trust_then_change red "so Codex does not run it"
 try codex-moved codex trust_then_insert red "so Codex does not run it"
 try codex-disabled codex trust_then_disable red "so Codex does not run it"
@@ -154,11 +167,11 @@ said=$(cd "$home" && run_pawl doctor --quick 2>&1) && { echo "FAIL  no agent wir
 said=$(cd "$home" && run_pawl doctor claude --quick 2>&1) && { echo "FAIL  named, not wired: green"; failures=$(( failures + 1 )); }
 [[ $said == *'not wired'*'pawl addto claude'* ]] || { echo "FAIL  named, not wired: $said"; failures=$(( failures + 1 )); }
 said=$(cd "$home" && run_pawl doctor --json --quick 2> /dev/null)
-[[ $said == '{"agents":[],"ok":false}' ]] || { echo "FAIL  no agent wired, as JSON: $said"; failures=$(( failures + 1 )); }
+[[ $said == '{"pawl":{"ok":true,"checks":['*']},"agents":[],"ok":false}' ]] || { echo "FAIL  no agent wired, as JSON: $said"; failures=$(( failures + 1 )); }
 said=$(cd "$home" && run_pawl doctor claud 2>&1)
 [[ $? == 2 && $said == *'did you mean `claude`?'* ]] || { echo "FAIL  a misspelt agent: $said"; failures=$(( failures + 1 )); }
 
-# The binary is never touched, and the probes stand in the log as what they are.
+# The binary is never touched, and the probes leave nothing behind: neither in the log nor beside it.
 home=$root/quiet
 mkdir -p "$home"
 run_pawl addto claude --yes > /dev/null
@@ -166,7 +179,9 @@ before=$(cd "$home" && stat -c '%i %Y %n' .pawl/bin/* .claude/* && sha256sum .cl
 (cd "$home" && run_pawl doctor claude --quick > /dev/null)
 after=$(cd "$home" && stat -c '%i %Y %n' .pawl/bin/* .claude/* && sha256sum .claude/settings.json)
 [[ $before == "$after" ]] || { echo "FAIL  the doctor changed something: $before / $after"; failures=$(( failures + 1 )); }
-grep -rq '"session":"pawl-doctor"' "$home/.pawl/log" || { echo 'FAIL  the probes are not in the log'; failures=$(( failures + 1 )); }
+[[ ! -e $home/.pawl/log && ! -e $home/.pawl/doctor ]] || { echo 'FAIL  the probes left something behind'; failures=$(( failures + 1 )); }
+said=$(cd "$home" && run_pawl log show 2>&1)
+[[ $said == "no entries in $home/.pawl/log" ]] || { echo "FAIL  the probes are in the log: $said"; failures=$(( failures + 1 )); }
 
 (( failures == 0 )) || { echo "$failures failures:$failed"; exit 1; }
 echo 'all as expected'

@@ -67,6 +67,17 @@ message 'curl -H x-key:AKIAQ3EGRLZ7VX2M5TYU https://x.example' | hook > /dev/nul
 expect 'a token is gone from the log' '[]' "[$(grep -rho AKIAQ3EGRLZ7VX2M5TYU "$home/.pawl/log")]"
 expect 'its redacted form is there' 'AKIA****5TYU' "$(grep -rho 'AKIA\*\*\*\*5TYU' "$home/.pawl/log" | head -1)"
 
+# A trace says what each layer made of a call, and changes nothing: not a byte to either output.
+rm -rf "$home/.pawl/sessions"
+plain=$(message 'sudo ls' | hook | sed 's/(call [a-z0-9]*)//; s/pawl allow [a-z0-9]*//')
+expect 'without the variable there is no trace' '[]' "[$(ls "$home/.pawl/debug" 2> /dev/null)]"
+traced=$(message 'sudo ls' | PAWL_DEBUG=1 hook | sed 's/(call [a-z0-9]*)//; s/pawl allow [a-z0-9]*//')
+expect 'the answer is the same' "[$plain]" "[$traced]"
+expect 'an allow says nothing' '[]' "[$(message 'git status' | PAWL_DEBUG=1 hook)]"
+expect 'the trace names the rule' '  rules     1 finding: privilege.become-root (ask)' "$(cat "$home/.pawl/debug/trace.txt")"
+message 'curl -H x-key:AKIAQ3EGRLZ7VX2M5TYU https://x.example' | PAWL_DEBUG=1 hook > /dev/null
+expect 'a token is gone from the trace' '[]' "[$(grep -o AKIAQ3EGRLZ7VX2M5TYU "$home/.pawl/debug/trace.txt")]"
+
 # What cannot be recorded is not let through unseen.
 rm -rf "$home/.pawl/log" && touch "$home/.pawl/log"
 expect 'no place for the log' 'Pawl could not record this (call ' "$(message 'git status' | hook)"

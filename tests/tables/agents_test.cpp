@@ -177,8 +177,8 @@ TEST_F(Tables, a_mistake_about_an_agent_stops_the_build) {
        "x.toml:17: `2.1` is not a version; write `1.2.3`\n"
        "  deaf_modes = [{ name = \"a\", since = \"2.1\" }]\n"
        "                                      ^\n"},
-      {with(kWired, "reach = \"person\"", "reach = \"person\"\nheadless_flags = [\"-p\"]\n"),
-       "x.toml:17: `headless_flags` are for `reach = \"terminal\"`\n"
+      {with(kWired, "reach = \"person\"", "reach = \"nobody\"\nheadless_flags = [\"-p\"]\n"),
+       "x.toml:17: `headless_flags` are for agents that ask somebody\n"
        "  headless_flags = [\"-p\"]\n"
        "                   ^\n"},
       {std::string(kWired) + "[message]\nsesion = \"s\"\n",

@@ -142,13 +142,13 @@ TEST_F(Tables, a_case_says_what_the_values_of_flags_are_with_their_role) {
                                      "flags = [\"-f\", \"-g <wirte>\"]\n");
   EXPECT_EQ(outcome.exit_code, 1);
   EXPECT_EQ(outcome.err,
-            "x.toml:3: `shwo` is not a role\n"
+            "x.toml:3: `shwo` is not a role; did you mean `show`?\n"
             "  flags = [\"-c: pack\", \"--pair <text> <shwo>\"]\n"
             "                       ^\n"
             "x.toml:6: `-f` says no role; write `-x --long <role>`\n"
             "  flags = [\"-f\", \"-g <wirte>\"]\n"
             "          ^\n"
-            "x.toml:6: `wirte` is not a role\n"
+            "x.toml:6: `wirte` is not a role; did you mean `write`?\n"
             "  flags = [\"-f\", \"-g <wirte>\"]\n"
             "          ^\n");
 }
@@ -167,7 +167,7 @@ TEST_F(Tables, every_mistake_is_said_at_once) {
             "x.toml:1: the field `name` is missing\n"
             "  [[program]]\n"
             "  ^\n"
-            "x.toml:2: `wirte` is not a role\n"
+            "x.toml:2: `wirte` is not a role; did you mean `write`?\n"
             "  flags = [\"-o <wirte>\", \"x\"]\n"
             "           ^\n"
             "x.toml:2: `x` is not a flag; write `-x --long <role>: mark`\n"

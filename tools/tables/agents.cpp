@@ -164,7 +164,7 @@ class AgentReader {
     return quoted(table == nullptr ? std::string(usual) : write_json(*table));
   }
 
-  // allows_comments, has_groups, new_file, entry_keys, gate_keys
+  // allows_comments, takes_byte_order_mark, has_groups, new_file, entry_keys, gate_keys
   std::string read_hook(Fields& fields) {
     static const Value kNone = Value::object();
     const Value* table = fields.table("hook");
@@ -175,12 +175,13 @@ class AgentReader {
       entry.complain_at(entry.place_of("managed"), "there are no `managed_settings` to wire");
     managed_file_ = quoted(is_managed ? managed : "");
     const std::string comments = boolean(entry.boolean("comments"));
+    const std::string mark = boolean(entry.boolean("byte_order_mark"));
     const int shape = one_of(entry, table == nullptr ? kNone : *table, "shape", kShapeNames, false);
     const std::string new_file = json_of(entry, "new_file", "{}");
     const std::string keys = json_of(entry, "keys", R"({"type":"command"})");
     const std::string gate = json_of(entry, "gate", "{}");
     entry.refuse_others("`[hook]`");
-    return comments + ", " + boolean(shape != 1) + ", " + new_file + ", " + keys + ", " + gate;
+    return comments + ", " + mark + ", " + boolean(shape != 1) + ", " + new_file + ", " + keys + ", " + gate;
   }
 
   // trust_key, what_is_left
@@ -228,14 +229,14 @@ class AgentReader {
       modes.push_back(joined({quoted(name), quoted(since)}));
     }
     const std::vector<std::string> flags = entry.texts("headless_flags");
-    if (!flags.empty() && reach != 1)
-      entry.complain_at(entry.place_of("headless_flags"), "`headless_flags` are for `reach = \"terminal\"`");
+    if (!flags.empty() && reach == 2)
+      entry.complain_at(entry.place_of("headless_flags"), "`headless_flags` are for agents that ask somebody");
     entry.refuse_others("`[ask]`");
     return joined(
         {enumerator("AskFacts::Reach", kReachNames, reach), arrays_.array("DeafMode", modes), arrays_.texts(flags)});
   }
 
-  // silence, approval
+  // silence, approval, hides_call
   std::string read_reply(Fields& fields) {
     const Value& table = required_table(fields, "reply");
     const bool is_there = document_.find("reply") != nullptr;
@@ -243,8 +244,9 @@ class AgentReader {
     dialect_ = one_of(entry, table, "dialect", kDialectNames, is_there);
     const int approval = one_of(entry, table, "approval", kApprovalNames, is_there);
     silence_ = silence_of(entry, table, dialect_);
+    const std::string hides_call = boolean(entry.boolean("hides_call"));
     entry.refuse_others("`[reply]`");
-    return silence_ + ", " + enumerator("Approval", kApprovalNames, approval);
+    return silence_ + ", " + enumerator("Approval", kApprovalNames, approval) + ", " + hides_call;
   }
 
   std::string read_events(Fields& fields) {

@@ -2,6 +2,10 @@
 #include "analyse/places/path_class.h"
 
 #include <algorithm>
+#include <array>
+#include <deque>
+#include <functional>
+#include <map>
 #include <vector>
 
 #include "base/glob.h"
@@ -33,37 +37,46 @@ using Parts = std::vector<std::string>;
   return path;
 }
 
+// The parts of a path on top of `rest`, the first one last.
+void push_parts(std::vector<std::string_view>& rest, std::string_view path) {
+  while (!path.empty()) {
+    const std::size_t slash = path.rfind('/');
+    const std::string_view part = slash == std::string_view::npos ? path : path.substr(slash + 1);
+    if (!part.empty()) rest.push_back(part);
+    path = slash == std::string_view::npos ? std::string_view() : path.substr(0, slash);
+  }
+}
+
 // Follows links part by part, as the kernel would. What does not exist stays as it is written.
 [[nodiscard]] std::string follow_links(std::string_view path, bool follows_last, const Files& files) {
-  Parts rest = parts_of(path);
-  std::reverse(rest.begin(), rest.end());
-  Parts done;
-  std::string so_far;
+  std::deque<std::string> targets;  // what `rest` looks into
+  std::vector<std::string_view> rest;
+  rest.reserve(16);
+  push_parts(rest, path);
+  std::string done;  // empty is the root
   bool exists = true;
   int links = 0;
   while (!rest.empty()) {
-    const std::string part = std::move(rest.back());
+    const std::string_view part = rest.back();
     rest.pop_back();
     if (part == ".") continue;
     if (part == "..") {
-      if (!done.empty()) done.pop_back();
+      done.resize(done.empty() ? 0 : done.rfind('/'));
       exists = true;
       continue;
     }
-    done.push_back(part);
+    const std::size_t folder = done.size();
+    (done += '/') += part;
     if (!exists) continue;
-    so_far = path_of(done);
-    const FileKind kind = files.kind(so_far);
+    const FileKind kind = files.kind(done);
     exists = kind != FileKind::missing;
     if (kind != FileKind::link || (rest.empty() && !follows_last) || ++links > kMaxLinks) continue;
-    const std::string target = files.link_target(so_far).value_or("");
+    std::string target = files.link_target(done).value_or("");
     if (target.empty()) continue;
-    done.pop_back();
-    if (target.front() == '/') done.clear();
-    Parts more = parts_of(target);
-    rest.insert(rest.end(), more.rbegin(), more.rend());
+    done.resize(target.front() == '/' ? 0 : folder);
+    push_parts(rest, targets.emplace_back(std::move(target)));
   }
-  return path_of(done);
+  return done.empty() ? "/" : done;
 }
 
 // Whether a pattern in the last part matches everything in the folder: `*`, `.*`, `{,.}*`, `[!x]*`.
@@ -138,11 +151,36 @@ struct Cut {
   return !row.only_itself || at == path.parts.size();
 }
 
+[[nodiscard]] std::size_t count_parts(std::string_view path) {
+  std::size_t count = 0;
+  for (std::size_t i = 0; i < path.size(); ++i) count += path[i] != '/' && (i == 0 || path[i - 1] == '/') ? 1 : 0;
+  return count;
+}
+
 // How many parts of the path name the home of any user; 0 if it is not in a home.
-[[nodiscard]] std::size_t parts_of_a_home(const Cut& cut) {
-  if (cut.parts.empty()) return 0;
-  if (cut.parts[0] == "root") return 1;
-  return cut.parts.size() > 1 && (cut.parts[0] == "home" || cut.parts[0] == "Users") ? 2 : 0;
+[[nodiscard]] std::size_t parts_of_a_home(std::string_view path) {
+  while (path.starts_with('/')) path.remove_prefix(1);
+  const std::string_view first = path.substr(0, path.find('/'));
+  if (first == "root") return 1;
+  return (first == "home" || first == "Users") && count_parts(path) > 1 ? 2 : 0;
+}
+
+using Rows = std::vector<const PathPattern*>;
+
+// Those rows of an anchor whose first part fits a plain name. The same folders come up again and again, and the table
+// never changes, so what was found is kept, for the first names that come; nullptr for others.
+[[nodiscard]] const Rows* rows_for(PathPattern::Anchor anchor, std::string_view folder) {
+  constexpr std::size_t kMostKept = 32;
+  thread_local std::array<std::map<std::string, Rows, std::less<>>, 4> kept_of_anchors;
+  auto& kept = kept_of_anchors[static_cast<std::size_t>(anchor)];
+  if (const auto known = kept.find(folder); known != kept.end()) return &known->second;
+  if (kept.size() == kMostKept) return nullptr;
+  Rows& rows = kept[std::string(folder)];
+  for (const PathPattern& row : path_patterns(anchor, folder)) rows.push_back(&row);
+  for (const PathPattern& row : open_path_patterns(anchor)) {
+    if (matches_glob(row.pattern.substr(0, row.first), folder)) rows.push_back(&row);
+  }
+  return &rows;
 }
 
 // Gathers the classes of one path. Only rows whose first part can match are compared with it.
@@ -156,6 +194,12 @@ class TableReader {
   void read(PathPattern::Anchor anchor, std::size_t first, PathClasses wanted) {
     if (first >= path_.parts.size()) return;
     if (path_.are_patterns[first] != 0) return take(path_patterns(anchor), first, wanted);
+    // A file's own name hardly ever comes up twice; those of the folders above it do.
+    const bool is_folder = first + 1 < path_.parts.size();
+    if (const Rows* rows = is_folder ? rows_for(anchor, path_.parts[first]) : nullptr; rows != nullptr) {
+      for (const PathPattern* row : *rows) take({row, 1}, first, wanted);
+      return;
+    }
     take(path_patterns(anchor, path_.parts[first]), first, wanted);
     take(open_path_patterns(anchor), first, wanted);
   }
@@ -181,11 +225,11 @@ class TableReader {
   const Cut cut(path);
   TableReader table(cut, world);
   table.read(Anchor::absolute, 0, kAll);
-  if (is_below(path, world.home)) table.read(Anchor::home, Cut(world.home).parts.size(), kAll);
+  if (is_below(path, world.home)) table.read(Anchor::home, count_parts(world.home), kAll);
   // Other people's keys are keys as well.
-  if (const std::size_t home = parts_of_a_home(cut); home > 0)
+  if (const std::size_t home = parts_of_a_home(path); home > 0)
     table.read(Anchor::home, home, PathClass::secret | PathClass::credential_store | PathClass::persistence);
-  const std::size_t project = is_below(path, world.project) ? Cut(world.project).parts.size() : cut.parts.size();
+  const std::size_t project = is_below(path, world.project) ? count_parts(world.project) : cut.parts.size();
   table.read(Anchor::project, project, kAll);
   // Build output is only build output inside the project.
   for (std::size_t first = 0; first < cut.parts.size(); ++first)
@@ -203,7 +247,7 @@ class TableReader {
 
 // `path` is absolute and resolved; its last part may be a pattern.
 [[nodiscard]] PathClasses classify(const std::string& path, bool is_glob, const World& world) {
-  const Parts parts = parts_of(path);
+  const Parts parts = is_glob ? parts_of(path) : Parts();
   const bool is_all = is_glob && !parts.empty() && takes_everything(parts.back());
   const std::string place = is_all ? path_of({parts.begin(), parts.end() - 1}) : path;
   PathClasses classes = classes_from_table(path, world);
@@ -219,8 +263,8 @@ class TableReader {
   if (place == world.home || is_below(world.home, place)) classes |= PathClass::home;
   if (is_all && (is_below(world.home, place))) classes |= PathClass::home;
   if (place == "/home" || place == "/Users") classes |= PathClass::home;
-  const Cut where(place);
-  if (!where.parts.empty() && where.parts.size() == parts_of_a_home(where)) classes |= PathClass::home;
+  if (const std::size_t home = parts_of_a_home(place); home > 0 && home == count_parts(place))
+    classes |= PathClass::home;
   const bool is_cwd_or_above = !is_all && (path == world.cwd || is_below(world.cwd, path));
   const bool holds_project = !is_all && (path == world.project || is_below(world.project, path));
   if (is_cwd_or_above || holds_project) classes |= PathClass::cwd;

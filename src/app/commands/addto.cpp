@@ -3,6 +3,7 @@
 #include "app/agents_here.h"
 #include "app/command.h"
 #include "app/flags.h"
+#include "app/on_path.h"
 #include "app/terminal.h"
 #include "base/process.h"
 #include "intake/install.h"
@@ -39,7 +40,9 @@ int run(const std::vector<std::string>& arguments) {
     print("nothing was changed\n");
     return 1;
   }
-  return add_and_tell(request);
+  const int exit_code = add_and_tell(request);
+  if (const std::string hint = hint_for_path(); exit_code == 0 && !hint.empty()) print(hint + "\n");
+  return exit_code;
 }
 
 }  // namespace

@@ -159,9 +159,10 @@ int run_set(const std::vector<std::string>& arguments) {
   return 0;
 }
 
-// Prints what is wrong with one file. False: something is.
-[[nodiscard]] bool check_file(const std::string& path) {
+// Prints what is wrong with one file. False: something is. Nothing, if the file need not be there and is not.
+[[nodiscard]] std::optional<bool> check_file(const std::string& path, bool may_be_missing) {
   const Result<std::string> text = disk().read(path, kLimit);
+  if (!text && may_be_missing && text.error().code == Code::not_found) return std::nullopt;
   if (!text) {
     fail("check", text.error().text);
     return false;
@@ -178,16 +179,17 @@ int run_check(const std::vector<std::string>& arguments) {
               "check a configuration and list everything that is wrong with it; the exit code is then 1");
   flags.operand(file, "FILE", "the file to check; by default the team's, the project's and your own", false);
   if (const auto exit_code = flags.parse(arguments)) return *exit_code;
-  if (!file.empty()) return check_file(file) ? 0 : 1;
+  if (!file.empty()) return check_file(file, false).value_or(false) ? 0 : 1;
   const PolicySources sources = policy_sources_here(home_of_person());
   bool is_good = true;
   bool has_any = false;
   for (const std::string& path :
        {sources.team_file, sources.project.empty() ? "" : path_of_project_config(sources.project),
         path_of_user_config(sources.pawl_home)}) {
-    if (path.empty() || disk().kind(path) == FileKind::missing) continue;
-    has_any = true;
-    is_good &= check_file(path);
+    if (path.empty()) continue;
+    const std::optional<bool> is_right = check_file(path, true);
+    has_any |= is_right.has_value();
+    is_good &= is_right.value_or(true);
   }
   for (const std::string& error : read_policy_variables(sources.environment).errors) {
     print(error + "\n");

@@ -2,6 +2,7 @@
 // `pawl config` and `pawl init` as a script meets them: without a terminal. With one: tests/scenarios/config.sh.
 #include <gtest/gtest.h>
 
+#include <chrono>
 #include <filesystem>
 
 #include "app/test_command.h"
@@ -197,6 +198,20 @@ TEST_F(ConfigCommand, init_for_ci_denies_what_would_be_asked) {
   EXPECT_EQ(run(init_command(), {"--ci"}), "0 wrote `" + file + "`; from now on Pawl denies what it would ask about\n");
   EXPECT_EQ(text_of_config(), ci_config());
   EXPECT_EQ(config({"get", "approval.prompts"}), "0 false\n");
+}
+
+TEST_F(ConfigCommand, a_link_to_nothing_is_an_error) {
+  std::filesystem::create_symlink("/nowhere/at/all", file);
+  EXPECT_EQ(config({"check"}), "1 pawl config check: `" + file + "`: a link to a file that is not there\n");
+  EXPECT_NE(config({"get", "guard.protection_level"}).find("strict"), std::string::npos);
+}
+
+TEST_F(ConfigCommand, what_a_killed_command_left_goes_with_the_next) {
+  const std::string left = file + ".pawl-aB3xyZ";
+  ASSERT_TRUE(write_file(left, "x"));
+  std::filesystem::last_write_time(left, std::filesystem::file_time_type::clock::now() - std::chrono::hours(1));
+  EXPECT_TRUE(config({"set", "mode", "strict"}).starts_with("0 "));
+  EXPECT_EQ(disk().kind(left), FileKind::missing);
 }
 
 }  // namespace

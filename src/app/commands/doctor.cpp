@@ -12,13 +12,16 @@
 #include "app/command.h"
 #include "app/doctor/binary.h"
 #include "app/doctor/could.h"
+#include "app/doctor/own.h"
 #include "app/doctor/probe.h"
 #include "app/doctor/program.h"
 #include "app/doctor/report.h"
+#include "app/doctor/scratch.h"
 #include "app/doctor/trust.h"
 #include "app/doctor/version.h"
 #include "app/doctor/wiring.h"
 #include "app/flags.h"
+#include "app/policy_here.h"
 #include "app/terminal.h"
 #include "base/files.h"
 #include "base/json.h"
@@ -46,6 +49,8 @@ struct Ward {
   std::string cwd;
   std::vector<std::string> projects;  // the current folder, and the checkout around it
   std::vector<std::string> variables;
+  std::string scratch;  // where hooks are tried
+  PolicySources sources;
   bool is_audit = false;
   bool is_quick = false;
 };
@@ -71,7 +76,7 @@ struct Ward {
   return names;
 }
 
-[[nodiscard]] Ward look_around(const std::string& home, bool is_quick) {
+[[nodiscard]] Ward look_around(const std::string& home, const std::string& scratch, bool is_quick) {
   Ward ward;
   ward.home = home;
   std::error_code failure;
@@ -79,10 +84,13 @@ struct Ward {
   if (failure) ward.cwd = home;
   ward.projects = projects_here(ward.cwd, home);
   ward.variables = names_in_environment();
-  Call here;
-  here.home = home;
-  here.cwd = ward.cwd;
-  ward.is_audit = policy_for(join_path(home, ".pawl"), here, {}).mode == Mode::audit;
+  ward.scratch = scratch.empty() ? ward.cwd : scratch;
+  ward.sources = policy_sources_here(home);
+  ward.sources.pawl_home = join_path(home, ".pawl");
+  Call tried;
+  tried.home = home;
+  tried.cwd = ward.scratch;
+  ward.is_audit = policy_for(ward.sources.pawl_home, tried, {}).mode == Mode::audit;
   ward.is_quick = is_quick;
   return ward;
 }
@@ -119,7 +127,7 @@ struct Ward {
 }
 
 [[nodiscard]] ProbeRequest probe_of(const Patient& patient, const Ward& ward) {
-  return {patient.here.agent, *patient.hook, ward.home, ward.cwd, ward.is_audit};
+  return {patient.here.agent, *patient.hook, ward.home, ward.scratch, ward.is_audit};
 }
 
 // `what is wrong; what to do`
@@ -219,10 +227,13 @@ int run(const std::vector<std::string>& arguments) {
 
   // Probes run beside each other, and one may end before it has read its message.
   std::signal(SIGPIPE, SIG_IGN);
-  const Ward ward = look_around(*where, is_quick);
+  forget_old_scratch(*where);
+  const ScratchProject scratch(*where);  // outlives every probe
+  const Ward ward = look_around(*where, scratch.path(), is_quick);
   std::vector<Patient> patients;
   DoctorReport report;
   report.is_quick = is_quick;
+  report.own = check_own(ward.sources);
   bool is_any_wired = false;
   for (AgentHere& here : agents_here(ward.home)) {
     const bool is_named = std::find(names.begin(), names.end(), here.agent->name) != names.end();
@@ -240,9 +251,10 @@ int run(const std::vector<std::string>& arguments) {
     }
   }
   if (!is_any_wired && names.empty()) {
+    report.agents.clear();
+    if (!is_json && !is_sound(report.own, is_quick)) print(text_of(report));
     print_error("pawl doctor: no agent is wired, so nothing is guarded; run `pawl addto NAME` with one of " +
                 names_of_agents() + "\n");
-    report.agents.clear();
     if (is_json) print(write_json(json_of(report)) + "\n");
     return 1;
   }

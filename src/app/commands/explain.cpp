@@ -159,6 +159,11 @@ void print_all(const Judged& judged) {
   return !word.empty() && word.find_first_of(" \t\n\"'`$&|;<>()*?[]{}#~\\!") == std::string_view::npos;
 }
 
+// As agents write them; commands of a shell hardly ever begin with a capital.
+[[nodiscard]] bool is_name_of_tool(std::string_view word) {
+  return (!word.empty() && word[0] >= 'A' && word[0] <= 'Z') || word.find("__") != std::string_view::npos;
+}
+
 int run_explain(const std::vector<std::string>& arguments) {
   std::vector<std::string> words;
   std::string tool;
@@ -180,6 +185,12 @@ int run_explain(const std::vector<std::string>& arguments) {
     tool = words[0];
     json_input = words[1];
     words.clear();
+  }
+  if (tool.empty() && words.size() == 2 && words[1].starts_with("[") && is_name_of_tool(words[0]) &&
+      read_json(words[1])) {
+    print_error("pawl explain: the arguments of a tool are a JSON object, not a list: `pawl explain " + words[0] +
+                " '{…}'`\n");
+    return 2;
   }
   if (words.empty() == tool.empty()) {
     print_error("pawl explain: give a shell command, or --tool NAME --args JSON; see `pawl explain --help`\n");

@@ -1,21 +1,29 @@
 // SPDX-License-Identifier: Apache-2.0
 // `pawl log show` and `pawl log verify`: what was asked and decided, and whether the log is what was written.
 #include <algorithm>
+#include <chrono>
+#include <cstdio>
+#include <span>
 #include <string>
 #include <string_view>
+#include <thread>
 #include <vector>
 
 #include "app/command.h"
 #include "app/flags.h"
 #include "app/log_entry.h"
 #include "app/logged_call.h"
+#include "app/subcommands.h"
 #include "app/terminal.h"
+#include "app/time_of_person.h"
+#include "base/clock.h"
 #include "base/diagnostic.h"
 #include "base/files.h"
 #include "base/json.h"
 #include "base/process.h"
 #include "base/value.h"
 #include "base/visible.h"
+#include "knowledge/agents.h"
 #include "model/call_id.h"
 #include "record/show.h"
 #include "record/verify.h"
@@ -121,41 +129,102 @@ int show_call(const std::string& text, bool json) {
   return has_any ? 0 : fail(no_such_call(*id, pawl_home()));
 }
 
+// What a filter may be; the error has been printed if it is another word.
+[[nodiscard]] bool is_known(std::string_view option, const std::string& word, std::span<const std::string_view> known) {
+  if (word.empty() || std::find(known.begin(), known.end(), word) != known.end()) return true;
+  std::string all;
+  for (const std::string_view one : known) all += (all.empty() ? "" : ", ") + std::string(one);
+  const std::string hint = did_you_mean(word, known);
+  print_error("pawl log show: " + std::string(option) + " takes one of " + all + ", not " + in_quotes(word) + hint +
+              "\n");
+  return false;
+}
+
+[[nodiscard]] bool are_known(const LogQuery& query) {
+  constexpr std::string_view kVerdicts[] = {"allow", "ask", "deny", "none"};
+  std::vector<std::string_view> agents;
+  for (const AgentFacts& agent : all_agent_facts()) agents.push_back(agent.name);
+  return is_known("--verdict", query.verdict, kVerdicts) && is_known("--agent", query.agent, agents);
+}
+
+struct ShowWish {
+  LogQuery query;
+  bool is_json = false;
+  bool is_followed = false;
+};
+
+// Entries as they come, until somebody ends it.
+int follow(const ShowWish& wish, LogPosition end, const TakeEntry& take) {
+  constexpr auto kPause = std::chrono::milliseconds(300);
+  LogQuery query = wish.query;
+  query.last = 0;
+  while (true) {
+    std::fflush(stdout);
+    std::this_thread::sleep_for(kPause);
+    if (const Result<Done> done = read_log_from(log_folder(), end, query, take); !done) return fail(done.error());
+    if (std::ferror(stdout) != 0) return 0;  // nobody reads any more
+  }
+}
+
+int show_entries(const ShowWish& wish) {
+  bool has_any = false;
+  const TakeEntry take = [&](std::string_view text, const Value& entry) {
+    has_any = true;
+    if (wish.is_json) {
+      print(std::string(text) + "\n");
+    } else {
+      print_entry(entry);
+    }
+  };
+  LogPosition end;
+  const Result<Done> done = read_log(log_folder(), wish.query, take, &end);
+  if (!done) return fail(done.error());
+  if (wish.is_followed) return follow(wish, end, take);
+  if (!has_any && !wish.is_json) print("no entries in " + visible(log_folder()) + "\n");
+  return 0;
+}
+
 int run_show(const std::vector<std::string>& arguments) {
   std::string call;
+  std::string since;
   int last = 20;
-  bool json = false;
-  LogQuery query;
+  ShowWish wish;
+  LogQuery& query = wish.query;
   Flags flags("log show", "show what was asked and decided, newest last");
   flags.operand(call, "CALL", "show everything about the call with this id", false)
       .number(last, "-n,--last", "N", "only the last N entries (default 20); 0 shows all")
       .text(query.agent, "--agent", "NAME", "only this agent: claude, codex, gemini, …")
       .text(query.verdict, "--verdict", "VERDICT", "only these: allow, ask, deny, none")
       .text(query.session, "--session", "ID", "only this session")
-      .flag(json, "--json", "print the lines as they are in the log");
+      .text(since, "--since", "WHEN", "only from then on: 10m, 2h, 3d, 2026-01-31, or 2026-01-31T12:00")
+      .flag(wish.is_followed, "-f,--follow", "go on with new entries as they come")
+      .flag(wish.is_json, "--json", "print the lines as they are in the log");
   if (const auto exit_code = flags.parse(arguments)) return *exit_code;
   if (last < 0) {
     print_error("pawl log show: -n takes a number from 0 up; see `pawl log show --help`\n");
     return 2;
   }
+  if (!are_known(query)) return 2;
+  if (!since.empty()) {
+    const std::optional<std::string> from = time_of_person(since, utc_now());
+    if (!from) {
+      print_error(
+          "pawl log show: --since takes a time like `10m`, `2h`, `3d`, `2026-01-31` or `2026-01-31T12:00`, not " +
+          in_quotes(since) + "\n");
+      return 2;
+    }
+    query.since = *from;
+    if (last == 20) last = 0;  // all of that time, unless somebody said how many
+  }
   if (!call.empty()) {
-    if (query.agent.empty() && query.verdict.empty() && query.session.empty()) return show_call(call, json);
-    print_error("pawl log show: CALL already names one call; leave out --agent, --verdict and --session\n");
+    const bool is_alone =
+        query.agent.empty() && query.verdict.empty() && query.session.empty() && since.empty() && !wish.is_followed;
+    if (is_alone) return show_call(call, wish.is_json);
+    print_error("pawl log show: CALL already names one call; leave out the options that choose among calls\n");
     return 2;
   }
   query.last = last;
-  bool has_any = false;
-  const Result<Done> done = read_log(log_folder(), query, [&](std::string_view text, const Value& entry) {
-    has_any = true;
-    if (json) {
-      print(std::string(text) + "\n");
-    } else {
-      print_entry(entry);
-    }
-  });
-  if (!done) return fail(done.error());
-  if (!has_any && !json) print("no entries in " + visible(log_folder()) + "\n");
-  return 0;
+  return show_entries(wish);
 }
 
 [[nodiscard]] Value json_of(const LogReport& report) {
@@ -185,6 +254,7 @@ int run_show(const std::vector<std::string>& arguments) {
     for (const std::string& text : texts) list.items.push_back(Value::of(text));
     return list;
   };
+  value.set("empty_files", names(report.empty_files));
   value.set("side_files", names(report.side_files));
   value.set("strangers", names(report.strangers));
   value.set("first_time", Value::of(report.first_time));
@@ -211,9 +281,13 @@ void print_report(const LogReport& report) {
           " of the log); older files were deleted by rotation\n");
   }
   if (report.cut_off_count > 0) {
-    print(count_of(report.cut_off_count, "line was", "lines were") + " cut off while being written:");
+    print(count_of(report.cut_off_count, "line is", "lines are") +
+          " not whole, because the writer was killed or the file was cut:");
     for (const LogPlace& place : report.cut_off_lines) print(" " + to_text(place));
     print("\n");
+  }
+  for (const std::string& name : report.empty_files) {
+    print("empty, because the writer was killed or the lines were removed: " + name + "\n");
   }
   if (!report.side_files.empty()) {
     print(count_of(static_cast<std::int64_t>(report.side_files.size()), "entry waits", "entries wait") +
@@ -242,23 +316,18 @@ int run_verify(const std::vector<std::string>& arguments) {
 }
 
 int run_log(const std::vector<std::string>& arguments) {
-  const std::string name = arguments.empty() ? "--help" : arguments[0];
-  const std::vector<std::string> rest(arguments.begin() + (arguments.empty() ? 0 : 1), arguments.end());
-  if (name == "show") return run_show(rest);
-  if (name == "verify") return run_verify(rest);
-  if (name == "--help" || name == "-h") {
-    print(
-        "pawl log: the record of every call\n\n"
-        "  pawl log show [CALL] [-n N] [--agent A] [--verdict V] [--session S] [--json]\n"
-        "  pawl log verify [--json]\n\n"
-        "the log is in " +
-        visible(log_folder()) + "\n");
+  static constexpr Subcommand kSubcommands[] = {{"show", run_show}, {"verify", run_verify}};
+  const std::string usage =
+      "pawl log: the record of every call\n\n"
+      "  pawl log show [CALL] [-n N] [--agent A] [--verdict V] [--session S] [--since WHEN] [--follow] [--json]\n"
+      "  pawl log verify [--json]\n\n"
+      "the log is in " +
+      visible(log_folder()) + "\n";
+  if (arguments.empty()) {
+    print(usage);
     return 0;
   }
-  constexpr std::string_view kNames[] = {"show", "verify"};
-  print_error("pawl log: `" + visible(name) + "` is not a command" + did_you_mean(name, kNames) +
-              "\nsee `pawl log --help`\n");
-  return 2;
+  return run_subcommand("log", kSubcommands, usage, arguments);
 }
 
 }  // namespace

@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <string>
 
 #include "app/test_command.h"
@@ -37,11 +38,12 @@ class LogCommand : public CommandTest {
 TEST_F(LogCommand, AloneItPrintsHelp) {
   EXPECT_EQ(run({}),
             "0 pawl log: the record of every call\n\n"
-            "  pawl log show [CALL] [-n N] [--agent A] [--verdict V] [--session S] [--json]\n"
+            "  pawl log show [CALL] [-n N] [--agent A] [--verdict V] [--session S] [--since WHEN] [--follow] [--json]\n"
             "  pawl log verify [--json]\n\n"
             "the log is in " +
                 home + "/log\n");
-  EXPECT_EQ(run({"shw"}), "2 pawl log: `shw` is not a command; did you mean `show`?\nsee `pawl log --help`\n");
+  EXPECT_TRUE(
+      run({"shw"}).starts_with("2 pawl log: `shw` is not a command; did you mean `show`?\npawl log: the record"));
 }
 
 TEST_F(LogCommand, ShowsOneLineForEachEntry) {
@@ -148,7 +150,29 @@ TEST_F(LogCommand, TellsAWrongIdFromOneThatIsNotThere) {
 
 TEST_F(LogCommand, OneCallGoesWithNoFilter) {
   EXPECT_EQ(run({"show", "k3v9qab", "--agent", "codex"}),
-            "2 pawl log show: CALL already names one call; leave out --agent, --verdict and --session\n");
+            "2 pawl log show: CALL already names one call; leave out the options that choose among calls\n");
+}
+
+TEST_F(LogCommand, WordsThatAFilterDoesNotKnowAreRefused) {
+  EXPECT_EQ(run({"show", "--verdict", "denyy"}),
+            "2 pawl log show: --verdict takes one of allow, ask, deny, none, not `denyy`; did you mean `deny`?\n");
+  EXPECT_TRUE(run({"show", "--agent", "claud"}).ends_with(", not `claud`; did you mean `claude`?\n"))
+      << run({"show", "--agent", "claud"});
+  EXPECT_EQ(run({"show", "--since", "yesterday"}),
+            "2 pawl log show: --since takes a time like `10m`, `2h`, `3d`, `2026-01-31` or `2026-01-31T12:00`, not "
+            "`yesterday`\n");
+  EXPECT_TRUE(run({"shwo"}).starts_with("2 pawl log: `shwo` is not a command; did you mean `show`?\n"))
+      << run({"shwo"});
+}
+
+TEST_F(LogCommand, OnlyFromATimeOn) {
+  for (int i = 0; i < 30; ++i) append("ls", "allow", {});
+  const auto lines = [&](const std::string& since) {
+    const std::string shown = run({"show", "--since", since});
+    return std::count(shown.begin(), shown.end(), '\n');
+  };
+  EXPECT_EQ(lines("1h"), 30);
+  EXPECT_EQ(run({"show", "--since", "2200-01-01"}), "0 no entries in " + home + "/log\n");
 }
 
 TEST_F(LogCommand, VerifySaysIntactOrWhereItBreaks) {

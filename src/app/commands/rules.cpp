@@ -48,7 +48,8 @@ struct All {
     const bool is_shield = !pack.title.empty();
     const std::string name = is_shield ? pack.name.substr(pack.name.find('.') + 1) : pack.name;
     const std::vector<std::string>& shields = all.policy.shields;
-    const bool is_on = !is_shield || std::find(shields.begin(), shields.end(), name) != shields.end();
+    const bool is_on = is_shield ? std::find(shields.begin(), shields.end(), name) != shields.end()
+                                 : pack.name != "dlp" || all.policy.is_dlp_enabled;
     for (const Rule* rule : pack.rules) all.rules.push_back({rule, (is_shield ? "shield " : "pack ") + name, is_on});
   }
   for (const UserPackFile& file : all.packs.files) {
@@ -133,11 +134,7 @@ void print_page(const Known& known, const Policy& policy) {
   print_lines("when", words_of_when(rule.when));
   print_lines("catches", texts(rule.hits));
   print_lines("leaves alone", texts(rule.misses));
-  if (is_for_good(rule)) {
-    print_lines("to turn off", {"not possible; a person can run the command in a terminal"});
-  } else if (rule.verdict != Verdict::allow) {
-    print_lines("to turn off", {"pawl rules set " + std::string(rule.id) + " allow"});
-  }
+  if (const std::string how = how_to_turn_off(rule); !how.empty()) print_lines("to turn off", {how});
 }
 
 int no_such_pack(const std::string& pack, const All& all) {

@@ -97,7 +97,7 @@ TEST_F(RuleCommands, show_tells_all_of_a_rule) {
             "                git stash pop\n"
             "                git stash list\n"
             "                git commit -m x\n"
-            "  to turn off   pawl rules set git.drop-stash allow\n");
+            "  to turn off   `pawl rules set git.drop-stash allow`\n");
   EXPECT_EQ(rules({"show", "git.drop-stsh"}),
             "1 pawl rules show: `git.drop-stsh` is not a rule; did you mean `git.drop-stash`?\n");
   EXPECT_NE(rules({"show", "shield.aws.delete-bucket"}).find("  source        shield aws, off\n"), std::string::npos);

@@ -3,9 +3,12 @@
 #include "app/agents_here.h"
 #include "app/command.h"
 #include "app/flags.h"
+#include "app/install.h"
+#include "app/on_path.h"
 #include "app/terminal.h"
 #include "base/files.h"
 #include "base/process.h"
+#include "base/visible.h"
 #include "intake/install.h"
 #include "intake/wiring_state.h"
 
@@ -16,6 +19,19 @@ namespace {
   std::string text = std::string(here.agent->title) + " (";
   text += here.program.empty() ? "its settings are here, the program is not on PATH" : here.program;
   return text + ")";
+}
+
+// Whoever has just built it can call it only by its path.
+void offer_path(const std::string& home, bool can_ask) {
+  const std::string hint = hint_for_path();
+  if (hint.empty()) return;
+  const std::string prefix = usual_prefix(home);
+  if (can_ask &&
+      ask_yes_no("put `pawl` on PATH, with its manual page and completions, below " + in_quotes(prefix) + "?", true)) {
+    install_and_tell(prefix);
+  } else {
+    print(hint + "\n");
+  }
 }
 
 int run(const std::vector<std::string>& arguments) {
@@ -33,6 +49,7 @@ int run(const std::vector<std::string>& arguments) {
   if (found.empty()) {
     print("no agent that Pawl knows is installed here (" + names_of_agents() +
           "); `pawl addto NAME` guards one anyway\n");
+    offer_path(*home, is_terminal(0) && !is_sure);
     return 0;
   }
   const bool can_ask = is_terminal(0);
@@ -53,6 +70,7 @@ int run(const std::vector<std::string>& arguments) {
     if (const int failure = add_and_tell(request); failure != 0) exit_code = failure;
   }
   if (!is_sure && !can_ask) print("nothing was changed; `pawl setup --yes` guards them all\n");
+  offer_path(*home, can_ask && !is_sure);
   return exit_code;
 }
 

@@ -94,7 +94,9 @@ struct Status {
   const PolicySources sources = policy_sources_here(home);
   status.project = sources.project;
   status.policy = report_policy(sources, disk());
-  status.packs = std::move(load_user_packs(sources.pawl_home).files);
+  UserPacks packs = load_user_packs(sources.pawl_home);
+  apply_packs(packs, status.policy.policy);
+  status.packs = std::move(packs.files);
   for (UserPackFile& pack : status.packs) pack.rules.clear();  // their texts are gone
   const Result<std::string> own = disk().read(own_path(), kBinaryLimit);
   std::map<std::string, std::string> binaries;  // most agents share one
@@ -193,7 +195,8 @@ void print_agent(const AgentStatus& agent) {
   }
   print(line + "\n");
   for (const std::string& problem : agent.wiring.problems) {
-    if (agent.wiring.is_wired || problem.find("pawl addto") == std::string::npos) print(indented(problem));
+    // The line above says that already.
+    if (agent.wiring.is_wired || problem.find("missing or changed at") == std::string::npos) print(indented(problem));
   }
   for (const std::string& remark : agent.wiring.remarks) print(indented(remark));
 }
@@ -207,8 +210,8 @@ void print_for_people(const Status& status) {
   std::string shields;
   for (const std::string& name : status.policy.policy.shields) shields += (shields.empty() ? "" : ", ") + name;
   if (!shields.empty()) print(column("shields") + shields + "\n");
-  print(column("log") + visible(status.log.folder) + ", " + std::to_string(status.log.files) + " files, " +
-        std::to_string((status.log.bytes + 1023) / 1024) + " KB\n");
+  print(column("log") + visible(status.log.folder) + ", " + std::to_string(status.log.files) +
+        (status.log.files == 1 ? " file, " : " files, ") + std::to_string((status.log.bytes + 1023) / 1024) + " KB\n");
   print(column("approvals") + approvals_here() + "\n");
   print("configuration\n");
   for (const PolicyFile& file : status.policy.files) {

@@ -2,10 +2,10 @@
 #include "app/doctor/program.h"
 
 #include <cctype>
-#include <cstdlib>
 #include <filesystem>
 
 #include "app/doctor/model.h"
+#include "app/doctor/scratch.h"
 #include "base/files.h"
 #include "base/lower.h"
 #include "base/process.h"
@@ -20,24 +20,6 @@ constexpr std::string_view kHarmlessFile = "ran-harmless";
 constexpr std::string_view kRefusedFile = "ran-refused";
 // How every refusal of ours begins.
 constexpr std::string_view kPhrase = "Pawl denied";
-
-// A folder that goes with all that is in it.
-class TemporaryFolder {
- public:
-  explicit TemporaryFolder(std::string pattern) : path_(std::move(pattern)) {
-    if (::mkdtemp(path_.data()) == nullptr) path_.clear();
-  }
-  ~TemporaryFolder() {
-    std::error_code ignored;
-    if (!path_.empty()) std::filesystem::remove_all(path_, ignored);
-  }
-  TemporaryFolder(const TemporaryFolder&) = delete;
-  TemporaryFolder& operator=(const TemporaryFolder&) = delete;
-  [[nodiscard]] const std::string& path() const { return path_; }
-
- private:
-  std::string path_;
-};
 
 // `text` with what stands for `<name>` in it.
 [[nodiscard]] std::string filled(std::string_view text, std::string_view name, std::string_view by) {
@@ -86,7 +68,7 @@ void forget_project(const ProgramRequest& request, const std::string& project) {
 [[nodiscard]] ProgramOutcome run_program(const ProgramRequest& request, bool is_attempted) {
   const CheckoutFacts& attempt = request.agent->checkout;
   ProgramOutcome seen;
-  const TemporaryFolder project(join_path(std::filesystem::temp_directory_path().string(), "pawl-doctor-XXXXXX"));
+  const ScratchProject project(request.home);
   if (project.path().empty()) {
     seen.last_words = "no temporary folder could be made";
     return seen;

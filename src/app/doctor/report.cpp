@@ -52,12 +52,24 @@ constexpr std::size_t kNameColumns = 15;
 }
 
 [[nodiscard]] std::size_t count_of(const DoctorReport& report, CheckState state) {
-  std::size_t count = 0;
-  for (const AgentReport& agent : report.agents) {
-    count += static_cast<std::size_t>(std::count_if(agent.checks.begin(), agent.checks.end(),
-                                                    [&](const Check& check) { return check.state == state; }));
-  }
+  const auto count_in = [&](const std::vector<Check>& checks) {
+    return static_cast<std::size_t>(
+        std::count_if(checks.begin(), checks.end(), [&](const Check& check) { return check.state == state; }));
+  };
+  std::size_t count = count_in(report.own);
+  for (const AgentReport& agent : report.agents) count += count_in(agent.checks);
   return count;
+}
+
+[[nodiscard]] Value json_of(const std::vector<Check>& checks) {
+  Value list = Value::array();
+  for (const Check& check : checks) {
+    Value entry = Value::object();
+    entry.set("name", Value::of(check.name)).set("state", Value::of(word_for(check.state)));
+    entry.set("text", Value::of(check.text)).set("fix", Value::of(check.fix));
+    list.items.push_back(std::move(entry));
+  }
+  return list;
 }
 
 [[nodiscard]] std::string counted(std::size_t count, std::string_view one, std::string_view many) {
@@ -100,20 +112,22 @@ Check skipped(std::string_view name, std::string text, std::string fix) {
   return check_of(name, CheckState::skipped, std::move(text), std::move(fix));
 }
 
-bool is_sound(const AgentReport& agent, bool is_quick) {
-  return std::none_of(agent.checks.begin(), agent.checks.end(), [&](const Check& check) {
+bool is_sound(const std::vector<Check>& checks, bool is_quick) {
+  return std::none_of(checks.begin(), checks.end(), [&](const Check& check) {
     return check.state == CheckState::failed || (check.state == CheckState::skipped && !is_quick);
   });
 }
 
 bool is_sound(const DoctorReport& report) {
-  if (report.agents.empty()) return false;
+  if (report.agents.empty() || !is_sound(report.own, report.is_quick)) return false;
   return std::all_of(report.agents.begin(), report.agents.end(),
-                     [&](const AgentReport& agent) { return is_sound(agent, report.is_quick); });
+                     [&](const AgentReport& agent) { return is_sound(agent.checks, report.is_quick); });
 }
 
 std::string text_of(const DoctorReport& report) {
   std::string text;
+  if (!report.own.empty()) text += paint(Colour::bold, "Pawl") + "\n";
+  for (const Check& check : report.own) text += line_of(check);
   for (const AgentReport& agent : report.agents) {
     text += paint(Colour::bold, agent.title) + "\n";
     for (const Check& check : agent.checks) text += line_of(check);
@@ -122,21 +136,15 @@ std::string text_of(const DoctorReport& report) {
 }
 
 Value json_of(const DoctorReport& report) {
+  const auto told = [&](Value entry, const std::vector<Check>& checks) {
+    entry.set("ok", Value::of(is_sound(checks, report.is_quick)));
+    return entry.set("checks", json_of(checks));
+  };
   Value agents = Value::array();
-  for (const AgentReport& agent : report.agents) {
-    Value checks = Value::array();
-    for (const Check& check : agent.checks) {
-      Value entry = Value::object();
-      entry.set("name", Value::of(check.name)).set("state", Value::of(word_for(check.state)));
-      entry.set("text", Value::of(check.text)).set("fix", Value::of(check.fix));
-      checks.items.push_back(std::move(entry));
-    }
-    Value entry = Value::object();
-    entry.set("name", Value::of(agent.name)).set("ok", Value::of(is_sound(agent, report.is_quick)));
-    entry.set("checks", std::move(checks));
-    agents.items.push_back(std::move(entry));
-  }
+  for (const AgentReport& agent : report.agents)
+    agents.items.push_back(told(Value::object().set("name", Value::of(agent.name)), agent.checks));
   Value all = Value::object();
+  all.set("pawl", told(Value::object(), report.own));
   all.set("agents", std::move(agents)).set("ok", Value::of(is_sound(report)));
   return all;
 }

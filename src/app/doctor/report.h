@@ -37,17 +37,18 @@ struct AgentReport {
 };
 
 struct DoctorReport {
+  std::vector<Check> own;  // of what every hook depends on
   std::vector<AgentReport> agents;
   bool is_quick = false;
 };
 
-[[nodiscard]] bool is_sound(const AgentReport& agent, bool is_quick);
+[[nodiscard]] bool is_sound(const std::vector<Check>& checks, bool is_quick);
 [[nodiscard]] bool is_sound(const DoctorReport& report);
 
 // For people, with colours if the terminal wants them.
 [[nodiscard]] std::string text_of(const DoctorReport& report);
 
-// `{"agents":[{"name","ok","checks":[{"name","state","text","fix"}]}],"ok":bool}`
+// `{"pawl":{"ok","checks"},"agents":[{"name","ok","checks":[{"name","state","text","fix"}]}],"ok":bool}`
 [[nodiscard]] Value json_of(const DoctorReport& report);
 
 }  // namespace pawl

@@ -54,7 +54,23 @@ TEST(DoctorReport, WhatIsNotProvenCountsUnlessTheLookIsQuick) {
 
 TEST(DoctorReport, NothingLookedAtIsNothingProven) {
   EXPECT_FALSE(is_sound(DoctorReport{}));
-  EXPECT_EQ(write_json(json_of(DoctorReport{})), R"({"agents":[],"ok":false})");
+  EXPECT_EQ(write_json(json_of(DoctorReport{})), R"({"pawl":{"ok":true,"checks":[]},"agents":[],"ok":false})");
+}
+
+TEST(DoctorReport, WhatIsPawlsOwnComesFirstAndCounts) {
+  DoctorReport report = report_with({passed("allow", "a")});
+  report.own = {passed("rules", "no packs of your own"), failed("log", "it cannot be read", "see `pawl log verify`")};
+  EXPECT_FALSE(is_sound(report));
+  EXPECT_EQ(text_of(report),
+            "Pawl\n"
+            "  ✓ rules          no packs of your own\n"
+            "  ✗ log            it cannot be read\n"
+            "                   -> see `pawl log verify`\n"
+            "Claude Code\n"
+            "  ✓ allow          a\n"
+            "not guarded as it should be: 1 check fails\n");
+  EXPECT_TRUE(
+      write_json(json_of(report)).starts_with(R"({"pawl":{"ok":false,"checks":[{"name":"rules","state":"ok",)"));
 }
 
 TEST(DoctorReport, HiddenCharactersAreShown) {
@@ -63,11 +79,11 @@ TEST(DoctorReport, HiddenCharactersAreShown) {
 
 TEST(DoctorReport, AsJson) {
   EXPECT_EQ(write_json(json_of(report_with({passed("allow", "a"), failed("deny", "b", "c")}))),
-            R"({"agents":[{"name":"claude","ok":false,"checks":[)"
+            R"({"pawl":{"ok":true,"checks":[]},"agents":[{"name":"claude","ok":false,"checks":[)"
             R"({"name":"allow","state":"ok","text":"a","fix":""},)"
             R"({"name":"deny","state":"failed","text":"b","fix":"c"}]}],"ok":false})");
   EXPECT_EQ(write_json(json_of(report_with({warned("could", "a"), skipped("trust", "b")}, true))),
-            R"({"agents":[{"name":"claude","ok":true,"checks":[)"
+            R"({"pawl":{"ok":true,"checks":[]},"agents":[{"name":"claude","ok":true,"checks":[)"
             R"({"name":"could","state":"warning","text":"a","fix":""},)"
             R"({"name":"trust","state":"skipped","text":"b","fix":""}]}],"ok":true})");
 }
