@@ -61,6 +61,7 @@ enum class Role : std::uint8_t {
   settings,           // a file of settings, some of which may carry something to run: ssh -F
   interpreter,        // a command line that is given program text with `-c`: `make SHELL=`
   transport,          // a command to which the program adds a host and a command for it: `rsync -e ssh`
+  unread,             // a file or folder of what it runs, in a form that nobody reads: counts if this call fetched it
 };
 
 struct RoleWord {
@@ -116,8 +117,9 @@ inline constexpr auto kRoleWords = std::to_array<RoleWord>({
     {Role::settings, "settings"},
     {Role::interpreter, "interpreter"},
     {Role::transport, "transport"},
+    {Role::unread, "unread", EffectKind::read},
 });
-static_assert(is_whole(kRoleWords, Role::transport));
+static_assert(is_whole(kRoleWords, Role::unread));
 inline constexpr auto kRoleNames = names_of_rows(kRoleWords);
 
 [[nodiscard]] constexpr std::optional<EffectKind> effect_on_path(Role role) {
@@ -302,6 +304,7 @@ struct ProgramFact {
   bool clones = false;             // the folder that it makes is full at once: git clone, degit
   bool copies = false;             // what it reads is afterwards somewhere else too, in whatever form: cp, tar, base64
   bool keeps_lines = false;        // prints every line that it reads, or a part of it: sort, cut
+  bool fetches = false;            // what it prints and writes comes from another machine: gh api, rclone cat
   std::span<const FlagFact> flags;
   std::span<const OperandMark> operand_marks;
   std::span<const OperandFact> operands;

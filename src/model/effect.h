@@ -138,7 +138,7 @@ inline constexpr auto kActionWords = std::to_array<ActionWord>({
     {Action::upload, EffectKind::connect | EffectKind::history, "upload"},
     {Action::listen, EffectKind::connect, "listen"},
     {Action::local, EffectKind::execute, "local"},
-    {Action::downloaded, EffectKind::execute | EffectKind::cluster, "downloaded"},
+    {Action::downloaded, EffectKind::execute | EffectKind::cluster | EffectKind::container, "downloaded"},
     {Action::decoded, EffectKind::execute, "decoded"},
     {Action::unknown, EffectKind::execute, "unknown"},
     {Action::broken, EffectKind::execute, "broken"},

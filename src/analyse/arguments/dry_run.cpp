@@ -17,6 +17,7 @@ Role dry_role(Role role) {
     case Role::permission:
     case Role::send:
     case Role::stage:
+    case Role::unread:
       return Role::read;
     case Role::write_first:
       return Role::read_first;

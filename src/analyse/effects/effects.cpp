@@ -81,7 +81,7 @@ namespace {
 
 bool is_remote_path(std::string_view text) {
   const std::size_t colon = text.find(':');
-  return colon != std::string_view::npos && colon > 1 && text.find('/') > colon;
+  return colon != std::string_view::npos && colon > 0 && text.find('/') > colon;
 }
 
 StepReader::StepReader(const Arguments& arguments, StepContext& context)
@@ -118,7 +118,7 @@ Sources StepReader::read(const Scope& scope) {
   const bool connects =
       !facts_.hosts.empty() || std::any_of(arguments_.effects.begin(), arguments_.effects.end(),
                                            [](const EffectFact& e) { return e.kind == EffectKind::connect; });
-  if (connects) facts_.sources |= Source::network;
+  if (connects || fact_.fetches) facts_.sources |= Source::network;
   for (const Argument* argument : facts_.all) give_out(*argument);
   add_program_effects(arguments_, facts_, scope, context_);
   return facts_.sources;
@@ -148,6 +148,7 @@ void StepReader::take_in(const Argument& argument) {
       {Role::show, &StepReader::take_file},       {Role::settings, &StepReader::take_manifest},
       {Role::move, &StepReader::take_file},       {Role::manifest, &StepReader::take_manifest},
       {Role::script, &StepReader::take_script},   {Role::header, &StepReader::take_header_file},
+      {Role::unread, &StepReader::take_file},
   };
   for (const Taking& taking : kTakings) {
     if (taking.role == argument.role) return (this->*taking.take)(argument);
@@ -196,6 +197,8 @@ void StepReader::take_blob(const Argument& argument) {
 void StepReader::take_file(const Argument& argument) {
   if (argument.role == Role::send && argument.word->is_known() && is_remote_path(argument.text))
     return note_host(argument);
+  // PHP's copy() takes an address as well.
+  if (argument.role == Role::read && fact_.places == Places::copy && is_url(argument.text)) return note_host(argument);
   // curl has patterns of its own: `-T '{a,b}'`.
   if (argument.has(Mark::braces) && take_listed(argument)) return;
   if (argument.role == Role::move && argument.text.starts_with("/dev/")) replace_device(EffectKind::move, argument);

@@ -62,6 +62,8 @@ class StepReader {
   [[nodiscard]] bool reads_file(int step) const;
   // `https://h/a/x.sh?y` is saved as x.sh.
   void save(const Argument& argument);
+  // `scp host:/x.sh .`: in a folder, what is fetched keeps its name.
+  void save_below(const Argument& folder);
   void give_out(const Argument& argument);
   // `cp -r x/. ~`: whether everything in another folder is put into this one.
   [[nodiscard]] bool fills(const Argument& folder, EffectKind kind) const;
