@@ -61,6 +61,8 @@ enum class Role : std::uint8_t {
   settings,           // a file of settings, some of which may carry something to run: ssh -F
   interpreter,        // a command line that is given program text with `-c`: `make SHELL=`
   transport,          // a command to which the program adds a host and a command for it: `rsync -e ssh`
+  quote,              // a path that is read, and whose lines it may quote: in its messages, in what it asks for
+  renaming,           // `s,PATTERN,REPLACEMENT,`: how what it writes is called
   unread,             // a file or folder of what it runs, in a form that nobody reads: counts if this call fetched it
 };
 
@@ -117,6 +119,8 @@ inline constexpr auto kRoleWords = std::to_array<RoleWord>({
     {Role::settings, "settings"},
     {Role::interpreter, "interpreter"},
     {Role::transport, "transport"},
+    {Role::quote, "quote", EffectKind::read},
+    {Role::renaming, "renaming"},
     {Role::unread, "unread", EffectKind::read},
 });
 static_assert(is_whole(kRoleWords, Role::unread));
@@ -168,6 +172,7 @@ enum class Mark : std::uint8_t {
   read_only,    // changes nothing in what it opens: sqlite3 -readonly
   clears,       // its command gets none of the environment: env -i
   options,      // the flag's value is a file of more flags, one a line: curl -K
+  encodes,      // what comes out hides what it read only then: zip -P
 };
 
 struct MarkWord {
@@ -214,8 +219,9 @@ inline constexpr auto kMarkWords = std::to_array<MarkWord>({
     {Mark::read_only, "read-only"},
     {Mark::clears, "clears"},
     {Mark::options, "options"},
+    {Mark::encodes, "encodes"},
 });
-static_assert(is_whole(kMarkWords, Mark::options));
+static_assert(is_whole(kMarkWords, Mark::encodes));
 inline constexpr auto kMarkNames = names_of_rows(kMarkWords);
 
 using Marks = std::uint64_t;

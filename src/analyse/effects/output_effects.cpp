@@ -35,6 +35,21 @@ void StepReader::save(const Argument& argument) {
                   facts_.sources, context_);
 }
 
+void StepReader::write_renamed(const Argument& argument) {
+  const std::string& text = argument.text;
+  const std::size_t start = text.find('s');
+  if (!argument.word->is_known() || start == std::string::npos || start + 1 >= text.size()) return;
+  const char mark = text[start + 1];
+  const std::size_t from = text.find(mark, start + 2);
+  if (from == std::string::npos) return;
+  std::string name = text.substr(from + 1, text.find(mark, from + 1) - from - 1);
+  // What stood there before comes in these places; the names around them are known.
+  for (std::size_t at = name.find_first_of("&\\"); at != std::string::npos; at = name.find_first_of("&\\", at))
+    name.erase(at, name[at] == '&' ? 1 : 2);
+  if (name.find_first_not_of("./") == std::string::npos) return;
+  add_path_effect(EffectKind::write, Action::none, *argument.word, name, {}, facts_.sources, context_);
+}
+
 void StepReader::save_below(const Argument& folder) {
   const std::string path = context_.out.effects.empty() ? std::string() : context_.out.effects.back().object;
   const bool is_folder = folder.text.ends_with('/') || folder.text == "." || folder.text == ".." ||
@@ -63,6 +78,7 @@ void StepReader::save_below(const Argument& folder) {
 
 void StepReader::give_out(const Argument& argument) {
   if (argument.role == Role::saved_url) return save(argument);
+  if (argument.role == Role::renaming) return write_renamed(argument);
   if (argument.role == Role::address) {
     const SocatAddress address = read_socat_address(argument.text);
     const bool is_last = &argument == facts_.all.back();  // what the first one gives goes there

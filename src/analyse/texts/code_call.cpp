@@ -325,9 +325,12 @@ class CallReader {
       }
       add_effect(effect.kind, effect.action, is_connect ? host_ : call_.name,
                  effect.attributes | (is_connect ? carried : Attributes()), context_);
+      if (is_connect) mark_deceptive(url_, context_);
     }
     if (!url_.empty()) add_request_effects(method_of(call_, !body_.empty()), url_, body_, {}, context_);
-    if (!host_.empty() && !said_connect) add_effect(EffectKind::connect, Action::download, host_, carried, context_);
+    if (host_.empty() || said_connect) return;
+    add_effect(EffectKind::connect, Action::download, host_, carried, context_);
+    mark_deceptive(url_, context_);
   }
 
   // What a call does to paths is added to the effects on the paths that its arguments named.

@@ -130,18 +130,12 @@ class TextRunner::ProgramText {
       void (ProgramText::*take)(const Argument& argument);
     };
     static constexpr Taking kTakings[] = {
-        {Role::shell, &ProgramText::take_shell},
-        {Role::line, &ProgramText::take_line},
-        {Role::over_there, &ProgramText::take_over_there},
-        {Role::code, &ProgramText::take_code},
-        {Role::script, &ProgramText::take_script},
-        {Role::address, &ProgramText::take_address},
-        {Role::expression, &ProgramText::take_expression},
-        {Role::manifest, &ProgramText::take_manifest},
-        {Role::setting, &ProgramText::take_setting},
-        {Role::settings, &ProgramText::take_settings},
-        {Role::transport, &ProgramText::take_transport},
-        {Role::interpreter, &ProgramText::take_interpreter},
+        {Role::shell, &ProgramText::take_shell},           {Role::line, &ProgramText::take_line},
+        {Role::over_there, &ProgramText::take_over_there}, {Role::code, &ProgramText::take_code},
+        {Role::script, &ProgramText::take_script},         {Role::address, &ProgramText::take_address},
+        {Role::expression, &ProgramText::take_expression}, {Role::manifest, &ProgramText::take_manifest},
+        {Role::setting, &ProgramText::take_setting},       {Role::settings, &ProgramText::take_settings},
+        {Role::transport, &ProgramText::take_transport},   {Role::interpreter, &ProgramText::take_interpreter},
     };
     if (argument.flag.empty() && arguments_.name.starts_with("git ")) texts_.run_address(argument, context_, scope_);
     for (const Taking& taking : kTakings) {
@@ -308,6 +302,7 @@ bool TextRunner::run_from_network(const Word& word, std::string_view text, std::
   if (!word.is_known()) return false;
   if (text.starts_with("https://") || text.starts_with("http://")) {
     add_effect(EffectKind::connect, Action::download, host_of(text), {}, context);
+    mark_deceptive(text, context);
     add_effect(EffectKind::execute, Action::downloaded, std::string(text), {}, context);
     return true;
   }

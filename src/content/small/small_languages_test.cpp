@@ -269,6 +269,15 @@ TEST(Fzf, gives_the_commands_of_its_keys) {
   EXPECT_EQ(fzf("a:execute(never closed"), "!never closed");
 }
 
+TEST(Applescript, a_hidden_answer_is_a_secret_that_comes_out) {
+  const auto script = [](std::string_view text) { return dump(read_small("applescript", text, {})); };
+  EXPECT_EQ(script("display dialog \"Password\" default answer \"\" with hidden answer"), "?");
+  EXPECT_EQ(script("set p to text returned of (display dialog \"x\" default answer \"\" hidden  answer true)"), "?");
+  EXPECT_EQ(script("app.displayDialog('x', {defaultAnswer: '', hiddenAnswer: true})"), "?");
+  EXPECT_EQ(script("display dialog \"a hidden answer\""), "");
+  EXPECT_EQ(script("display notification \"done\""), "");
+}
+
 TEST(Transfer, gives_what_it_sends_fetches_and_runs) {
   EXPECT_EQ(transfer("get x\nls\nbye"), "!scp -r there:x .");
   EXPECT_EQ(transfer("put .env"), "!scp -r .env there:");
