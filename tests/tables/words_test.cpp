@@ -309,7 +309,7 @@ TEST_F(Tables, every_mistake_about_names_is_said_at_once) {
             "x.toml: the table `[wrapper]` is missing\n"
             "x.toml: the table `[process]` is missing\n"
             "x.toml: the table `[host]` is missing\n"
-            "x.toml:21: `hosts` is not a field of the file of names\n"
+            "x.toml:21: `hosts` is not a field of the file of names; did you mean `host`?\n"
             "  [hosts]\n"
             "   ^\n");
   EXPECT_FALSE(wrote());

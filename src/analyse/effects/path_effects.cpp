@@ -185,6 +185,11 @@ void weaken_removal(Effect& effect, const PathUse& use, const ResolvedPath& reso
   }
 }
 
+// Pawl, wherever it runs from.
+[[nodiscard]] bool is_own_program(const std::string& path, const World& world) {
+  return path.ends_with("/pawl") && world.own_program != nullptr && path == world.own_program();
+}
+
 // What an earlier step wrote there comes to this one.
 void note_read(const std::string& path, StepContext& context) {
   const CallFiles& files = *context.files;
@@ -235,6 +240,8 @@ void add_in_folder(const PathUse& use, StepContext& context) {
     effect.attributes |= Attribute::wildcard;
     if (is_whole_folder(effect.object)) effect.attributes |= Attribute::whole_folder;
   }
+  if (use.kind != EffectKind::read && is_own_program(effect.object, context.world))
+    effect.classes |= PathClass::pawl_own;
   if (use.kind == EffectKind::remove) weaken_removal(effect, use, resolved, context);
   // A folder moves with everything in it. A path that does not exist may be a folder.
   if (use.kind == EffectKind::move && context.world.files.kind(resolved.path) != FileKind::regular)

@@ -127,7 +127,7 @@ Stream StepRunner::run(Running running, Scope& scope, const Stream& input) {
     }
     if (fact == nullptr) {
       suppose_wrapper(running, step.program, scope, input);
-      judge_given_files(running, context, scope);
+      if (!other) judge_given_files(running, context, scope);
       host_.follow_written(running, context, scope);
     }
     // The shell's own `echo`; a program of that name is as bash has it.

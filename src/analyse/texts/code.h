@@ -23,7 +23,8 @@ struct CodeHost {
   std::function<void(const Word&)> run_script;
   std::function<void(const Word&)> run_sql;
   std::function<void(std::string, Action)> add_gap;
-  std::vector<Word> input_items;  // paths that standard input lists, where they are known
+  std::vector<std::string>* environment = nullptr;  // variables that the code has set for the commands it runs
+  std::vector<Word> input_items;                    // paths that standard input lists, where they are known
 };
 
 // Returns where what the code prints may come from.
