@@ -105,7 +105,7 @@ void FileFollower::follow_fetched(StepContext& context, Scope& scope) {
   }
   // `curl … | tar xz && cd a && cmake .`: whatever it is told, the code is in the folder that it works in.
   if ((installs || does(context, EffectKind::execute, Action::local)) && !context.cwd.empty() && !is_said(context) &&
-      fetched_at(context.cwd, *scope.files, world_) == Fetched::among)
+      fetched_at(context.cwd, *scope.files, world_) != Fetched::nothing)
     add_effect(EffectKind::execute, Action::unpacked, context.cwd, {}, context);
 }
 

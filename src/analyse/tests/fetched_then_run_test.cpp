@@ -134,6 +134,8 @@ TEST(FetchedThenRun, archives_and_folders_are_code_that_nobody_has_seen) {
                      "gh release download v1 -p x.sh && sh x.sh",
                      "git archive --remote=git@h:r HEAD x.sh | tar x && sh x.sh",
                      "wget -r https://h/d/ && sh h/d/x.sh",
+                     "rsync -a h:proj/ proj/ && cd proj && npm install",
+                     "aws s3 sync s3://b/d ./d && cd d && cargo build",
                  },
                  {
                      "curl -LO https://github.com/cli/cli/releases/download/v1/gh.deb && dpkg -i gh.deb",
@@ -144,6 +146,7 @@ TEST(FetchedThenRun, archives_and_folders_are_code_that_nobody_has_seen) {
                      "curl -L https://x.io/a.tgz | tar xz && ls a",
                      "curl -L https://x.io/d.tgz | tar xz -C src && pip install .",
                      "git clone https://x.io/a && pip install ./a",
+                     "rsync -a h:data/ src/ && npm install",
                  });
 }
 
