@@ -7,6 +7,7 @@
 #include "analyse/analyse.h"
 #include "analyse/dump.h"
 #include "base/json.h"
+#include "base/process.h"
 #include "base/remembered_files.h"
 #include "decide/decide.h"
 #include "engine/on_error.h"
@@ -45,6 +46,7 @@ void judge_into(Judged& judged, const Policy& policy, const Files& files, std::s
   Call& call = judged.call;
   call.project = find_project(call.project, call.cwd, call.home, files);
   World world{files, call.home, call.cwd, call.project, call.user};
+  world.own_program = own_path;
   world.known_files = memory;
   world.inspections = policy.tool_inspection;
   judged.analysis = analyse_call(call, world);

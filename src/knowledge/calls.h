@@ -12,41 +12,42 @@
 
 namespace pawl {
 
-// What an argument is to the call: the words of knowledge/programs/*.toml, and eight of code's own.
+// What an argument is to the call: the words of knowledge/programs/*.toml, and nine of code's own.
 enum class CallRole : std::uint8_t {
-  text,        // only said
-  read,        // a path that is read, or a folder that is listed
-  show,        // a path whose content comes into the program, and so before the agent's eyes
-  write,       // a path that is replaced
-  append,      // a path that is added to
-  create,      // a path that is made
-  remove,      // a path that is deleted
-  move,        // a path that is moved away
-  permission,  // a path whose mode or owner changes
-  mode,        // that mode
-  folder,      // the folder to work in; as a keyword: of this call alone
-  shell,       // shell text that is run
-  argv,        // a command: a list of words, or one text for a shell; several arguments are its words
-  code,        // text in the same language that is run
-  script,      // a file of code that is run
-  module,      // the name of a module that is loaded
-  input,       // what a command gets on its standard input
-  url,         // a place on the network
-  host,        // a host, or a list of host and port
-  data,        // what goes out to it
-  header,      // said to prove who asks
-  send,        // a path whose content goes out
-  sql,         // SQL that is run
-  remote,      // shell text that another host runs
-  packed,      // bytes that run what they say when they are unpacked
-  save,        // a path that gets what comes from the network
-  handle,      // an open file, which gets what the others are
-  content,     // what a path or an open file gets
+  text,         // only said
+  read,         // a path that is read, or a folder that is listed
+  show,         // a path whose content comes into the program, and so before the agent's eyes
+  write,        // a path that is replaced
+  append,       // a path that is added to
+  create,       // a path that is made
+  remove,       // a path that is deleted
+  move,         // a path that is moved away
+  permission,   // a path whose mode or owner changes
+  mode,         // that mode
+  folder,       // the folder to work in; as a keyword: of this call alone
+  shell,        // shell text that is run
+  argv,         // a command: a list of words, or one text for a shell; several arguments are its words
+  code,         // text in the same language that is run
+  script,       // a file of code that is run
+  module,       // the name of a module that is loaded
+  input,        // what a command gets on its standard input
+  url,          // a place on the network
+  host,         // a host, or a list of host and port
+  data,         // what goes out to it
+  header,       // said to prove who asks
+  send,         // a path whose content goes out
+  sql,          // SQL that is run
+  remote,       // shell text that another host runs
+  packed,       // bytes that run what they say when they are unpacked
+  save,         // a path that gets what comes from the network
+  handle,       // an open file, which gets what the others are
+  content,      // what a path or an open file gets
+  environment,  // variables of the commands that it starts; as a keyword: of this call alone
 };
-inline constexpr std::array<std::string_view, 28> kCallRoleNames = {
-    "text",   "read",  "show", "write",  "append", "create", "delete", "move",   "permission", "mode",
-    "folder", "shell", "argv", "code",   "script", "module", "input",  "url",    "host",       "data",
-    "header", "send",  "sql",  "remote", "packed", "save",   "handle", "content"};
+inline constexpr std::array<std::string_view, 29> kCallRoleNames = {
+    "text",   "read",  "show", "write",  "append", "create", "delete", "move",    "permission", "mode",
+    "folder", "shell", "argv", "code",   "script", "module", "input",  "url",     "host",       "data",
+    "header", "send",  "sql",  "remote", "packed", "save",   "handle", "content", "environment"};
 
 // Where what comes out of a call is from.
 enum class Gives : std::uint8_t { nothing, network, secret, decoded, encoded, stdin_text };

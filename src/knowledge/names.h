@@ -16,10 +16,11 @@ struct SecretNames {
   NameList variable_parts;    // of variables that code reads
   NameList header_parts;      // of headers that prove who asks
   NameList sought_words;      // in the letters of a pattern that is searched for
+  NameList unseen_flags;      // without dashes: a file of secrets behind one is used and not shown
   NameList sought_tokens;     // how tokens of the great services begin, in such a pattern as it stands
 };
-inline constexpr std::array<std::string_view, 5> kSecretNameFields = {"variable_endings", "variable_parts",
-                                                                      "header_parts", "sought_words", "sought_tokens"};
+inline constexpr std::array<std::string_view, 6> kSecretNameFields = {
+    "variable_endings", "variable_parts", "header_parts", "sought_words", "unseen_flags", "sought_tokens"};
 [[nodiscard]] const SecretNames& secret_names();
 
 // What lets a connection lead elsewhere than its host says.
@@ -66,10 +67,11 @@ inline constexpr std::array<std::string_view, 2> kStatementNameFields = {"keys",
 
 // How programs that nobody described are told to run another command.
 struct WrapperNames {
-  NameList verbs;  // the word before the command
-  NameList flags;  // whose value is the command, without their dashes
+  NameList verbs;    // the word before the command
+  NameList flags;    // whose value is the command, without their dashes
+  NameList outputs;  // whose value is a file that is written
 };
-inline constexpr std::array<std::string_view, 2> kWrapperNameFields = {"verbs", "flags"};
+inline constexpr std::array<std::string_view, 3> kWrapperNameFields = {"verbs", "flags", "outputs"};
 [[nodiscard]] const WrapperNames& wrapper_names();
 
 // Processes that are not one program of the user's own.
@@ -79,5 +81,17 @@ struct ProcessNames {
 };
 inline constexpr std::array<std::string_view, 2> kProcessNameFields = {"shared", "services"};
 [[nodiscard]] const ProcessNames& process_names();
+
+// How one host is made to look like another.
+struct HostNames {
+  NameList imitated;  // hosts whose names others take on
+  NameList endings;   // what a name ends with that is a host, where user info stands: `com`
+  NameList holders;   // hosts below which the whole name of another stands, and nobody is misled
+  NameList letters;   // `X=y`: letters of other scripts, and digits, that look like a Latin letter
+  NameList accents;   // `X=y`: Latin letters with a mark, and the letter without it
+};
+inline constexpr std::array<std::string_view, 5> kHostNameFields = {"imitated", "endings", "holders", "letters",
+                                                                    "accents"};
+[[nodiscard]] const HostNames& host_names();
 
 }  // namespace pawl

@@ -66,6 +66,9 @@ enum class Role : std::uint8_t {
   strip,              // how many leading parts of the names in a patch are left off: patch -p
   below,              // a folder below which the names in a patch are: git apply --directory
   inside,             // a folder of the container to work in: docker run -w
+  quote,              // a path that is read, and whose lines it may quote: in its messages, in what it asks for
+  renaming,           // `s,PATTERN,REPLACEMENT,`: how what it writes is called
+  unread,             // a file or folder of what it runs, in a form that nobody reads: counts if this call fetched it
 };
 
 struct RoleWord {
@@ -126,8 +129,11 @@ inline constexpr auto kRoleWords = std::to_array<RoleWord>({
     {Role::strip, "strip"},
     {Role::below, "below"},
     {Role::inside, "inside"},
+    {Role::quote, "quote", EffectKind::read},
+    {Role::renaming, "renaming"},
+    {Role::unread, "unread", EffectKind::read},
 });
-static_assert(is_whole(kRoleWords, Role::inside));
+static_assert(is_whole(kRoleWords, Role::unread));
 inline constexpr auto kRoleNames = names_of_rows(kRoleWords);
 
 [[nodiscard]] constexpr std::optional<EffectKind> effect_on_path(Role role) {
@@ -179,6 +185,7 @@ enum class Mark : std::uint8_t {
   applies,      // changes files although another flag says that it only looks: git apply --stat --apply
   links,        // follows the links below the folders that it goes through: find -L
   cut,          // not all of its input comes out: dd skip=
+  encodes,      // what comes out hides what it read only then: zip -P
 };
 
 struct MarkWord {
@@ -228,8 +235,9 @@ inline constexpr auto kMarkWords = std::to_array<MarkWord>({
     {Mark::applies, "applies"},
     {Mark::links, "links"},
     {Mark::cut, "cut"},
+    {Mark::encodes, "encodes"},
 });
-static_assert(is_whole(kMarkWords, Mark::cut));
+static_assert(is_whole(kMarkWords, Mark::encodes));
 inline constexpr auto kMarkNames = names_of_rows(kMarkWords);
 
 using Marks = std::uint64_t;
@@ -319,6 +327,7 @@ struct ProgramFact {
   bool clones = false;             // the folder that it makes is full at once: git clone, degit
   bool copies = false;             // what it reads is afterwards somewhere else too, in whatever form: cp, tar, base64
   bool keeps_lines = false;        // prints every line that it reads, or a part of it: sort, cut
+  bool fetches = false;            // what it prints and writes comes from another machine: gh api, rclone cat
   std::span<const FlagFact> flags;
   std::span<const OperandMark> operand_marks;
   std::span<const OperandFact> operands;

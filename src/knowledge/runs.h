@@ -13,9 +13,9 @@ namespace pawl {
 
 // A file that the program runs by its name: `pytest` runs conftest.py.
 struct RunFact {
-  std::string_view word;  // the program
-  std::string_view file;  // a pattern; with a slash before it: anywhere below
-  std::string_view language;
+  std::string_view word;                   // the program
+  std::string_view file;                   // a pattern; with a slash before it: anywhere below
+  std::string_view language;               // empty: nobody reads it, and it counts if the call fetched it
   std::span<const std::string_view> with;  // one of these stands among its words; empty: whatever it is told
 };
 

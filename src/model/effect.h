@@ -35,6 +35,10 @@ enum class EffectKind : std::uint8_t {
 };
 using EffectKinds = EnumSet<EffectKind, std::uint64_t>;
 
+constexpr EffectKinds operator|(EffectKind a, EffectKind b) {
+  return EffectKinds(a) | EffectKinds(b);
+}
+
 struct EffectKindWord {
   EffectKind value;
   std::string_view name;
@@ -129,16 +133,13 @@ struct ActionWord {
   EffectKinds kinds;  // that may have it; none: every kind
   std::string_view name;
 };
-constexpr EffectKinds operator|(EffectKind a, EffectKind b) {
-  return EffectKinds(a) | EffectKinds(b);
-}
 inline constexpr auto kActionWords = std::to_array<ActionWord>({
     {Action::none, {}, "none"},
     {Action::download, EffectKind::connect, "download"},
     {Action::upload, EffectKind::connect | EffectKind::history, "upload"},
     {Action::listen, EffectKind::connect, "listen"},
     {Action::local, EffectKind::execute, "local"},
-    {Action::downloaded, EffectKind::execute | EffectKind::cluster, "downloaded"},
+    {Action::downloaded, EffectKind::execute | EffectKind::cluster | EffectKind::container, "downloaded"},
     {Action::decoded, EffectKind::execute, "decoded"},
     {Action::unknown, EffectKind::execute, "unknown"},
     {Action::broken, EffectKind::execute, "broken"},
@@ -279,6 +280,7 @@ enum class HostClass : std::uint8_t {
   paste_site,      // whoever has the address has the text
   chat,            // everybody in a channel reads what comes there
   tunnel,          // anybody's own machine, reached from outside
+  deceptive,       // its name looks like another one's, or its address hides which one it is
 };
 using HostClasses = EnumSet<HostClass, std::uint32_t>;
 constexpr HostClasses operator|(HostClass a, HostClass b) {
@@ -298,8 +300,9 @@ inline constexpr auto kHostClassWords = std::to_array<HostClassWord>({
     {HostClass::paste_site, "paste-site"},
     {HostClass::chat, "chat"},
     {HostClass::tunnel, "tunnel"},
+    {HostClass::deceptive, "deceptive"},
 });
-static_assert(is_whole(kHostClassWords, HostClass::tunnel));
+static_assert(is_whole(kHostClassWords, HostClass::deceptive));
 static_assert(kHostClassWords.size() < HostClasses::kRoom);
 inline constexpr auto kHostClassNames = names_of_rows(kHostClassWords);
 

@@ -173,9 +173,6 @@ TEST_F(Tables, every_mistake_about_what_programs_run_is_said_at_once) {
             "x.toml:1: the field `files` is missing\n"
             "  [[runs]]\n"
             "  ^\n"
-            "x.toml:4: the field `language` is missing\n"
-            "  [[runs]]\n"
-            "  ^\n"
             "x.toml:7: `when` is not a field of a program that runs files\n"
             "  when = \"run\"\n"
             "  ^\n"
@@ -271,6 +268,7 @@ TEST_F(Tables, every_mistake_about_names_is_said_at_once) {
                                      "variable_parts = \"token\"\n"
                                      "header_part = \"auth\"\n"
                                      "sought_words = \"password\"\n"
+                                     "unseen_flags = \"key\"\n"
                                      "sought_tokens = \"AKIA\"\n"
                                      "[folder]\n"
                                      "programs = \"/bin/ usr/bin\"\n"
@@ -285,7 +283,7 @@ TEST_F(Tables, every_mistake_about_names_is_said_at_once) {
                                      "environments = \"nvm.sh\"\n"
                                      "prompts = \"/.x/SKILL.md\"\n"
                                      "skill_folders = \"/.x\"\n"
-                                     "[host]\n");
+                                     "[hosts]\n");
   EXPECT_EQ(outcome.exit_code, 1);
   EXPECT_EQ(outcome.err,
             "x.toml:2: `TOKEN` stands twice in `variable_endings`; keep one of them\n"
@@ -298,20 +296,21 @@ TEST_F(Tables, every_mistake_about_names_is_said_at_once) {
             "  header_part = \"auth\"\n"
             "  ^\n"
             "x.toml: the table `[redirect]` is missing\n"
-            "x.toml:8: `/bin/` is not a folder by its whole path; write it like `/usr/bin`\n"
+            "x.toml:9: `/bin/` is not a folder by its whole path; write it like `/usr/bin`\n"
             "  programs = \"/bin/ usr/bin\"\n"
             "             ^\n"
-            "x.toml:8: `usr/bin` is not a folder by its whole path; write it like `/usr/bin`\n"
+            "x.toml:9: `usr/bin` is not a folder by its whole path; write it like `/usr/bin`\n"
             "  programs = \"/bin/ usr/bin\"\n"
             "             ^\n"
-            "x.toml:18: `/.x/SKILL.md` does not say where the name stands; write `*` for it\n"
+            "x.toml:19: `/.x/SKILL.md` does not say where the name stands; write `*` for it\n"
             "  prompts = \"/.x/SKILL.md\"\n"
             "            ^\n"
             "x.toml: the table `[statement]` is missing\n"
             "x.toml: the table `[wrapper]` is missing\n"
             "x.toml: the table `[process]` is missing\n"
-            "x.toml:20: `host` is not a field of the file of names\n"
-            "  [host]\n"
+            "x.toml: the table `[host]` is missing\n"
+            "x.toml:21: `hosts` is not a field of the file of names; did you mean `host`?\n"
+            "  [hosts]\n"
             "   ^\n");
   EXPECT_FALSE(wrote());
 }

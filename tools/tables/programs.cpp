@@ -46,6 +46,7 @@ class ProgramReader : EntryReader {
     const bool clones = fields.boolean("clones");
     const bool copies = fields.boolean("copies");
     const bool keeps_lines = fields.boolean("keeps_lines");
+    const bool fetches = fields.boolean("fetches");
     const std::string words_from = fields.text("words_from");
     std::vector<std::string> variables;
     for (const std::string& spec : fields.texts("variables"))
@@ -114,6 +115,7 @@ class ProgramReader : EntryReader {
                                            boolean(clones),
                                            boolean(copies),
                                            boolean(keeps_lines),
+                                           boolean(fetches),
                                            arrays_.array("FlagFact", flags),
                                            arrays_.array("OperandMark", operand_marks),
                                            operands,

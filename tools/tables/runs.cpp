@@ -51,7 +51,7 @@ void read_runs(Fields& fields, const SourceFile& source, std::vector<std::string
   for (const Value* table : fields.tables("runs")) {
     Fields entry(*table, source, errors);
     const std::vector<std::string> programs = words_of(entry.text("programs", true));
-    const std::string language = quoted(entry.text("language", true));
+    const std::string language = quoted(entry.text("language"));
     const std::string with = arrays.texts(words_of(entry.text("with")));
     const std::vector<std::string> files = entry.texts("files");
     if (files.empty()) entry.complain_at(table->span, "the field `files` is missing");

@@ -472,7 +472,9 @@ Arguments sort_arguments(const ProgramFact& program, const std::vector<Word>& wo
     if (inner.is_dry_before(words.size()) || (is_said_before && !inner.refuses_dry())) inner.become_dry();
     for (const Argument& value : outer_values) {
       const bool is_shared = shared_marks(value.marks) != 0 && value.word < words.data() + name_end;
-      if (value.role == Role::folder || value.role == Role::setting || is_shared) result.values.push_back(value);
+      const bool is_run = value.role == Role::script && value.word < words.data() + name_end;  // `tmux -f x new`
+      if (value.role == Role::folder || value.role == Role::setting || is_shared || is_run)
+        result.values.push_back(value);
     }
     return result;
   }

@@ -17,6 +17,8 @@ Role dry_role(Role role) {
     case Role::permission:
     case Role::send:
     case Role::stage:
+    case Role::unread:
+    case Role::quote:
       return Role::read;
     case Role::write_first:
       return Role::read_first;
@@ -33,6 +35,7 @@ Role dry_role(Role role) {
     case Role::manifest:
     case Role::settings:
     case Role::interpreter:
+    case Role::renaming:
       return Role::text;
     case Role::text:
     case Role::read:

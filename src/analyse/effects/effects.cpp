@@ -81,7 +81,7 @@ namespace {
 
 bool is_remote_path(std::string_view text) {
   const std::size_t colon = text.find(':');
-  return colon != std::string_view::npos && colon > 1 && text.find('/') > colon;
+  return colon != std::string_view::npos && colon > 0 && text.find('/') > colon;
 }
 
 StepReader::StepReader(const Arguments& arguments, StepContext& context)
@@ -102,7 +102,7 @@ Sources StepReader::read(const Scope& scope) {
   }
   const bool decodes = arguments_.has(Mark::decode);
   if (decodes) facts_.sources |= Source::decoder;
-  if (fact_.encodes && !decodes) facts_.sources |= Source::encoder;
+  if ((fact_.encodes || arguments_.has(Mark::encodes)) && !decodes) facts_.sources |= Source::encoder;
   const bool tells_secret = std::any_of(arguments_.effects.begin(), arguments_.effects.end(), [](const EffectFact& e) {
     return e.kind == EffectKind::read && e.attributes.has(Attribute::shown);
   });
@@ -118,7 +118,7 @@ Sources StepReader::read(const Scope& scope) {
   const bool connects =
       !facts_.hosts.empty() || std::any_of(arguments_.effects.begin(), arguments_.effects.end(),
                                            [](const EffectFact& e) { return e.kind == EffectKind::connect; });
-  if (connects) facts_.sources |= Source::network;
+  if (connects || fact_.fetches) facts_.sources |= Source::network;
   for (const Argument* argument : facts_.all) give_out(*argument);
   add_program_effects(arguments_, facts_, scope, context_);
   return facts_.sources;
@@ -145,9 +145,11 @@ void StepReader::take_in(const Argument& argument) {
       {Role::blob, &StepReader::take_blob},       {Role::mount, &StepReader::take_mount},
       {Role::send, &StepReader::take_file},       {Role::stage, &StepReader::take_file},
       {Role::read, &StepReader::take_file},       {Role::read_first, &StepReader::take_file},
-      {Role::show, &StepReader::take_file},       {Role::settings, &StepReader::take_manifest},
+      {Role::show, &StepReader::take_file},       {Role::settings, &StepReader::take_quoted},
       {Role::move, &StepReader::take_file},       {Role::manifest, &StepReader::take_manifest},
       {Role::script, &StepReader::take_script},   {Role::header, &StepReader::take_header_file},
+      {Role::unread, &StepReader::take_file},     {Role::quote, &StepReader::take_quoted},
+      {Role::list, &StepReader::take_list},
   };
   for (const Taking& taking : kTakings) {
     if (taking.role == argument.role) return (this->*taking.take)(argument);
@@ -196,6 +198,8 @@ void StepReader::take_blob(const Argument& argument) {
 void StepReader::take_file(const Argument& argument) {
   if (argument.role == Role::send && argument.word->is_known() && is_remote_path(argument.text))
     return note_host(argument);
+  // PHP's copy() takes an address as well.
+  if (argument.role == Role::read && fact_.places == Places::copy && is_url(argument.text)) return note_host(argument);
   // curl has patterns of its own: `-T '{a,b}'`.
   if (argument.has(Mark::braces) && take_listed(argument)) return;
   if (argument.role == Role::move && argument.text.starts_with("/dev/")) replace_device(EffectKind::move, argument);
@@ -208,11 +212,30 @@ void StepReader::take_manifest(const Argument& argument) {
   take_path(EffectKind::read, argument, argument.text, false);
 }
 
-// A key is not a script: the shell's error messages would show its content.
+bool StepReader::is_secret_file(const Argument& argument) const {
+  return argument.word->is_known() &&
+         resolve_path(argument.text, context_.cwd, false, true, context_.world).classes.has(PathClass::secret);
+}
+
+// A key is not a script: the error messages would show its content. A shell takes `.env` as it is meant.
 void StepReader::take_script(const Argument& argument) {
-  if (argument.word->is_known() &&
-      is_kept_secret(resolve_path(argument.text, context_.cwd, false, true, context_.world).classes))
-    take_path(EffectKind::read, argument, argument.text, false, Attribute::shown);
+  const bool is_for_shell = fact_.language == "shell" || fact_.language.empty();
+  if (!is_secret_file(argument)) return;
+  if (is_for_shell && !is_kept_secret(resolve_path(argument.text, context_.cwd, false, true, context_.world).classes))
+    return;
+  take_path(EffectKind::read, argument, argument.text, false, Attribute::shown);
+}
+
+// `rustc .env`: what cannot be understood is shown.
+void StepReader::take_quoted(const Argument& argument) {
+  if (is_url(argument.text)) return note_host(argument);
+  take_path(EffectKind::read, argument, argument.text, false,
+            is_secret_file(argument) ? Attributes(Attribute::shown) : Attributes());
+}
+
+// `tar -T .env`: each line that names no file is shown.
+void StepReader::take_list(const Argument& argument) {
+  if (is_secret_file(argument)) take_path(EffectKind::read, argument, argument.text, false, Attribute::shown);
 }
 
 // `curl -H @file`: a file of headers.

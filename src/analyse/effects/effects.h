@@ -71,4 +71,7 @@ void add_flow(int from, int to, std::string through, Sources sources, Analysis& 
 void add_effect(EffectKind kind, Action action, std::string object, Attributes attributes, StepContext& context,
                 PathClasses classes = {});
 
+// The last effect is a connection to this address: whether that misleads about its host.
+void mark_deceptive(std::string_view address, StepContext& context);
+
 }  // namespace pawl

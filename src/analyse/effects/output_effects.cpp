@@ -6,6 +6,7 @@
 #include "analyse/effects/step_reader.h"
 #include "analyse/places/mode.h"
 #include "analyse/places/path_class.h"
+#include "base/glob.h"
 #include "content/small/socat.h"
 #include "knowledge/names.h"
 
@@ -25,17 +26,66 @@ void StepReader::save(const Argument& argument) {
   std::string_view name = argument.text;
   name = name.substr(0, name.find_first_of("?#"));
   if (const std::size_t scheme = name.find("://"); scheme != std::string_view::npos) name.remove_prefix(scheme + 3);
-  const std::size_t slash = name.rfind('/');
-  if (slash == std::string_view::npos || slash + 1 == name.size() || !argument.word->is_known()) return;
-  add_path_effect(EffectKind::create, Action::none, *argument.word, name.substr(slash + 1), {}, facts_.sources,
-                  context_);
+  if (!argument.word->is_known()) return;
+  // `host:x.sh`, as sftp takes it, has no slash.
+  const std::size_t slash = name.rfind('/') == std::string_view::npos ? name.rfind(':') : name.rfind('/');
+  if (slash == std::string_view::npos) return;
+  name.remove_prefix(slash + 1);
+  add_path_effect(EffectKind::create, Action::none, *argument.word, name.empty() ? "index.html" : name, {},
+                  facts_.sources, context_);
+}
+
+void StepReader::write_renamed(const Argument& argument) {
+  const std::string& text = argument.text;
+  const std::size_t start = text.find('s');
+  if (!argument.word->is_known() || start == std::string::npos || start + 1 >= text.size()) return;
+  const char mark = text[start + 1];
+  const std::size_t from = text.find(mark, start + 2);
+  if (from == std::string::npos) return;
+  std::string name = text.substr(from + 1, text.find(mark, from + 1) - from - 1);
+  // What stood there before comes in these places; the names around them are known.
+  for (std::size_t at = name.find_first_of("&\\"); at != std::string::npos; at = name.find_first_of("&\\", at))
+    name.erase(at, name[at] == '&' ? 1 : 2);
+  if (name.find_first_not_of("./") == std::string::npos) return;
+  add_path_effect(EffectKind::write, Action::none, *argument.word, name, {}, facts_.sources, context_);
+}
+
+void StepReader::save_below(const Argument& folder) {
+  const std::string path = context_.out.effects.empty() ? std::string() : context_.out.effects.back().object;
+  const bool is_folder = folder.text.ends_with('/') || folder.text == "." || folder.text == ".." ||
+                         context_.world.files.kind(path) == FileKind::folder;
+  if (!is_folder || !folder.word->is_known() || !folder.flag.empty()) return;
+  bool is_filled = arguments_.has(Mark::recursive);
+  bool is_one_file = false;
+  for (const Argument* source : facts_.all) {
+    const bool is_taken = source->role == Role::send || source->role == Role::read || source->role == Role::saved_url;
+    if (!is_taken || !source->flag.empty() || !source->word->is_known()) continue;
+    if (!is_remote_path(source->text) && !fact_.fetches) continue;
+    std::string_view name = source->text;
+    while (name.ends_with('/')) name.remove_suffix(1);
+    name.remove_prefix(name.find_last_of("/:") + 1);
+    if (name.empty() || name == "." || name == ".." || has_pattern(name)) {
+      is_filled = true;
+      continue;
+    }
+    add_path_effect(EffectKind::write, Action::none, *folder.word, folder.text + "/" + std::string(name), {},
+                    facts_.sources, context_);
+    is_one_file = true;
+  }
+  // One file does not make the whole folder new.
+  if (is_one_file && !is_filled) context_.files->written.erase(path);
 }
 
 void StepReader::give_out(const Argument& argument) {
   if (argument.role == Role::saved_url) return save(argument);
+  if (argument.role == Role::renaming) return write_renamed(argument);
   if (argument.role == Role::address) {
     const SocatAddress address = read_socat_address(argument.text);
-    if (address.kind == SocatAddress::Kind::created)
+    const bool is_last = &argument == facts_.all.back();  // what the first one gives goes there
+    const bool is_written = address.kind == SocatAddress::Kind::created ||
+                            (address.kind == SocatAddress::Kind::file &&
+                             (address.is_filled || (is_last && argument.text.find("rdonly") == std::string::npos)));
+    if (is_written && !address.value.starts_with("/dev/"))
       add_path_effect(EffectKind::write, Action::none, *argument.word, address.value, {}, facts_.sources, context_);
     return;
   }
@@ -67,6 +117,7 @@ void StepReader::give_out(const Argument& argument) {
   if (argument.role == Role::append) attributes |= Attribute::added;
   const std::string folder = argument.role == Role::write_first ? std::exchange(context_.cwd, start_) : context_.cwd;
   add_path_effect(kind, action, *argument.word, argument.text, attributes, facts_.sources, context_);
+  if (kind == EffectKind::write && argument.role == Role::write) save_below(argument);
   if (kind == EffectKind::write && fact_.places != Places::nothing && argument.word->is_known()) place_below(argument);
   if (fills(argument, kind)) context_.out.effects.back().action = Action::fill;
   // `mkdir -m 777`, `install -m 777`
@@ -111,7 +162,7 @@ void StepReader::replace_device(EffectKind kind, const Argument& argument) {
 void StepReader::act_over_there(EffectKind kind, const Argument& argument) {
   const std::string_view path = std::string_view(argument.text).substr(argument.text.find(':') + 1);
   const bool deletes = kind == EffectKind::remove;
-  if (!path.starts_with('/') && !deletes) return;
+  if ((!path.starts_with('/') && !deletes) || path.starts_with("//")) return;  // a bucket has no system files
   ResolvedPath resolved = resolve_path(path, {}, false, true, context_.world);
   if (is_deployed_to(resolved.path, deletes)) resolved.classes = PathClass::elsewhere;
   add_effect(kind, Action::none, resolved.path.empty() ? std::string(path) : resolved.path,

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "analyse/effects/effects.h"
+#include "analyse/places/deceptive_host.h"
 #include "analyse/places/found_below.h"
 #include "analyse/places/git_index.h"
 #include "analyse/places/partly_known.h"
@@ -72,7 +73,10 @@ void add_effect(EffectKind kind, Action action, std::string object, Attributes a
   effect.action = action;
   effect.object = std::move(object);
   effect.attributes = attributes;
-  if (kind == EffectKind::connect) effect.hosts = classes_of_host(effect.object);
+  if (kind == EffectKind::connect) {
+    effect.hosts = classes_of_host(effect.object);
+    if (is_deceptive_host(effect.object)) effect.hosts |= HostClass::deceptive;
+  }
   if (context.is_remote) effect.attributes |= Attribute::remote;
   if (is_copied(kind, context.program)) effect.attributes |= Attribute::copied;
   effect.step = context.step;
@@ -82,6 +86,11 @@ void add_effect(EffectKind kind, Action action, std::string object, Attributes a
   effect.is_redirection = context.is_redirection;
   effect.span = context.span;
   context.out.effects.push_back(std::move(effect));
+}
+
+void mark_deceptive(std::string_view address, StepContext& context) {
+  if (!context.out.effects.empty() && is_deceptive_address(address))
+    context.out.effects.back().hosts |= HostClass::deceptive;
 }
 
 namespace {
@@ -176,6 +185,11 @@ void weaken_removal(Effect& effect, const PathUse& use, const ResolvedPath& reso
   }
 }
 
+// Pawl, wherever it runs from.
+[[nodiscard]] bool is_own_program(const std::string& path, const World& world) {
+  return path.ends_with("/pawl") && world.own_program != nullptr && path == world.own_program();
+}
+
 // What an earlier step wrote there comes to this one.
 void note_read(const std::string& path, StepContext& context) {
   const CallFiles& files = *context.files;
@@ -226,6 +240,8 @@ void add_in_folder(const PathUse& use, StepContext& context) {
     effect.attributes |= Attribute::wildcard;
     if (is_whole_folder(effect.object)) effect.attributes |= Attribute::whole_folder;
   }
+  if (use.kind != EffectKind::read && is_own_program(effect.object, context.world))
+    effect.classes |= PathClass::pawl_own;
   if (use.kind == EffectKind::remove) weaken_removal(effect, use, resolved, context);
   // A folder moves with everything in it. A path that does not exist may be a folder.
   if (use.kind == EffectKind::move && context.world.files.kind(resolved.path) != FileKind::regular)

@@ -6,7 +6,9 @@
 #include "analyse/effects/redirected_connection.h"
 #include "analyse/effects/signalled_processes.h"
 #include "analyse/effects/step_reader.h"
+#include "analyse/places/deceptive_host.h"
 #include "analyse/places/git_index.h"
+#include "analyse/places/hosts.h"
 #include "analyse/places/path_class.h"
 
 namespace pawl {
@@ -128,6 +130,28 @@ void say_connects(Action action, Attributes attributes, const StepFacts& facts, 
   if (facts.hosts.empty()) add_effect(EffectKind::connect, action, "", attributes, context, sent);
 }
 
+// `git clone https://github.com@evil.io/a`: whichever of its words the address is.
+void say_deceptive(const Arguments& arguments, const StepFacts& facts, StepContext& context) {
+  constexpr EffectKinds kReaching = EffectKind::connect | EffectKind::package | EffectKind::history |
+                                    EffectKind::cloud | EffectKind::container | EffectKind::cluster;
+  const bool reaches =
+      !facts.hosts.empty() || std::any_of(arguments.effects.begin(), arguments.effects.end(),
+                                          [&](const EffectFact& effect) { return kReaching.has(effect.kind); });
+  const std::vector<Word>* argv = reaches ? argv_of(context) : nullptr;
+  if (argv == nullptr) return;
+  for (std::size_t i = 1; i < argv->size(); ++i) {
+    std::string_view text = (*argv)[i].text;
+    const std::size_t scheme = text.find("://");
+    if (scheme == std::string_view::npos || text.find_first_of(" \n") != std::string_view::npos) continue;
+    // `--index-url=https://…`
+    if (const std::size_t equals = text.substr(0, scheme).rfind('='); equals != std::string_view::npos)
+      text.remove_prefix(equals + 1);
+    if (!is_deceptive_address(text)) continue;
+    add_effect(EffectKind::connect, Action::none, host_of(text), {}, context);
+    context.out.effects.back().hosts |= HostClass::deceptive;
+  }
+}
+
 [[nodiscard]] bool leads_elsewhere(const Arguments& arguments, const StepFacts& facts, const Scope& scope,
                                    const StepContext& context) {
   if (facts.is_redirected || arguments.has(Mark::redirected)) return true;
@@ -196,6 +220,7 @@ void add_program_effects(const Arguments& arguments, const StepFacts& facts, con
     }
   }
   if (!facts.hosts.empty() && !said_connect) say_connects(Action::download, carried, facts, context);
+  say_deceptive(arguments, facts, context);
 }
 
 }  // namespace pawl

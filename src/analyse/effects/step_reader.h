@@ -52,6 +52,9 @@ class StepReader {
   void take_file(const Argument& argument);
   void take_manifest(const Argument& argument);
   void take_script(const Argument& argument);
+  void take_quoted(const Argument& argument);
+  void take_list(const Argument& argument);
+  [[nodiscard]] bool is_secret_file(const Argument& argument) const;
   void take_header_file(const Argument& argument);
   bool take_listed(const Argument& argument);
   void take_address(const Argument& argument);
@@ -62,6 +65,8 @@ class StepReader {
   [[nodiscard]] bool reads_file(int step) const;
   // `https://h/a/x.sh?y` is saved as x.sh.
   void save(const Argument& argument);
+  // `scp host:/x.sh .`: in a folder, what is fetched keeps its name.
+  void save_below(const Argument& folder);
   void give_out(const Argument& argument);
   // `cp -r x/. ~`: whether everything in another folder is put into this one.
   [[nodiscard]] bool fills(const Argument& folder, EffectKind kind) const;
@@ -71,6 +76,8 @@ class StepReader {
   void replace_device(EffectKind kind, const Argument& argument);
   // `scp x host:/etc/y`
   void act_over_there(EffectKind kind, const Argument& argument);
+  // `tar -x --xform 's,.*,x,'`: x is written.
+  void write_renamed(const Argument& argument);
   // `python -m http.server`: the folder that it works in goes out.
   [[nodiscard]] bool serves_folder() const;
   [[nodiscard]] bool sends() const;

@@ -87,6 +87,10 @@ class FileFollower : private WalkPart {
   [[nodiscard]] std::vector<std::string> patch_texts(const std::vector<std::string>& files, const StepContext& context,
                                                      const Scope& scope, const Stream& input);
   void keep_copied_by_keys(const StepContext& context, Scope& scope, const Stream& input);
+  // What this call has fetched and now runs (fetched_run.cpp). True if the call fetched the file: it is not read then.
+  bool run_fetched(const std::string& path, StepContext& context, const Scope& scope);
+  void install_fetched(const Argument& operand, StepContext& context, const Scope& scope);
+  void follow_fetched(StepContext& context, Scope& scope);
   void run_own_manifest(const std::string& path, StepContext& context, Scope& scope);
   void run_manifest(std::string_view text, StepContext& context, Scope& scope);
   [[nodiscard]] bool is_session_file(std::string_view path) const;

@@ -84,12 +84,18 @@ void FileFollower::apply_manifest(const Argument& argument, StepContext& context
 void FileFollower::follow_compose(const RecipeFact& recipes, StepContext& context, Scope& scope) {
   std::vector<std::string> files;
   for (const Argument& value : context.arguments->values) {
-    if (value.has(Mark::recipes)) files.push_back(resolve_path(value.text, context.cwd, false, true, world_).path);
+    if (!value.has(Mark::recipes)) continue;
+    if (is_standard_input(value.text) && context.stdin_sources.has(Source::network))
+      return add_effect(EffectKind::container, Action::downloaded, value.text, {}, context);
+    files.push_back(resolve_in(scope, value.text, context.cwd, false, true, world_).path);
   }
   if (files.empty()) {
     for (const std::string_view name : recipes.files) files.push_back(join_path(context.cwd, name));
   }
-  for (const std::string& path : files) run_own_manifest(path, context, scope);
+  for (const std::string& path : files) {
+    if (run_fetched(path, context, scope)) return;
+    run_own_manifest(path, context, scope);
+  }
 }
 
 }  // namespace pawl

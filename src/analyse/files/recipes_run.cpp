@@ -14,6 +14,7 @@ std::optional<FileFollower::RunnerFile> FileFollower::read_runner_file(const std
                                                                        const Scope& scope) {
   RunnerFile file;
   file.path = path.starts_with("/dev/fd/") ? path : resolve_path(path, "/", false, true, world_).path;
+  if (run_fetched(file.path, context, scope)) return std::nullopt;
   std::string from = file.path;
   std::string added;
   if (const auto content = scope.files->contents.find(file.path); content != scope.files->contents.end()) {
@@ -23,7 +24,8 @@ std::optional<FileFollower::RunnerFile> FileFollower::read_runner_file(const std
       return file;
     }
     if (content->second.file.empty()) {
-      add_gap(context.span, file.path + " is written by this call, with what is not known", Action::unknown, &context);
+      add_gap(context.span, file.path + " is written by this call, with what is not known",
+              unseen_text(content->second.sources), &context);
       return std::nullopt;
     }
     from = content->second.file;
@@ -44,6 +46,7 @@ std::string FileFollower::path_of_runner_file(const std::string& name, const Ste
   if (!input.is_known && !input.file.empty()) return input.file;
   static const std::string kPath = "/dev/fd/0";
   scope.files->contents[kPath] = input;
+  scope.files->written[kPath] = input.sources;
   return kPath;
 }
 

@@ -8,6 +8,7 @@
 
 #include "analyse/files/file_follower.h"
 #include "analyse/places/path_class.h"
+#include "analyse/scope/fetched_files.h"
 #include "analyse/scope/relocations.h"
 #include "analyse/step/identity.h"
 #include "analyse/words/parameter_values.h"
@@ -45,13 +46,6 @@ namespace {
 [[nodiscard]] bool is_installed(std::string_view path) {
   return path.find("/node_modules/") != std::string_view::npos ||
          path.find("/site-packages/") != std::string_view::npos;
-}
-
-// `curl … | tar xz && ./a/run.sh`: the file was not there before, and the network filled its folder.
-[[nodiscard]] bool is_unpacked_from_network(const std::string& path, const Scope& scope) {
-  return std::any_of(scope.files->written.begin(), scope.files->written.end(), [&](const auto& written) {
-    return written.second.has(Source::network) && is_below(path, written.first);
-  });
 }
 
 // The names that a file of settings sets, one NAME=VALUE a line; nothing if it holds more than that.
@@ -194,7 +188,8 @@ void FileFollower::execute_script(const ScriptCall& call, StepContext& context, 
   } else if (content) {
     add_gap(place_of(word.span), "a script that this call writes itself", unseen_text(sources), &context);
   } else {
-    const bool is_unpacked = world_.files.kind(path) == FileKind::missing && is_unpacked_from_network(path, scope);
+    // `curl … | tar xz && ./a/run.sh`
+    const bool is_unpacked = fetched_at(path, *scope.files, world_) == Fetched::among;
     add_effect(EffectKind::execute, is_unpacked ? Action::unpacked : Action::local, std::string(call.text), {},
                context);
     if ((!context.is_remote || call.is_here) && !path.empty()) run_file(path, call, context, scope, input);
@@ -209,7 +204,7 @@ void FileFollower::run_matching(const ScriptCall& call, StepContext& context, Sc
   for (const auto& [path, sources] : scope.files->written) written.insert(path);
   for (const auto& [path, content] : scope.files->contents) written.insert(path);
   for (const KnownFile& file : own_files_below(folder, world_)) written.insert(file.path);
-  const bool is_unpacked = is_unpacked_from_network(pattern, scope);
+  const bool is_unpacked = fetched_at(pattern, *scope.files, world_) == Fetched::among;
   add_effect(EffectKind::execute, is_unpacked ? Action::unpacked : Action::local, std::string(call.text), {}, context);
   for (const std::string& path : written) {
     if (!matches_glob(pattern, path)) continue;

@@ -6,6 +6,7 @@
 #include "analyse/files/file_follower.h"
 #include "analyse/files/references.h"
 #include "analyse/places/path_class.h"
+#include "analyse/scope/fetched_files.h"
 #include "base/nul.h"
 #include "content/files/recipes.h"
 #include "knowledge/runs.h"
@@ -43,7 +44,7 @@ std::string FileFollower::find_upwards(std::string folder, std::span<const std::
   for (int i = 0; i < kMaxFoldersUp && !folder.empty(); ++i) {
     for (const std::string_view name : names) {
       const std::string path = join_path(folder == "/" ? "" : folder, name);
-      if (scope.files->contents.contains(path) || world_.files.kind(path) != FileKind::missing) return path;
+      if (is_there(path, *scope.files, world_)) return path;
     }
     if (folder == "/") break;
     folder = folder_of(folder);
@@ -56,8 +57,7 @@ std::string FileFollower::find_here(const RecipeFact& recipes, const StepContext
   if (const Argument* named = context.arguments->value_of(Mark::recipes); named != nullptr) path = named->text;
   for (std::size_t i = 0; path.empty() && i < recipes.files.size(); ++i) {
     const std::string here = join_path(context.cwd, recipes.files[i]);
-    const bool is_there = scope.files->contents.contains(here) || world_.files.kind(here) != FileKind::missing;
-    if (is_there || i + 1 == recipes.files.size()) path = here;
+    if (is_there(here, *scope.files, world_) || i + 1 == recipes.files.size()) path = here;
   }
   return resolve_path(path, context.cwd, false, true, world_).path;
 }
@@ -99,7 +99,7 @@ void FileFollower::follow_make(const RecipeFact& recipes, StepContext& context, 
   if (!file) return;
   request.include = [&](const std::string& name) -> std::optional<std::string> {
     const std::string included = resolve_path(name, context.cwd, false, true, world_).path;
-    if (scope.files->contents.contains(included)) {
+    if (scope.files->contents.contains(included) || scope.files->written.contains(included)) {
       const std::optional<RunnerFile> part = read_runner_file(included, context, scope);
       if (!part) return std::nullopt;
       file->is_own |= part->is_own;

@@ -9,6 +9,7 @@
 #include "analyse/files/file_follower.h"
 #include "analyse/files/references.h"
 #include "analyse/places/path_class.h"
+#include "analyse/scope/fetched_files.h"
 #include "analyse/words/parameter_values.h"
 #include "analyse/words/variables.h"
 #include "base/glob.h"
@@ -29,6 +30,14 @@ namespace {
   return !has(kAnswers) && (fact.with.empty() || has(fact.with));
 }
 
+// Whether the program, started in `cwd`, runs the file at `path` by its name.
+[[nodiscard]] bool runs_file(const RunFact& fact, const std::string& path, const std::string& cwd) {
+  const bool is_anywhere = fact.file.starts_with('/');
+  if (!path.starts_with(cwd + "/") || (!is_anywhere && folder_of(path) != cwd)) return false;
+  const std::string_view name = std::string_view(path).substr(path.rfind('/') + 1);
+  return matches_glob(is_anywhere ? fact.file.substr(1) : fact.file, name);
+}
+
 // What task fills in is not known.
 [[nodiscard]] std::string without_templates(std::string text) {
   for (std::size_t at = text.find("{{"); at != std::string::npos; at = text.find("{{", at)) {
@@ -42,8 +51,11 @@ namespace {
 }  // namespace
 
 void FileFollower::follow_written(const Running& running, StepContext& context, Scope& scope) {
-  const bool has_files = !scope.files->contents.empty() || world_.known_files != nullptr;
-  if (!has_files || context.cwd.empty() || context.is_remote || state_.is_remote) return;
+  if (context.cwd.empty() || context.is_remote || state_.is_remote) return;
+  follow_fetched(context, scope);
+  const bool has_files = !scope.files->contents.empty() || !scope.files->written.empty() ||
+                         world_.known_files != nullptr || context.stdin_sources.has(Source::network);
+  if (!has_files) return;
   const std::string& program = context.program;
   // A package's program that this call has put in its place: `npx eslint`.
   if (!running.wrappers.empty()) {
@@ -61,22 +73,22 @@ void FileFollower::follow_written(const Running& running, StepContext& context, 
   std::vector<std::pair<std::string, std::string_view>> files;
   for (const RunFact& one : files_run_by(program)) {
     if (!runs_code(one, running.argv)) continue;
-    const bool is_anywhere = one.file.starts_with('/');
-    const auto consider = [&](const std::string& path) {
-      if (!path.starts_with(context.cwd + "/") || (!is_anywhere && folder_of(path) != context.cwd)) return;
-      const std::string_view name = std::string_view(path).substr(path.rfind('/') + 1);
-      if (matches_glob(is_anywhere ? one.file.substr(1) : one.file, name)) files.emplace_back(path, one.language);
-    };
+    for (const auto& [path, sources] : scope.files->written) {
+      if (sources.has(Source::network) && runs_file(one, path, context.cwd)) files.emplace_back(path, one.language);
+    }
+    if (one.language.empty()) continue;
     for (const auto& [path, content] : scope.files->contents) {
-      if (content.is_known) consider(path);
+      if (content.is_known && runs_file(one, path, context.cwd)) files.emplace_back(path, one.language);
     }
     for (const KnownFile& file : own_files_below(context.cwd, world_)) {
-      if (!scope.files->contents.contains(file.path)) consider(file.path);
+      if (!scope.files->contents.contains(file.path) && runs_file(one, file.path, context.cwd))
+        files.emplace_back(file.path, one.language);
     }
   }
   for (const auto& file : files) {
     const std::string& path = file.first;
     const std::string_view language = file.second;
+    if (run_fetched(path, context, scope)) continue;
     const Word word = quoted_word(path, running.span);
     const auto execute = [&] {
       execute_script({&word, word.text, language, {}, false, true}, context, scope, {});
@@ -98,7 +110,7 @@ void FileFollower::follow_tasks(const RecipeFact& recipes_fact, StepContext& con
   }
   if (wanted.empty()) wanted.emplace_back("default");
   const std::string path = find_here(recipes_fact, context, scope);
-  if (!scope.files->contents.contains(path) && world_.files.kind(path) == FileKind::missing) return;
+  if (!is_there(path, *scope.files, world_)) return;
   std::string key = "task " + path;
   for (const std::string& name : wanted) key += '\n' + name;
   const Following following(state_.found.references, std::move(key));

@@ -23,6 +23,7 @@ struct World {
   mutable int git_looks = 0;                         // how often the index was read; see may_look_at_index()
   mutable std::map<std::string, bool> tracked = {};  // folders that were looked up there: whether git has any of it
   std::span<const ToolInspection> inspections = {};  // what the user says of tools' arguments
+  std::string (*own_program)() = nullptr;            // Pawl's own file; asked for where one of its name is changed
   const KnownFiles* known_files = nullptr;           // that earlier calls of the session wrote; may be nullptr
 };
 

@@ -102,6 +102,7 @@ class StepRunner::ProgramRun {
     tell_what_it_lets_out();
     const bool is_xargs = takes_words();
     if (!arguments_.is_dry && (!arguments_.command.empty() || is_xargs)) run_command(is_xargs);
+    steps_.judge_given_files(running_, context_, scope_);
     host_.follow_written(running_, context_, scope_);
     return std::move(output_);
   }

@@ -139,6 +139,7 @@ Stream StepRunner::run_named(Running& running, Step& step, int index, StepContex
   }
   if (fact == nullptr) {
     suppose_wrapper(running, step.program, scope, input);
+    if (!other) judge_given_files(running, context, scope);
     host_.follow_written(running, context, scope);
   }
   // The shell's own `echo`; a program of that name is as bash has it.

@@ -23,8 +23,9 @@ struct CodeHost {
   std::function<void(const Word&)> run_script;
   std::function<void(const Word&)> run_sql;
   std::function<void(std::string, Action)> add_gap;
-  std::vector<Word> input_items;  // paths that standard input lists, where they are known
-  bool is_of_call = false;        // the code stands in the call, or in a file that the call writes
+  std::vector<std::string>* environment = nullptr;  // variables that the code has set for the commands it runs
+  std::vector<Word> input_items;                    // paths that standard input lists, where they are known
+  bool is_of_call = false;                          // the code stands in the call, or in a file that the call writes
 };
 
 // A literal of code that no described function takes: if it is the path of a secret file, that file is read, and comes

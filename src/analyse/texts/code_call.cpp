@@ -2,6 +2,7 @@
 #include "analyse/texts/code_call.h"
 
 #include <algorithm>
+#include <optional>
 #include <utility>
 
 #include "analyse/effects/requests.h"
@@ -64,6 +65,7 @@ class CallReader {
       run_.host.run_command(std::move(argv_), input_);
     }
     say_effects();
+    if (keeps_environment_) run_.host.environment->resize(*keeps_environment_);
     if (!keeps_cwd_) context_.cwd = outer_cwd;
     return result_;
   }
@@ -117,6 +119,16 @@ class CallReader {
     has_list_ = true;
   }
 
+  // `env={"HOME": "/tmp"}`: what is not among the variables of a command's own environment is not there.
+  void set_environment(const CodeValue& value, bool is_whole) {
+    std::vector<std::string>& names = *run_.host.environment;
+    if (is_whole) keeps_environment_ = names.size();
+    if (value.is_text() && !is_whole) names.push_back(value.text.substr(0, value.text.find('=')));
+    names.insert(names.end(), value.keys.begin(), value.keys.end());
+    const bool is_nothing = value.is_text() && (value.text == "None" || value.text == "undefined");
+    if (is_whole && !is_nothing && value.names.empty() && value.from.empty()) names.emplace_back("HOME");
+  }
+
   // What the other arguments are judged by.
   void take_in(const CodeGiven& one) {
     const Word word = word_of(*one.value);
@@ -125,6 +137,8 @@ class CallReader {
       context_.cwd = word.is_known() ? resolve_path(word.text, context_.cwd, false, true, context_.world).path : "";
     } else if (one.role == CallRole::mode) {
       is_mode_open_ = word.is_known() && is_world_writable(octal(word.text));
+    } else if (one.role == CallRole::environment) {
+      set_environment(*one.value, one.is_keyword);
     } else if (one.role == CallRole::input) {
       input_ = {Sources(run_.command_input | word.sources), word.is_known(), word.text, {}};
     } else if (one.role == CallRole::url || one.role == CallRole::host) {
@@ -325,9 +339,12 @@ class CallReader {
       }
       add_effect(effect.kind, effect.action, is_connect ? host_ : call_.name,
                  effect.attributes | (is_connect ? carried : Attributes()), context_);
+      if (is_connect) mark_deceptive(url_, context_);
     }
     if (!url_.empty()) add_request_effects(method_of(call_, !body_.empty()), url_, body_, {}, context_);
-    if (!host_.empty() && !said_connect) add_effect(EffectKind::connect, Action::download, host_, carried, context_);
+    if (host_.empty() || said_connect) return;
+    add_effect(EffectKind::connect, Action::download, host_, carried, context_);
+    mark_deceptive(url_, context_);
   }
 
   // What a call does to paths is added to the effects on the paths that its arguments named.
@@ -383,6 +400,7 @@ class CallReader {
   std::string url_;   // if all of it is known
   std::string body_;  // what is known of what goes there
   bool is_mode_open_ = false;
+  std::optional<std::size_t> keeps_environment_;  // how many variables of it stay after the call
   bool keeps_cwd_ = false;
   Stream input_;
   Stream content_;  // that goes into a file

@@ -302,6 +302,7 @@ bool TextRunner::run_from_network(const Word& word, std::string_view text, std::
   if (!word.is_known()) return false;
   if (text.starts_with("https://") || text.starts_with("http://")) {
     add_effect(EffectKind::connect, Action::download, host_of(text), {}, context);
+    mark_deceptive(text, context);
     add_effect(EffectKind::execute, Action::downloaded, std::string(text), {}, context);
     return true;
   }

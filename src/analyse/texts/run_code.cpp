@@ -5,6 +5,7 @@
 #include "analyse/step/elsewhere.h"
 #include "analyse/texts/code.h"
 #include "analyse/texts/text_runner.h"
+#include "analyse/words/variables.h"
 #include "base/restored.h"
 
 namespace pawl {
@@ -39,6 +40,7 @@ Stream TextRunner::run_code(std::string_view text, std::string_view language, Sp
   inside.span = place;
   inside.stdin_sources |= input.sources;
   const Restored<int> deeper(state_.text_depth, state_.text_depth + 1);
+  std::vector<std::string> environment;
   // A command runs where the code is then; what it writes is there for later ones.
   const auto in_folder = [&](const auto& run) {
     if (host_.is_too_much(place, scope)) return;
@@ -47,10 +49,18 @@ Stream TextRunner::run_code(std::string_view text, std::string_view language, Sp
     inner.variables.clear();
     inner.functions.clear();
     inner.aliases.clear();
+    for (const std::string& name : environment) {
+      Word unknown;
+      unknown.kind = Word::Kind::unknown;
+      unknown.text = "$" + name;
+      unknown.reason = "`$" + name + "`, which the code has set";
+      set_text(inner, name, {unknown}, false);
+    }
     const Restored<const Span*> its_place(state_.fixed_place, &place);
     run(inner);
   };
   CodeHost host;
+  host.environment = &environment;
   host.run_shell = [&](const Word& word, const Stream& stream) {
     in_folder([&](Scope& inner) { static_cast<void>(run_known(word.text, "shell", place, context, inner, stream)); });
   };

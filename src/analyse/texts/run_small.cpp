@@ -182,6 +182,9 @@ Stream TextRunner::run_small(std::string_view text, std::string_view language, b
       case Deed::Kind::listen:
         add_effect(EffectKind::connect, Action::listen, deed.text, {}, inside);
         break;
+      case Deed::Kind::ask:
+        add_effect(EffectKind::read, Action::none, "", Attribute::shown, inside, PathClass::secret);
+        break;
     }
   }
   for (const Argument* operand : edited) {

@@ -184,6 +184,7 @@ class ToolReader {
       case ToolUse::Kind::connect: {
         StepContext here = context();
         add_effect(EffectKind::connect, Action::download, host_of(use.text), {}, here);
+        mark_deceptive(use.text, here);
         break;
       }
       case ToolUse::Kind::patch:

@@ -80,8 +80,9 @@ void CodeWalker::set(const CodeNode& target, const CodeHeld& value) {
     set(target.items[0], value);
   } else if (target.kind == Kind::index && target.items.size() == 2) {
     // One item of something: it may now hold this as well.
-    eval(target.items[1]);
+    const CodeHeld key = eval(target.items[1]);
     const std::string name = dotted(target.items[0]);
+    set_in_environment(target.items[0], key, value);
     if (const CodeHeld* old = find(name); old != nullptr) {
       CodeHeld changed = unknown_because("a value that is changed");
       flow_into(changed, *old);
@@ -89,8 +90,22 @@ void CodeWalker::set(const CodeNode& target, const CodeHeld& value) {
       set_name(name, changed);
     }
   } else {
+    if (target.kind == Kind::member && !target.items.empty())
+      set_in_environment(target.items[0], held_text(target.text), value);
     set_name(dotted(target), value);
   }
+}
+
+// `os.environ["A"] = b`, `process.env.A = b`: written down as a call, `os.environ.set("A", b)`.
+void CodeWalker::set_in_environment(const CodeNode& object, const CodeHeld& key, const CodeHeld& value) {
+  static constexpr std::string_view kEnvironments[] = {"os.environ", "process.env", "ENV", "$ENV", "%ENV"};
+  if (dotted(object).empty()) return;
+  const CodeHeld held = eval(object);
+  if (held.kind != CodeHeld::Kind::name ||
+      std::find(std::begin(kEnvironments), std::end(kEnvironments), held.text) == std::end(kEnvironments))
+    return;
+  const std::string name = held.text.starts_with('$') || held.text.starts_with('%') ? held.text.substr(1) : held.text;
+  static_cast<void>(write_down(name + ".set", {}, {{"", key}, {"", value}}, object.span));
 }
 
 CodeHeld CodeWalker::eval_name(const CodeNode& node) {

@@ -66,6 +66,7 @@ class CodeWalker {
   std::optional<CodeHeld> call_in_javascript(const CodeCalling& calling);
 
   void set(const CodeNode& target, const CodeHeld& value);
+  void set_in_environment(const CodeNode& object, const CodeHeld& key, const CodeHeld& value);
   void set_name(const std::string& name, CodeHeld value);
   [[nodiscard]] const CodeHeld* find(std::string_view name) const;
   bool is_too_much(Span span, std::size_t cost);

@@ -46,6 +46,14 @@ SmallFacts read_applescript(std::string_view script, const SmallGiven& /*given*/
                                       " shut down ", " restart ", " log out ", " login item "}) {
     if ((" " + bare + " ").find(verb) != std::string::npos) found.is_total = false;
   }
+  // `display dialog … with hidden answer`: a password is asked for, and comes out.
+  std::string words = " ";
+  for (const char c : bare) {
+    if (c != ' ' || words.back() != ' ') words += c;
+  }
+  words += ' ';
+  if (words.find(" hidden answer ") != std::string::npos || words.find(" hiddenanswer ") != std::string::npos)
+    found.deeds.push_back({Deed::Kind::ask, ""});
   // Other programs can be told to run something, too: Terminal's `do script`.
   if (plain.find("do script") != std::string::npos) found.is_total = false;
   return found;

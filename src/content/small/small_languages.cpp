@@ -43,6 +43,8 @@ constexpr SmallLanguage kLanguages[] = {{"awk", read_awk},
       return "@";
     case Deed::Kind::listen:
       return "@:";
+    case Deed::Kind::ask:
+      return "?";
   }
   return "";
 }

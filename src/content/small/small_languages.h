@@ -19,7 +19,8 @@ struct Deed {
     read,     // a file's name: what it holds comes out
     write,    // a file's name
     connect,  // a host's name
-    listen    // a port
+    listen,   // a port
+    ask       // a person types what nobody else shall see, and it comes out
   };
 
   Kind kind = Kind::run;

@@ -269,13 +269,25 @@ TEST(Fzf, gives_the_commands_of_its_keys) {
   EXPECT_EQ(fzf("a:execute(never closed"), "!never closed");
 }
 
-TEST(Transfer, gives_what_it_sends_and_runs) {
-  EXPECT_EQ(transfer("get x\nls\nbye"), "");
+TEST(Applescript, a_hidden_answer_is_a_secret_that_comes_out) {
+  const auto script = [](std::string_view text) { return dump(read_small("applescript", text, {})); };
+  EXPECT_EQ(script("display dialog \"Password\" default answer \"\" with hidden answer"), "?");
+  EXPECT_EQ(script("set p to text returned of (display dialog \"x\" default answer \"\" hidden  answer true)"), "?");
+  EXPECT_EQ(script("app.displayDialog('x', {defaultAnswer: '', hiddenAnswer: true})"), "?");
+  EXPECT_EQ(script("display dialog \"a hidden answer\""), "");
+  EXPECT_EQ(script("display notification \"done\""), "");
+}
+
+TEST(Transfer, gives_what_it_sends_fetches_and_runs) {
+  EXPECT_EQ(transfer("get x\nls\nbye"), "!scp -r there:x .");
   EXPECT_EQ(transfer("put .env"), "!scp -r .env there:");
   EXPECT_EQ(transfer("cd x; put \"a b\" c"), "!scp -r a\\ b there:");
   EXPECT_EQ(transfer("lcd ~/.ssh\nmput id_rsa *.pem"), "!cd ~/.ssh\nscp -r id_rsa there:\nscp -r *.pem there:");
   EXPECT_EQ(transfer("mirror -R ~/.ssh x"), "!scp -r ~/.ssh there:");
-  EXPECT_EQ(transfer("mirror x y"), "");
+  EXPECT_EQ(transfer("mirror x y"), "!scp -r there:x y");
+  EXPECT_EQ(transfer("mget a b"), "!scp -r there:a .\nscp -r there:b .");
+  EXPECT_EQ(transfer("get /d/x -o y"), "!scp -r there:/d/x y");
+  EXPECT_EQ(transfer("ls\nbye"), "");
   EXPECT_EQ(transfer("!id"), "!id");
   EXPECT_EQ(transfer("-put -r x\nput -O d y"), "!scp -r x there:\nscp -r y there:");
 }

@@ -10,7 +10,8 @@ namespace pawl {
 struct SocatAddress {
   enum class Kind { other, host, file, created, command };
   Kind kind = Kind::other;
-  std::string value;  // host, path or shell text
+  std::string value;       // host, path or shell text
+  bool is_filled = false;  // of a file: an option says that it is written
 };
 
 // Options behind a comma are left out.

@@ -56,6 +56,7 @@ void read_line(std::string_view line, std::vector<std::string>& found) {
   if (words.empty()) return;
   const std::string verb = words[0];
   bool reverses = false;
+  std::string target;  // here, of what is fetched
   std::vector<std::string> operands;
   for (std::size_t i = 1; i < words.size(); ++i) {
     if (words[i].size() < 2 || words[i][0] != '-') {
@@ -63,7 +64,9 @@ void read_line(std::string_view line, std::vector<std::string>& found) {
       continue;
     }
     reverses |= words[i] == "--reverse" || (words[i][1] != '-' && words[i].find('R') != std::string::npos);
-    if (words[i] == "-O" || words[i] == "-o") ++i;
+    if (words[i] == "-O" || words[i] == "-o") {
+      if (++i < words.size()) target = words[i];
+    }
   }
   const bool sends_all = verb == "mput" || verb == "mreput";
   const bool sends = sends_all || verb == "put" || verb == "reput" || verb == "send" || verb == "append" ||
@@ -76,6 +79,15 @@ void read_line(std::string_view line, std::vector<std::string>& found) {
     if (operands.empty() && verb == "mirror") operands = {"."};
     if (!sends_all && operands.size() > 1) operands.resize(1);
     for (const std::string& file : operands) found.push_back("scp -r " + as_shell_word(file) + " there:");
+  } else if (verb == "get" || verb == "reget" || verb == "recv" || verb == "pget" || verb == "mget" ||
+             verb == "mirror") {
+    if (operands.size() > 1 && verb != "mget" && target.empty()) {
+      target = operands[1];
+      operands.resize(1);
+    }
+    if (target.empty()) target = ".";
+    for (const std::string& file : operands)
+      found.push_back("scp -r there:" + as_shell_word(file) + " " + as_shell_word(target));
   }
 }
 

@@ -248,6 +248,10 @@ class VimReader {
       found_.deeds.push_back({Deed::Kind::run, std::string(line)});
       return false;
     }
+    if (is_short_for(word, {"sh", "ell"})) {
+      found_.deeds.push_back({Deed::Kind::run, "sh"});
+      return false;
+    }
     if (is_any(word, kUnseen)) found_.is_total = false;
     const std::string_view argument = take_argument(line);
     find_calls(argument);

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+// Files that are given to a program which nobody described. A secret is read and shown; what guards the agent, or is
+// named as the program's output, is written.
+#include <algorithm>
+
+#include "analyse/places/path_class.h"
+#include "analyse/scope/relocations.h"
+#include "analyse/step/step_runner.h"
+#include "base/one_of.h"
+#include "knowledge/names.h"
+#include "knowledge/runs.h"
+
+namespace pawl {
+namespace {
+
+// A flag's name without dashes and value.
+[[nodiscard]] std::string_view name_of_flag(std::string_view word) {
+  if (!word.starts_with('-')) return {};
+  word = word.substr(0, word.find('='));
+  word.remove_prefix(std::min(word.find_first_not_of('-'), word.size()));
+  return word;
+}
+
+// A script of the project is read, so that what it does with its words is known.
+[[nodiscard]] bool is_script(const std::string& name, const StepContext& context, const World& world) {
+  if (name.find('/') == std::string::npos) return false;
+  const std::string path = resolve_path(name, context.cwd, false, true, world).path;
+  return world.files.read(path, 1U << 20).value_or("").starts_with("#!");
+}
+
+// Of a program that is described, whether knowledge says nothing of this word.
+[[nodiscard]] bool is_undescribed(const Word& word, const Arguments& arguments) {
+  if (word.text.starts_with('-'))
+    return std::none_of(arguments.values.begin(), arguments.values.end(),
+                        [&](const Argument& value) { return word.text.ends_with("=" + value.text); });
+  return std::any_of(arguments.operands.begin(), arguments.operands.end(),
+                     [&](const Argument& operand) { return operand.role == Role::text && operand.text == word.text; });
+}
+
+// Whether knowledge says no more of the program than that it runs code of the project.
+[[nodiscard]] bool is_roughly_described(const Arguments& arguments, const StepContext& context) {
+  const auto runs_code = [](const EffectFact& e) { return e.kind == EffectKind::execute && e.action == Action::local; };
+  return !arguments.effects.empty() && std::all_of(arguments.effects.begin(), arguments.effects.end(), runs_code) &&
+         arguments.command.empty() && arguments.fact->language.empty() &&
+         find_recipes(context.program, context.command) == nullptr;
+}
+
+}  // namespace
+
+void StepRunner::judge_given_files(const Running& running, StepContext& context, const Scope& scope) {
+  constexpr PathClasses kGuarding = PathClass::agent_config | PathClass::pawl_own | PathClass::pawl_secret;
+  if (is_supposing_ || state_.is_remote || state_.found.depth > 0) return;
+  if (context.arguments != nullptr && !is_roughly_described(*context.arguments, context)) return;
+  for (std::size_t i = 1; i < running.argv.size(); ++i) {
+    const Word& word = running.argv[i];
+    if (!word.is_known() || word.text == "--") continue;
+    if (context.arguments != nullptr && !is_undescribed(word, *context.arguments)) continue;
+    const std::size_t equals = word.text.find('=');
+    const bool is_flag = word.text.starts_with('-');
+    if (is_flag && equals == std::string::npos) continue;
+    const std::string_view flag = is_flag ? name_of_flag(word.text) : name_of_flag(running.argv[i - 1].text);
+    std::string text = is_flag ? word.text.substr(equals + 1) : word.text;
+    if (text.starts_with('@')) text.erase(0, 1);
+    if (text.empty() || text.find('\n') != std::string::npos) continue;
+    const ResolvedPath path = resolve_in(scope, text, context.cwd, false, true, world_);
+    const bool is_output = !flag.empty() && is_one_of(flag, wrapper_names().outputs);
+    if (is_output || path.classes.has_any(kGuarding)) {
+      add_path_effect(EffectKind::write, Action::none, word, text, {}, {}, context);
+    } else if (path.classes.has(PathClass::secret) && world_.files.kind(path.path) != FileKind::folder &&
+               !is_one_of(flag, secret_names().unseen_flags) && !is_script(running.argv[0].text, context, world_)) {
+      add_path_effect(EffectKind::read, Action::none, word, text, Attribute::shown, {}, context);
+    }
+  }
+}
+
+}  // namespace pawl
