@@ -35,12 +35,13 @@ inline constexpr std::array<std::string_view, 3> kRedirectNameFields = {"flag_pa
 // Folders, each without a slash at its end.
 struct FolderNames {
   NameList programs;          // programs in these folders belong to the system
+  NameList own_programs;      // below home: a person's own programs are found there
   NameList deployed;          // on another host: what is deployed there, not its system
   NameList container_caches;  // in a container: made again by whoever needs it
   NameList host_rights;       // who may write there has the rights of the host
 };
-inline constexpr std::array<std::string_view, 4> kFolderNameFields = {"programs", "deployed", "container_caches",
-                                                                      "host_rights"};
+inline constexpr std::array<std::string_view, 5> kFolderNameFields = {"programs", "own_programs", "deployed",
+                                                                      "container_caches", "host_rights"};
 [[nodiscard]] const FolderNames& folder_names();
 
 // How files are called.

@@ -125,6 +125,7 @@ enum class Action : std::uint8_t {
   unasked,
   rent,
   fill,
+  foreign,
 };
 using Actions = EnumSet<Action, Bits128>;
 
@@ -199,8 +200,9 @@ inline constexpr auto kActionWords = std::to_array<ActionWord>({
     {Action::unasked, EffectKind::execute, "unasked"},  // an agent that asks nobody before it acts
     {Action::rent, EffectKind::cloud, "rent"},  // machines or databases are started that cost as long as they are there
     {Action::fill, EffectKind::write, "fill"},  // all that stands in one folder is put over what stands in another
+    {Action::foreign, EffectKind::package, "foreign"},
 });
-static_assert(is_whole(kActionWords, Action::fill));
+static_assert(is_whole(kActionWords, Action::foreign));
 static_assert(kActionWords.size() < Actions::kRoom);
 inline constexpr auto kActionNames = names_of_rows(kActionWords);
 

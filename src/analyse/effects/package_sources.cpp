@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "analyse/effects/package_sources.h"
+
+#include <algorithm>
+#include <cctype>
+#include <set>
+
+#include "analyse/places/hosts.h"
+#include "knowledge/hosts.h"
+
+namespace pawl {
+namespace {
+
+// The address in a word: of `git+https://h/x`, `name @ https://h/x`, `https://h/x`. Empty if there is none.
+[[nodiscard]] std::string_view address_in(std::string_view word) {
+  const std::size_t colon = word.find("://");
+  if (colon == std::string_view::npos) return {};
+  std::size_t begin = colon;
+  while (begin > 0 && std::isalpha(static_cast<unsigned char>(word[begin - 1])) != 0) --begin;
+  return word.substr(begin);
+}
+
+[[nodiscard]] bool is_foreign(std::string_view address, const std::string& host) {
+  if (address.starts_with("file:") || host.empty()) return false;
+  const HostClasses classes = classes_of_host(host);
+  if (classes.has_any(HostClass::loopback | HostClass::private_net)) return false;
+  return address.starts_with("http:") || !classes.has_any(HostClass::code_host | HostClass::package_source);
+}
+
+}  // namespace
+
+void add_foreign_packages(const Arguments& arguments, StepContext& context) {
+  const bool installs = std::any_of(arguments.effects.begin(), arguments.effects.end(), [](const EffectFact& effect) {
+    return effect.kind == EffectKind::package && effect.action == Action::install;
+  });
+  if (!installs || arguments.is_dry) return;
+  std::set<std::string> hosts;
+  const auto look = [&](const Argument& argument) {
+    if (!argument.word->is_known()) return;
+    const std::string_view address = address_in(argument.text);
+    if (address.empty()) return;
+    std::string host = host_of(address);
+    if (is_foreign(address, host)) hosts.insert(std::move(host));
+  };
+  std::for_each(arguments.values.begin(), arguments.values.end(), look);
+  std::for_each(arguments.operands.begin(), arguments.operands.end(), look);
+  for (const std::string& host : hosts) add_effect(EffectKind::package, Action::foreign, host, {}, context);
+}
+
+}  // namespace pawl
