@@ -6,7 +6,6 @@
 #include <unistd.h>
 
 #include <csignal>
-#include <cstdlib>
 #include <random>
 #include <thread>
 
@@ -14,16 +13,11 @@
 #include "approve/hold.h"
 #include "base/files.h"
 #include "base/test_folder.h"
+#include "base/unique.h"
 #include "model/call_id.h"
 
 namespace pawl {
 namespace {
-
-// PAWL_ROUNDS: how often; few by default.
-[[nodiscard]] int rounds(int usual) {
-  const char* wanted = std::getenv("PAWL_ROUNDS");
-  return wanted == nullptr ? usual : std::atoi(wanted);
-}
 
 class DeskTest : public testing::Test {
  protected:
@@ -124,7 +118,7 @@ TEST_F(DeskTest, a_time_out_leaves_the_ask_open_for_a_late_answer) {
 }
 
 TEST_F(DeskTest, one_of_many_contenders_wins_and_the_time_out_is_one_of_them) {
-  for (std::uint64_t round = 0; round < static_cast<std::uint64_t>(rounds(100)); ++round) {
+  for (std::uint64_t round = 0; round < 100; ++round) {
     const Ask one = ask(1000 + round);
     const Result<PutAsk> put = put_ask(home(), one);
     ASSERT_TRUE(put) << put.error().text;
@@ -150,10 +144,10 @@ TEST_F(DeskTest, one_of_many_contenders_wins_and_the_time_out_is_one_of_them) {
 }
 
 TEST_F(DeskTest, kills_at_any_moment_make_no_yes) {
-  std::mt19937 random(1);
+  std::mt19937 random(static_cast<std::mt19937::result_type>(unique_bits()));  // --gtest_repeat tries others
   int allowed = 0;
   int killed = 0;
-  for (int round = 0; round < rounds(60); ++round) {
+  for (int round = 0; round < 60; ++round) {
     const Ask one = ask(5000 + static_cast<std::uint64_t>(round));
     int said_pipe[2];
     ASSERT_EQ(::pipe(said_pipe), 0);
