@@ -3,7 +3,7 @@
 
 # What can follow these words: subcommands and flags, blanks between them.
 declare -gA _pawl_words=(
-  [pawl]='demo explain setup install addto init removefrom uninstall status config doctor log replay rules shield allow trust watch pending approve deny wait grants approver pause resume --help --version'
+  [pawl]='demo explain setup install addto init removefrom uninstall status config doctor log replay rules shield allow trust watch pending approve deny wait grants approver pause resume run shell-init --help --version'
   ['pawl demo']='--help'
   ['pawl explain']='--tool --args --json --effects --help'
   ['pawl setup']='--yes --help'
@@ -37,6 +37,8 @@ declare -gA _pawl_words=(
   ['pawl shield status']='--help'
   ['pawl shield set']='--help'
   ['pawl watch']='--help'
+  ['pawl run']='-c --help'
+  ['pawl shell-init']='bash zsh fish --help'
   ['pawl pause']='--here --help'
   ['pawl resume']='--here --help'
   ['pawl pending']='--json --help'

@@ -36,6 +36,8 @@ complete -c pawl -n __fish_use_subcommand -a grants -d 'Show approvals that stil
 complete -c pawl -n __fish_use_subcommand -a approver -d 'Show or make the key that signs your answers'
 complete -c pawl -n __fish_use_subcommand -a pause -d 'Let questions pass for a while; denies stay'
 complete -c pawl -n __fish_use_subcommand -a resume -d 'End a pause, so that Pawl asks again'
+complete -c pawl -n __fish_use_subcommand -a run -d 'Run a command of yours after judging it'
+complete -c pawl -n __fish_use_subcommand -a shell-init -d 'Print shell functions that judge your own dangerous commands'
 complete -c pawl -n __fish_use_subcommand -a allow -d 'Allow a call from now on, with a narrow rule'
 complete -c pawl -n __fish_use_subcommand -a trust -d 'Trust a project\'s pawl.toml, or a host that may get secrets'
 
@@ -108,6 +110,8 @@ complete -c pawl -n $in_shield -a set -d 'Make one rule of a shield allow, ask o
 complete -c pawl -n '__fish_seen_subcommand_from shield; and __fish_seen_subcommand_from enable disable' -a '(pawl shield list 2> /dev/null | string replace -rf "^ +([^ ]+).*" "\$1")'
 
 complete -c pawl -n '__fish_seen_subcommand_from pause resume' -l here -d 'Only the project of this folder'
+complete -c pawl -n '__fish_seen_subcommand_from run' -s c -x -d 'Text for your shell'
+complete -c pawl -n '__fish_seen_subcommand_from shell-init' -a 'bash zsh fish'
 complete -c pawl -n '__fish_seen_subcommand_from pending' -l json -d 'One JSON object a line'
 complete -c pawl -n '__fish_seen_subcommand_from approve' -l for -x -d 'For so long: 90s, 10m, 2h'
 complete -c pawl -n '__fish_seen_subcommand_from approve' -l session -d 'For the same session'

@@ -16,6 +16,7 @@ namespace {
 
 constexpr std::size_t kKeyLimit = 4096;
 constexpr std::size_t kCommandColumns = 600;
+constexpr std::size_t kSpanColumns = 160;
 
 [[nodiscard]] std::string path_of_key(const std::string& pawl_home) {
   return join_path(pawl_home, "approver.key");
@@ -25,8 +26,13 @@ constexpr std::size_t kCommandColumns = 600;
 [[nodiscard]] Result<Done> make_soft_key(const std::string& pawl_home) {
   const Result<OpenFile> lock = lock_home();
   if (!lock) return lock.error();
-  if (disk().kind(path_of_key(pawl_home)) != FileKind::missing) return Done{};
-  const SecretKey key = SecretKey::make();
+  // A key of which the public half was lost: it is that key.
+  Result<std::string> text = disk().read(path_of_key(pawl_home), kKeyLimit);
+  while (text && text->ends_with('\n')) text->pop_back();
+  std::optional<SecretKey> old = text ? SecretKey::read(*text) : std::nullopt;
+  if (text && !old)
+    return Error{Code::bad_settings, "`" + path_of_approvers(pawl_home) + "` is missing; run `pawl approver set`"};
+  const SecretKey key = old ? std::move(*old) : SecretKey::make();
   const Approver approver{"", AnswerLevel::seat, key.public_key(), utc_now().substr(0, 10)};
   Result<Done> done = write_file(path_of_key(pawl_home), key.base64() + "\n", 0600);
   if (done) done = write_file(path_of_approvers(pawl_home), write_approvers({approver}), 0600);
@@ -87,7 +93,17 @@ constexpr std::size_t kCommandColumns = 600;
               utc_of(said->at.wall_ms).substr(11, 8) + " UTC"};
 }
 
-[[nodiscard]] Result<Done> keep(const std::string& pawl_home, const Said& said, const SecretKey& key) {
+// The command; of a long one its beginning, and every part that is objected to.
+[[nodiscard]] std::string command_of(const Ask& ask) {
+  const bool is_short = columns(visible(ask.command)) <= kCommandColumns;
+  if (is_short || ask.parts.empty()) return "  " + visible_around(ask.command, 0, 0, kCommandColumns) + "\n";
+  std::string text = "  " + visible_around(ask.command, 0, 0, kSpanColumns) + "\n";
+  for (const std::string& part : ask.parts) text += "  with: " + visible_around(part, 0, 0, kCommandColumns) + "\n";
+  return text + "  (" + std::to_string(ask.command.size()) + " bytes in all; `pawl pending --json` has them)\n";
+}
+
+[[nodiscard]] Result<Done> keep(const std::string& pawl_home, Said said, const SecretKey& key) {
+  said.use = SaidUse::grant;
   const Result<std::string> text = write_said(said, &key);
   return text ? keep_grant(pawl_home, said, *text) : Result<Done>(text.error());
 }
@@ -131,6 +147,11 @@ Result<std::string> give_answer(const std::string& pawl_home, const AskOnDesk& a
     return Error{Code::bad_argument, "this needs an answer of level `" + std::string(name_of(asked.ask.level)) +
                                          "`, and your key gives `" + std::string(name_of(key.level)) +
                                          "`; see `pawl approver --help`"};
+  const Result<std::vector<Approver>> approvers = load_approvers(pawl_home, disk());
+  if (!approvers) return approvers.error();
+  const std::string own = id_of_key(key.key.public_key());
+  if (std::none_of(approvers->begin(), approvers->end(), [&](const Approver& one) { return one.id == own; }))
+    return Error{Code::bad_settings, "your key is not an approver's any more; start this again"};
   const Said said = said_by_person(asked, wish, key, YesScope::once);
   const Result<std::string> text = write_said(said, &key.key);
   if (!text) return text.error();
@@ -141,7 +162,13 @@ Result<std::string> give_answer(const std::string& pawl_home, const AskOnDesk& a
   Result<Done> kept = Done{};
   if (allows && wish.scope != YesScope::once)
     kept = keep(pawl_home, said_by_person(asked, wish, key, wish.scope), key.key);
-  if (allows && is_late && wish.scope == YesScope::once) kept = keep_grant(pawl_home, said, *text);
+  if (allows && is_late && wish.scope == YesScope::once) kept = keep(pawl_home, said, key.key);
+  // Who repeats it learns that it was refused, and why.
+  if (!allows && is_late) {
+    Wish for_session = wish;
+    for_session.for_ms = kSessionGrantMs;
+    kept = keep(pawl_home, said_by_person(asked, for_session, key, YesScope::session), key.key);
+  }
   if (!kept) return kept.error();
   if (!allows) return std::string("denied");
   return "allowed " + scope_words(wish) + (is_late ? "; the agent has to repeat the call" : "");
@@ -166,18 +193,29 @@ Result<std::int64_t> read_length(const std::string& text) {
   return count * factor;
 }
 
+std::string whole_text_of(const Ask& ask) {
+  std::string text;
+  std::string_view rest = ask.command;
+  while (!rest.empty()) {
+    const std::size_t end = std::min(rest.find('\n'), rest.size());
+    text += "  | " + visible(rest.substr(0, end)) + "\n";
+    rest.remove_prefix(std::min(end + 1, rest.size()));
+  }
+  return text;
+}
+
 std::string card_of(const AskOnDesk& asked, const Moment& now) {
   const Ask& ask = asked.ask;
   std::string text = paint(Colour::bold, visible(ask.title)) + "\n";
-  const std::size_t from = ask.spans.empty() ? 0 : ask.spans.front().begin;
-  const std::size_t to = ask.spans.empty() ? 0 : ask.spans.front().end;
-  text += "  " + visible_around(ask.command, from, to, kCommandColumns) + "\n";
-  for (const AskReason& reason : ask.reasons)
-    text += "  " + visible(reason.title) + " (" + visible(reason.rule) + ")\n";
+  text += command_of(ask);
+  for (const AskReason& reason : ask.reasons) {
+    const std::string object = reason.object.empty() ? "" : ": " + visible(reason.object);
+    text += "  " + visible(reason.title) + object + " (" + visible(reason.rule) + ")\n";
+  }
   text +=
       std::string("  ") + (ask.is_irreversible ? "it cannot be undone\n" : "as far as Pawl knows, it can be undone\n");
   if (!ask.agent_says.empty()) text += "  the agent's own words: \"" + visible(ask.agent_says) + "\"\n";
-  text += paint(Colour::grey, "  " + visible(ask.agent) + " in " + visible(ask.cwd) + ", " +
+  text += paint(Colour::grey, "  " + visible(ask.agent) + ", " + visible(ask.tool) + " in " + visible(ask.cwd) + ", " +
                                   length_of(now.wall_ms - ask.made.wall_ms) + " ago, " +
                                   std::string(name_of(asked.state))) +
           "\n";

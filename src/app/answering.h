@@ -39,6 +39,9 @@ struct ApproverKey {
 // `10m`, `90s`, `2h` in milliseconds; an error for other texts and for more than a day.
 [[nodiscard]] Result<std::int64_t> read_length(const std::string& text);
 
+// All of the command, line by line.
+[[nodiscard]] std::string whole_text_of(const Ask& ask);
+
 // The question in a few lines, as every command shows it: what would happen, the command, why it is asked, who asks.
 [[nodiscard]] std::string card_of(const AskOnDesk& asked, const Moment& now);
 

@@ -5,6 +5,8 @@
 #include <poll.h>
 #include <unistd.h>
 
+#include <cstdio>
+
 #include "app/terminal.h"
 
 namespace pawl {
@@ -19,7 +21,7 @@ SingleKeys::~SingleKeys() {
 
 void SingleKeys::set(bool is_single) const {
   termios wanted = before_;
-  if (is_single) wanted.c_lflag &= ~static_cast<tcflag_t>(ECHO | ICANON);
+  if (is_single) wanted.c_lflag &= ~static_cast<tcflag_t>(ECHO | ICANON | ISIG);
   ::tcsetattr(STDIN_FILENO, TCSADRAIN, &wanted);
 }
 
@@ -41,6 +43,7 @@ std::string SingleKeys::pressed() {
 std::string SingleKeys::line(std::string_view question) {
   set(false);
   print(question);
+  std::fflush(stdout);
   std::string text;
   char c = 0;
   ssize_t got = 0;

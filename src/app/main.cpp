@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "app/command.h"
+#include "app/manual.h"
 #include "app/terminal.h"
 #include "base/diagnostic.h"
 #include "serve/hook.h"
@@ -56,6 +57,10 @@ int run(const std::vector<std::string>& arguments) {
     if (command->name == arguments[0]) return command->run({arguments.begin() + 1, arguments.end()});
     names.push_back(command->name);
   }
+  // A person's own command: `pawl rm -rf x`.
+  const bool is_words = arguments[0] == "--";
+  if (is_words ? arguments.size() > 1 : is_program_here(arguments[0]))
+    return run_for_person({arguments.begin() + (is_words ? 1 : 0), arguments.end()}, false);
   print_error("pawl: `" + arguments[0] + "` is not a command" + did_you_mean(arguments[0], names) +
               "\nsee `pawl --help`\n");
   return 2;

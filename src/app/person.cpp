@@ -12,12 +12,17 @@
 
 namespace pawl {
 
-std::optional<std::string> why_not_a_person() {
+std::optional<std::string> why_an_agents() {
   std::vector<std::string_view> agents;
   for (const Agent& agent : all_agents()) agents.push_back(agent.name);
   if (const auto agent = agent_among(names_of_ancestors(), agents)) {
     return "an agent started this (process `" + visible(*agent) + "`); run it yourself in a terminal";
   }
+  return std::nullopt;
+}
+
+std::optional<std::string> why_not_a_person() {
+  if (std::optional<std::string> why = why_an_agents()) return why;
   if (!is_terminal(STDIN_FILENO)) return "standard input is not a terminal; run this yourself in one";
   return std::nullopt;
 }

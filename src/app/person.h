@@ -14,6 +14,9 @@ namespace pawl {
 // `standard input is not a terminal; run this yourself in one`.
 [[nodiscard]] std::optional<std::string> why_not_a_person();
 
+// The same, wherever standard input comes from: only whether an agent started this process.
+[[nodiscard]] std::optional<std::string> why_an_agents();
+
 // The first of `processes` that is one of `agents`: `codex`, `codex-x86_64`, `codex.js`, but not `codexes`.
 [[nodiscard]] std::optional<std::string> agent_among(std::span<const std::string> processes,
                                                      std::span<const std::string_view> agents);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/terminal.h"
 
+#include <fcntl.h>
 #include <sys/ioctl.h>
 #include <termios.h>
 #include <unistd.h>
@@ -56,6 +57,21 @@ bool ask_yes_no(std::string_view question, bool fallback) {
   if (std::fgets(line, sizeof line, stdin) == nullptr) return false;  // who closes the terminal has not said yes
   if (line[0] == '\n') return fallback;
   return line[0] == 'y' || line[0] == 'Y';
+}
+
+std::optional<std::string> ask_at_terminal(std::string_view question) {
+  const int fd = ::open("/dev/tty", O_RDWR | O_CLOEXEC | O_NOCTTY);
+  if (fd < 0) return std::nullopt;
+  std::string line;
+  char c = 0;
+  bool is_whole = write_all(fd, question);
+  while (is_whole && c != '\n') {
+    is_whole = ::read(fd, &c, 1) == 1;
+    if (is_whole && c != '\n') line += c;
+  }
+  ::close(fd);
+  if (!is_whole) return std::nullopt;
+  return line;
 }
 
 std::string read_passphrase(std::string_view question) {

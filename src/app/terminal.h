@@ -2,6 +2,7 @@
 // Output for people: plain when it is not a terminal or NO_COLOR is set.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -20,6 +21,9 @@ enum class Colour { red, yellow, green, cyan, grey, bold };
 // Asks on the terminal; `fallback` is the answer for an empty line. No answer at all means no. Without a terminal:
 // `fallback`.
 [[nodiscard]] bool ask_yes_no(std::string_view question, bool fallback);
+
+// A line that the person types at the controlling terminal, whatever standard input is; nothing if there is none.
+[[nodiscard]] std::optional<std::string> ask_at_terminal(std::string_view question);
 
 // Asks for a secret on the terminal, without showing it. Empty without a terminal.
 [[nodiscard]] std::string read_passphrase(std::string_view question);

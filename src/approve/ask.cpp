@@ -25,10 +25,14 @@ std::string write_ask(const Ask& ask) {
     pair.items.push_back(Value::of(static_cast<std::int64_t>(span.end)));
     spans.items.push_back(std::move(pair));
   }
+  Value parts = Value::array();
+  for (const std::string& part : ask.parts) parts.items.push_back(Value::of(part));
   Value reasons = Value::array();
   for (const AskReason& reason : ask.reasons) {
     Value one = Value::object();
-    one.set("rule", Value::of(reason.rule)).set("title", Value::of(reason.title));
+    one.set("rule", Value::of(reason.rule))
+        .set("title", Value::of(reason.title))
+        .set("object", Value::of(reason.object));
     reasons.items.push_back(std::move(one));
   }
   Value all = Value::object();
@@ -48,6 +52,7 @@ std::string write_ask(const Ask& ask) {
       .set("title", Value::of(ask.title))
       .set("command", Value::of(ask.command))
       .set("spans", std::move(spans))
+      .set("parts", std::move(parts))
       .set("reasons", std::move(reasons))
       .set("irreversible", Value::of(ask.is_irreversible))
       .set("agent_says", Value::of(ask.agent_says));
@@ -92,8 +97,12 @@ Result<Ask> read_ask(std::string_view text) {
             {static_cast<std::uint32_t>(pair.items[0].integer), static_cast<std::uint32_t>(pair.items[1].integer)});
     }
   }
+  if (const Value* parts = value->find("parts"); parts != nullptr) {
+    for (const Value& part : parts->items) ask.parts.push_back(part.text);
+  }
   if (const Value* reasons = value->find("reasons"); reasons != nullptr) {
-    for (const Value& one : reasons->items) ask.reasons.push_back({text_of(one, "rule"), text_of(one, "title")});
+    for (const Value& one : reasons->items)
+      ask.reasons.push_back({text_of(one, "rule"), text_of(one, "title"), text_of(one, "object")});
   }
   return ask;
 }

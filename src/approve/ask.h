@@ -25,6 +25,7 @@ struct Binding {
 struct AskReason {
   std::string rule;
   std::string title;
+  std::string object = {};
 };
 
 struct Ask {
@@ -41,7 +42,8 @@ struct Ask {
   AnswerLevel level = AnswerLevel::prompt;  // that an answer needs at least
   std::string title;                        // what would happen, in one line
   std::string command;                      // or the tool's arguments; secrets are redacted
-  std::vector<Span> spans;                  // the parts of `command` that are objected to
+  std::vector<Span> spans;                  // the parts of `command` that are objected to, if nothing was redacted
+  std::vector<std::string> parts;           // the texts of those parts, redacted
   std::vector<AskReason> reasons;
   bool is_irreversible = false;
   std::string agent_says;  // the agent's own reason for the call: its words, not ours

@@ -17,8 +17,8 @@ constexpr std::size_t kMostFiles = 64;
 [[nodiscard]] std::set<std::string> files_of(const Analysis& analysis) {
   std::set<std::string> paths;
   const auto add = [&](const std::string& path) {
-    if (paths.size() < kMostFiles && path.starts_with('/') && disk().kind(path) == FileKind::regular)
-      paths.insert(path);
+    const FileKind kind = path.starts_with('/') ? disk().kind(path) : FileKind::missing;
+    if (paths.size() < kMostFiles && (kind == FileKind::regular || kind == FileKind::link)) paths.insert(path);
   };
   for (const Step& step : analysis.steps) {
     for (const Word& word : step.argv) {

@@ -24,13 +24,21 @@ constexpr std::array<std::string_view, 5> kStateNames = {"waiting", "late", "aba
 // Whether a process that is alive holds the lock.
 [[nodiscard]] bool is_held(const std::string& path) {
   const Result<OpenFile> file = OpenFile::open(path, OpenFile::How::read);
-  return file && !file->lock_within(0);
+  return file && file->is_locked_elsewhere();
 }
 
 [[nodiscard]] std::optional<std::string> read_small(const std::string& path) {
   Result<std::string> text = disk().read(path, kMostAskBytes);
   if (!text) return std::nullopt;
   return std::move(*text);
+}
+
+// Whether somebody has answered, in time or late.
+[[nodiscard]] bool is_settled(const std::string& pawl_home, const std::string& id) {
+  if (late_answer_on_desk(pawl_home, id)) return true;
+  const std::optional<std::string> text = answer_on_desk(pawl_home, id);
+  const std::optional<Said> said = text ? read_said(*text) : std::nullopt;
+  return said && said->verdict != SaidVerdict::timeout;
 }
 
 // What is long past goes; what is left is counted.
@@ -44,7 +52,7 @@ constexpr std::array<std::string_view, 5> kStateNames = {"waiting", "late", "aba
       static_cast<void>(take_away(path));
       continue;
     }
-    if (!name.ends_with(".ask")) continue;
+    if (!name.ends_with(".ask") || is_settled(pawl_home, name.substr(0, name.size() - 4))) continue;
     ++open;
     const std::optional<std::string> text = read_small(path);
     const Result<Ask> other = text ? read_ask(*text) : Result<Ask>(Error{});
@@ -63,7 +71,7 @@ constexpr std::array<std::string_view, 5> kStateNames = {"waiting", "late", "aba
   if (now.is_past(ask.keep_until)) return AskState::expired;
   const std::optional<std::string> answer = answer_on_desk(pawl_home, ask.id);
   if (!answer) return is_held(path_of(pawl_home, ask.id, ".ask")) ? AskState::waiting : AskState::abandoned;
-  const Result<Said> said = check_said(*answer, {ask.id, ask.binding, AnswerLevel::prompt, {}, now});
+  const Result<Said> said = check_said(*answer, {SaidUse::answer, ask.id, ask.binding, AnswerLevel::prompt, {}, now});
   return said && said->verdict == SaidVerdict::timeout ? AskState::late : AskState::answered;
 }
 

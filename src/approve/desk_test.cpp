@@ -57,6 +57,13 @@ class DeskTest : public testing::Test {
 
   [[nodiscard]] std::string written(const Said& said) const { return *write_said(said, &key_); }
 
+  // The same as a grant.
+  [[nodiscard]] Said granted(const Ask& ask, SaidVerdict verdict, YesScope scope = YesScope::once) const {
+    Said grant = said(ask, verdict, scope);
+    grant.use = SaidUse::grant;
+    return grant;
+  }
+
   [[nodiscard]] std::string state(const std::string& id) const {
     const Result<AskOnDesk> asked = ask_on_desk(home(), id, moment_now());
     return asked ? std::string(name_of(asked->state)) : asked.error().text;
@@ -187,7 +194,7 @@ TEST_F(DeskTest, kills_at_any_moment_make_no_yes) {
       const std::optional<std::string> text = answer_on_desk(home(), one.id);
       ASSERT_TRUE(text);
       const Result<Said> checked =
-          check_said(*text, {one.id, one.binding, AnswerLevel::prompt, approvers(), moment_now()});
+          check_said(*text, {SaidUse::answer, one.id, one.binding, AnswerLevel::prompt, approvers(), moment_now()});
       ASSERT_TRUE(checked && checked->verdict == SaidVerdict::allow);
       ASSERT_TRUE(says_yes);
     }
@@ -215,7 +222,7 @@ TEST_F(DeskTest, a_folder_that_cannot_be_written_is_an_error) {
 
 TEST_F(DeskTest, a_grant_counts_once) {
   const Ask one = ask();
-  const Said yes = said(one, SaidVerdict::allow);
+  const Said yes = granted(one, SaidVerdict::allow);
   ASSERT_TRUE(keep_grant(home(), yes, written(yes)));
   EXPECT_EQ(all_grants(home(), moment_now()).size(), 1U);
   EXPECT_TRUE(take_grant(home(), one.binding, AnswerLevel::prompt, approvers(), moment_now()).said);
@@ -224,7 +231,7 @@ TEST_F(DeskTest, a_grant_counts_once) {
 
 TEST_F(DeskTest, a_grant_for_the_session_counts_in_it_alone) {
   const Ask one = ask();
-  const Said yes = said(one, SaidVerdict::allow, YesScope::session);
+  const Said yes = granted(one, SaidVerdict::allow, YesScope::session);
   ASSERT_TRUE(keep_grant(home(), yes, written(yes)));
   for (int i = 0; i < 3; ++i)
     EXPECT_TRUE(take_grant(home(), one.binding, AnswerLevel::prompt, approvers(), moment_now()).said);
@@ -237,7 +244,7 @@ TEST_F(DeskTest, a_grant_for_the_session_counts_in_it_alone) {
 
 TEST_F(DeskTest, a_grant_until_a_time_counts_in_every_session) {
   const Ask one = ask();
-  const Said yes = said(one, SaidVerdict::allow, YesScope::until);
+  const Said yes = granted(one, SaidVerdict::allow, YesScope::until);
   ASSERT_TRUE(keep_grant(home(), yes, written(yes)));
   EXPECT_TRUE(
       take_grant(home(), {"another", one.binding.any_session}, AnswerLevel::prompt, approvers(), moment_now()).said);
@@ -246,19 +253,21 @@ TEST_F(DeskTest, a_grant_until_a_time_counts_in_every_session) {
 
 TEST_F(DeskTest, a_grant_that_was_tampered_with_does_not_count) {
   const Ask one = ask();
-  const Said yes = said(one, SaidVerdict::allow);
+  const Said yes = granted(one, SaidVerdict::allow);
   const auto why = [&](const std::string& text, AnswerLevel needed = AnswerLevel::prompt) {
     EXPECT_TRUE(keep_grant(home(), yes, text));
     const TakenGrant taken = take_grant(home(), one.binding, needed, approvers(), moment_now());
     EXPECT_FALSE(taken.said);
     return taken.refused.empty() ? std::string() : taken.refused.front();
   };
+  EXPECT_EQ(why(written(said(one, SaidVerdict::allow))),
+            "an answer to a question is not a grant, nor the other way round");
   EXPECT_EQ(why(*write_said(yes, nullptr)), "the answer says yes and is not signed");
   EXPECT_EQ(why(written(yes), AnswerLevel::proof), "the answer is of level `seat`, and `proof` is needed");
-  EXPECT_EQ(why(written(said(one, SaidVerdict::deny))), "the grant is not a yes");
+  EXPECT_EQ(why(written(granted(one, SaidVerdict::timeout))), "the grant is not an answer");
   // Copied to the name of another call.
   const Ask other = ask(2);
-  const Said theirs = said(other, SaidVerdict::allow);
+  const Said theirs = granted(other, SaidVerdict::allow);
   EXPECT_EQ(why(written(theirs)), "the answer is for a call that does something else");
 }
 

@@ -30,9 +30,9 @@ TakenGrant take_grant(const std::string& pawl_home, const Binding& binding, Answ
     const std::string path = path_of_grant(pawl_home, bind);
     const Result<std::string> text = disk().read(path, kMostAskBytes);
     if (!text) continue;
-    Result<Said> said = check_said(*text, {"", binding, needed, approvers, now});
-    if (!said || said->verdict != SaidVerdict::allow) {
-      taken.refused.push_back(said ? "the grant is not a yes" : said.error().text);
+    Result<Said> said = check_said(*text, {SaidUse::grant, "", binding, needed, approvers, now});
+    if (!said || said->verdict == SaidVerdict::timeout) {
+      taken.refused.push_back(said ? "the grant is not an answer" : said.error().text);
       continue;
     }
     // Whoever deletes it has it.

@@ -18,7 +18,7 @@ namespace pawl {
 [[nodiscard]] Result<Done> keep_grant(const std::string& pawl_home, const Said& said, std::string_view text);
 
 struct TakenGrant {
-  std::optional<Said> said;          // the grant that lets the call through
+  std::optional<Said> said;          // the yes that lets the call through, or the no that a person gave before
   std::vector<std::string> refused;  // why a file that lay there does not count
 };
 

@@ -37,7 +37,7 @@ class Wait {
     if (!text) return std::nullopt;
     const Result<std::vector<Approver>> approvers = load_approvers(pawl_home_, disk());
     const std::vector<Approver> keys = approvers.value_or({});
-    Result<Said> said = check_said(*text, {ask_.id, ask_.binding, ask_.level, keys, moment_now()});
+    Result<Said> said = check_said(*text, {SaidUse::answer, ask_.id, ask_.binding, ask_.level, keys, moment_now()});
     if (said) return std::move(*said);
     held_.refused.push_back(said.error().text + (approvers ? "" : "; " + approvers.error().text));
     set_aside(pawl_home_, ask_.id);

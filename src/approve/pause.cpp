@@ -17,6 +17,7 @@ namespace {
 Result<Done> begin_pause(const std::string& pawl_home, const std::string& project, std::int64_t for_ms,
                          const SecretKey& key, AnswerLevel level, const std::string& who) {
   Said said;
+  said.use = SaidUse::grant;
   said.id = "pause";
   said.bind = binding_of(project).any_session;
   said.verdict = SaidVerdict::allow;
@@ -36,6 +37,10 @@ std::optional<Said> pause_for(const std::string& pawl_home, const std::string& p
   std::optional<Said> said = take_grant(pawl_home, binding_of(""), needed, approvers, now).said;
   if (!said && !project.empty()) said = take_grant(pawl_home, binding_of(project), needed, approvers, now).said;
   return said;
+}
+
+bool is_only_here(const Said& pause) {
+  return pause.bind != binding_of("").any_session;
 }
 
 bool end_pause(const std::string& pawl_home, const std::string& project) {

@@ -22,6 +22,9 @@ namespace pawl {
 [[nodiscard]] std::optional<Said> pause_for(const std::string& pawl_home, const std::string& project,
                                             AnswerLevel needed, std::span<const Approver> approvers, const Moment& now);
 
+// Whether a pause holds in one project alone.
+[[nodiscard]] bool is_only_here(const Said& pause);
+
 // Ends the pause of this project (empty: everywhere). False if there was none.
 [[nodiscard]] bool end_pause(const std::string& pawl_home, const std::string& project);
 

@@ -19,6 +19,7 @@ constexpr std::string_view kSigned = "pawl-said-v1";  // and a NUL: what is sign
 [[nodiscard]] Value value_of(const Said& said) {
   Value all = Value::object();
   all.set("v", Value::of(1))
+      .set("use", Value::of(kSaidUseNames[static_cast<std::size_t>(said.use)]))
       .set("id", Value::of(said.id))
       .set("bind", Value::of(said.bind))
       .set("verdict", Value::of(kSaidVerdictNames[static_cast<std::size_t>(said.verdict)]))
@@ -47,24 +48,18 @@ template <class Enum, std::size_t kCount>
 }
 
 [[nodiscard]] std::optional<Said> said_in(const Value& value) {
+  const auto use = word_of<SaidUse>(value, "use", kSaidUseNames);
   const auto verdict = word_of<SaidVerdict>(value, "verdict", kSaidVerdictNames);
   const auto scope = word_of<YesScope>(value, "scope", kYesScopeNames);
   const auto level = word_of<AnswerLevel>(value, "level", kAnswerLevelNames);
   const std::optional<Moment> until = read_moment(value.find("until"));
   const std::optional<Moment> at = read_moment(value.find("at"));
   const Value* version = value.find("v");
-  if (!verdict || !scope || !level || !until || !at || version == nullptr || version->integer != 1) return std::nullopt;
-  return Said{text_of(value, "id"),
-              text_of(value, "bind"),
-              *verdict,
-              *scope,
-              *until,
-              text_of(value, "say"),
-              text_of(value, "channel"),
-              *level,
-              text_of(value, "who"),
-              *at,
-              text_of(value, "key")};
+  if (!use || !verdict || !scope || !level || !until || !at || version == nullptr || version->integer != 1)
+    return std::nullopt;
+  return Said{*use,   text_of(value, "id"),  text_of(value, "bind"),    *verdict, *scope,
+              *until, text_of(value, "say"), text_of(value, "channel"), *level,   text_of(value, "who"),
+              *at,    text_of(value, "key")};
 }
 
 [[nodiscard]] Error refused(std::string why) {
@@ -94,6 +89,7 @@ Result<Said> check_said(std::string_view text, const SaidCheck& check) {
   std::erase_if(value->members, [](const Member& member) { return member.name == "sig"; });
   std::optional<Said> said = said_in(*value);
   if (!said) return refused("the answer is not one of this version of Pawl");
+  if (said->use != check.use) return refused("an answer to a question is not a grant, nor the other way round");
   if (!check.id.empty() && said->id != check.id) return refused("the answer is for another call");
   const bool is_bound =
       said->bind == (said->scope == YesScope::until ? check.binding.any_session : check.binding.in_session);

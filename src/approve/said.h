@@ -23,7 +23,13 @@ inline constexpr std::array<std::string_view, 3> kSaidVerdictNames = {"allow", "
 enum class YesScope { once, session, until };
 inline constexpr std::array<std::string_view, 3> kYesScopeNames = {"once", "session", "until"};
 
+// What a signed text is good for: an answer to one question, or a grant for calls to come. Neither passes for the
+// other.
+enum class SaidUse { answer, grant };
+inline constexpr std::array<std::string_view, 2> kSaidUseNames = {"answer", "grant"};
+
 struct Said {
+  SaidUse use = SaidUse::answer;
   std::string id;
   std::string bind;  // Binding::in_session, or any_session for scope until
   SaidVerdict verdict = SaidVerdict::deny;
@@ -46,6 +52,7 @@ struct Said {
 // What the file says, if it counts for a call with this binding now: else why not. `needed` is the level that the call
 // asks for; the level of the key counts, not what the file claims beyond it.
 struct SaidCheck {
+  SaidUse use = SaidUse::answer;
   std::string_view id;  // empty: any call's with this binding
   const Binding& binding;
   AnswerLevel needed = AnswerLevel::prompt;

@@ -32,7 +32,7 @@ class SaidTest : public testing::Test {
 
   [[nodiscard]] std::string outcome(const std::string& text, AnswerLevel needed = AnswerLevel::prompt,
                                     Moment now = kNow) const {
-    const Result<Said> said = check_said(text, {"k3v9qab", kBinding, needed, approvers_, now});
+    const Result<Said> said = check_said(text, {SaidUse::answer, "k3v9qab", kBinding, needed, approvers_, now});
     return said ? std::string(kSaidVerdictNames[static_cast<std::size_t>(said->verdict)]) : said.error().text;
   }
 

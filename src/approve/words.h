@@ -32,7 +32,7 @@ struct Saying {
   Unanswered unanswered = Unanswered::no;
   std::int64_t waited_ms = 0;
   AnswerLevel level = AnswerLevel::prompt;  // that an answer needs
-  std::string shown = {};  // the call, short and on one line, where the reader does not see it
+  std::string shown = {};                   // the call, short and on one line, where the reader does not see it
 };
 
 [[nodiscard]] std::string words_for(const Decision& decision, Reader reader, const Saying& saying = {});

@@ -98,6 +98,13 @@ Result<Done> OpenFile::append(std::string_view text) {
   return Done{};
 }
 
+bool OpenFile::is_locked_elsewhere() const {
+  // Shared, so that two who look do not take each other for whoever holds it.
+  if (::flock(fd_, LOCK_SH | LOCK_NB) != 0) return errno == EWOULDBLOCK;
+  ::flock(fd_, LOCK_UN);
+  return false;
+}
+
 bool OpenFile::lock_within(int timeout_ms) const {
   const std::int64_t deadline = steady_ns() + static_cast<std::int64_t>(timeout_ms) * 1000000;
   std::int64_t pause_ns = 100000;

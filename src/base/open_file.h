@@ -41,6 +41,9 @@ class OpenFile {
   // if even that fails, a part of `text` stays. REQUIRES: nobody else appends meanwhile.
   [[nodiscard]] Result<Done> append(std::string_view text);
 
+  // Whether another open of the file, in whatever process, holds its lock now.
+  [[nodiscard]] bool is_locked_elsewhere() const;
+
   // Holds the file's lock until it is closed. False if another process kept it for `timeout_ms`.
   [[nodiscard]] bool lock_within(int timeout_ms) const;
 

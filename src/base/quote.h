@@ -19,4 +19,10 @@ namespace pawl {
   return out + "'";
 }
 
+// The same, as it is where a shell takes it as it is.
+[[nodiscard]] inline std::string quote_if_needed(std::string_view text) {
+  const bool is_plain = !text.empty() && text.find_first_of(" \t\n\"'`$&|;<>()*?[]{}#~\\!") == std::string_view::npos;
+  return is_plain ? std::string(text) : quote_for_shell(text);
+}
+
 }  // namespace pawl

@@ -53,7 +53,7 @@ void judge_into(Judged& judged, const Policy& policy, const Files& files, std::s
   std::vector<Finding> findings = match_all(judged, policy, user_rules);
   step_down_for_trusted_hosts(findings, judged.analysis, policy.trusted_hosts);
   add(findings, scan_call(call, policy));
-  if (memory != nullptr) add(findings, recall_denials(*memory, judged.analysis, findings, policy));
+  if (memory != nullptr) add(findings, recall_denials(*memory, judged.analysis, findings, policy, judged.call.project));
   const UserWords words = match_user_rules(call, judged.analysis, policy);
   judged.decision = decide(call, judged.analysis, std::move(findings), policy, words);
   if (!policy.rule_verdicts.empty()) {

@@ -19,6 +19,9 @@ namespace {
 
 constexpr std::size_t kMostCommand = 64 * 1024;
 constexpr std::size_t kMostAgentSays = 200;
+constexpr std::size_t kMostReasons = 50;
+constexpr std::size_t kMostObject = 300;
+constexpr std::size_t kMostPart = 2000;
 constexpr std::size_t kMostWordsOfPerson = 1000;
 
 // How surely the answer must be a person's.
@@ -29,6 +32,20 @@ constexpr std::size_t kMostWordsOfPerson = 1000;
     return finding.severity == Severity::critical && finding.verdict != Verdict::allow;
   });
   return is_critical ? std::max(level, policy.require_critical) : level;
+}
+
+// Each rule once for each object, so that nothing that is asked about goes unsaid.
+void add_reason(const Finding& finding, std::vector<AskReason>& reasons) {
+  AskReason reason{finding.rule, finding.title, redact(visible_around(finding.object, 0, 0, kMostObject))};
+  const bool is_said = std::any_of(reasons.begin(), reasons.end(), [&](const AskReason& one) {
+    return one.rule == reason.rule && one.object == reason.object;
+  });
+  if (!is_said && reasons.size() < kMostReasons) reasons.push_back(std::move(reason));
+}
+
+void add_part(std::string part, std::vector<std::string>& parts) {
+  if (parts.size() < kMostReasons && std::find(parts.begin(), parts.end(), part) == parts.end())
+    parts.push_back(std::move(part));
 }
 
 [[nodiscard]] Ask ask_about(const Judged& judged, const Policy& policy, Binding binding, std::int64_t deadline_ms) {
@@ -50,9 +67,10 @@ constexpr std::size_t kMostWordsOfPerson = 1000;
   ask.command = redact(text.substr(0, kMostCommand));
   for (const Finding& finding : judged.decision.findings) {
     if (finding.verdict == Verdict::allow) continue;
-    ask.reasons.push_back({finding.rule, finding.title});
-    if (ask.command == text && finding.span.size() > 0 && finding.span.end <= text.size())
-      ask.spans.push_back(finding.span);
+    add_reason(finding, ask.reasons);
+    if (finding.span.size() == 0 || finding.span.end > text.size()) continue;
+    if (ask.command == text) ask.spans.push_back(finding.span);
+    add_part(redact(text.substr(finding.span.begin, std::min<std::size_t>(finding.span.size(), kMostPart))), ask.parts);
   }
   ask.is_irreversible = judged.decision.is_irreversible;
   if (const std::string* why = call.input.find_text("description"))
@@ -119,6 +137,10 @@ Settled settle_question(const Judged& judged, const Policy& policy, const std::s
   if (binding) {
     TakenGrant grant = take_grant(pawl_home, *binding, settled.level, approvers.value_or({}), moment_now());
     for (const std::string& why : grant.refused) settled.notices.push_back("a grant was refused: " + why);
+    if (grant.said && grant.said->verdict == SaidVerdict::deny) {
+      take_answer({std::move(*grant.said), {}, 0}, judged.call.id, settled);
+      return settled;
+    }
     if (grant.said) {
       settled.answer = answer_of(*grant.said, 0);
       settled.ask = grant.said->id;

@@ -55,6 +55,7 @@ struct RuleVerdict {
 struct Policy {
   Mode mode = Mode::standard;
   Level level = Level::balanced;
+  Level manual_level = Level::permissive;  // for what a person runs with `pawl run`
   ConfirmAction confirm_action = ConfirmAction::allow;
   AllowlistMode allowlist_mode = AllowlistMode::proceed;
   IrreversiblePolicy irreversible = IrreversiblePolicy::ask;

@@ -46,8 +46,18 @@ namespace {
          (object[folder.size()] == '/' || folder.ends_with('/'));
 }
 
-[[nodiscard]] bool is_same(const Effect& effect, const Denial& denial) {
-  return effect.kind == denial.kind && effect.action == denial.action && is_within(effect.object, denial);
+[[nodiscard]] bool is_at_or_below(std::string_view path, std::string_view folder) {
+  return path.starts_with(folder) && (path.size() == folder.size() || path[folder.size()] == '/');
+}
+
+// Whoever was denied all of home was not denied the project in it.
+[[nodiscard]] bool is_own_matter(std::string_view object, const Denial& denial, std::string_view project) {
+  return !project.empty() && is_at_or_below(object, project) && !is_at_or_below(denial.object, project);
+}
+
+[[nodiscard]] bool is_same(const Effect& effect, const Denial& denial, std::string_view project) {
+  return effect.kind == denial.kind && effect.action == denial.action && is_within(effect.object, denial) &&
+         !is_own_matter(effect.object, denial, project);
 }
 
 [[nodiscard]] const RuleVerdict* find_in(const std::vector<RuleVerdict>& list, const std::string& rule) {
@@ -94,7 +104,8 @@ Finding denied_before() {
 }
 
 std::vector<Finding> recall_denials(const SessionMemory& memory, const Analysis& analysis,
-                                    const std::vector<Finding>& findings, const Policy& policy) {
+                                    const std::vector<Finding>& findings, const Policy& policy,
+                                    std::string_view project) {
   std::vector<Finding> recalled;
   std::vector<bool> is_minded(analysis.effects.size(), false);
   for (const Finding& finding : findings) {
@@ -109,7 +120,7 @@ std::vector<Finding> recall_denials(const SessionMemory& memory, const Analysis&
     if (!is_objected_to || !is_worth_remembering(effect)) continue;
     if (!denials) denials = memory.denials();
     const auto denial = std::find_if(denials->begin(), denials->end(), [&](const Denial& one) {
-      return is_same(effect, one) && !is_lifted(one, policy);
+      return is_same(effect, one, project) && !is_lifted(one, policy);
     });
     if (denial == denials->end()) continue;
     Finding finding = denied_before();

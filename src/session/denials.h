@@ -28,8 +28,10 @@ inline constexpr const char* kDeniedBefore = "session.denied-before";
 
 // One finding for each effect that was denied before. Only where a rule objects to the effect now: memory makes an ask
 // a deny, it makes nothing out of an effect that nobody minds. A person who has lifted the rule that denied has lifted
-// what was remembered by it. `findings` are those of this call.
+// what was remembered by it. `findings` are those of this call; what is in its `project` is not what was denied above
+// it.
 [[nodiscard]] std::vector<Finding> recall_denials(const SessionMemory& memory, const Analysis& analysis,
-                                                  const std::vector<Finding>& findings, const Policy& policy);
+                                                  const std::vector<Finding>& findings, const Policy& policy,
+                                                  std::string_view project = {});
 
 }  // namespace pawl

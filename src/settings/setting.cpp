@@ -185,7 +185,7 @@ constexpr std::array kSettings = {
     Setting{"mcp.dynamic", "", Reach::trusted, "Tools whose descriptions change, so that only their schema is pinned.",
             not_yet("array of tools, **`[]`**", Stricter::common)},
     Setting{"manual.level", "", Reach::own, "The protection level for commands that a person runs with `pawl run`.",
-            not_yet("**`permissive`**, `balanced`, `strict`", Stricter::to_the_right)},
+            word<&Policy::manual_level, kLevelNames>()},
     Setting{"services.NAME", "", Reach::trusted,
             "What an MCP server or tool is: `public_source`, `secret_data`, `public_sink`, `dangerous_writes`.",
             not_yet("table, each `false`, `true` or `forbidden`")},

@@ -48,6 +48,7 @@ expect 'and counts no more' '"permissionDecision":"deny"' "$(hook s1 "$push")"
 id=$(newest)
 expect 'a no' 'denied' "$(person "$pawl" deny --say "'use a branch'" "$id")"
 expect 'the agent learns that' 'no' "$("$pawl" wait "$id")"
+expect 'and the words, when it repeats the call' 'Their words: \"use a branch\"' "$(hook s1 "$push")"
 
 # Nobody but a person answers.
 id=$(newest)

@@ -182,7 +182,8 @@ struct PathUse {
   // A step that replaces a folder, or reads all of it, gets what is in it too.
   if (use.kind == EffectKind::write) return classes | classes_written_into(resolved.path, context);
   if (use.kind != EffectKind::read) return classes | classes_held_by(resolved.path, context.world);
-  if (use.attributes.has(Attribute::recursive))
+  // Who shows a folder shows what is in it: `rg . ~/.pawl`.
+  if (use.attributes.has_any(Attribute::recursive | Attribute::shown))
     classes |= classes_held_by(resolved.path, context.world) & PathClass::pawl_secret;
   if ((use.attributes & (Attribute::recursive | Attribute::shown)) == Attribute::recursive &&
       holds_secrets(resolved.path, context.world))

@@ -59,6 +59,12 @@ int run_set(const std::vector<std::string>& arguments) {
   if (disk().kind(std::string(kTeamApprovers)) != FileKind::missing)
     return fail("set",
                 "`" + std::string(kTeamApprovers) + "` says whose answers count; ask who looks after this machine");
+  // Who does not know the passphrase of a sealed key may not put another in its place.
+  const Result<std::string> old = disk().read(join_path(pawl_home(), "approver.key"), 4096);
+  if (old && is_sealed(*old)) {
+    const Result<ApproverKey> known = key_of_person(pawl_home());
+    if (!known) return fail("set", known.error().text);
+  }
   const SecretKey key = SecretKey::make();
   std::string text = key.base64();
   if (is_sealed_key) {
@@ -98,7 +104,7 @@ int run_test(const std::vector<std::string>& arguments) {
   if (!text) return fail("test", text.error().text);
   const Result<std::vector<Approver>> approvers = load_approvers(pawl_home(), disk());
   const std::vector<Approver> keys = approvers.value_or({});
-  const Result<Said> checked = check_said(*text, {"", binding, key->level, keys, moment_now()});
+  const Result<Said> checked = check_said(*text, {SaidUse::answer, "", binding, key->level, keys, moment_now()});
   if (!checked) return fail("test", checked.error().text);
   print("an answer signed with " + checked->key + " counts, as level " + std::string(name_of(checked->level)) + "\n");
   return 0;

@@ -51,7 +51,7 @@ TEST_F(ConfigCommand, shows_what_is_in_force) {
                         "agents.\"x.y\" = { tools = [\"read\"] }\nguard.protection_level = \"strict\"\n"
                         "guard.confirm_action = \"allow\"\n"))
       << shown;
-  EXPECT_TRUE(shown.ends_with("\nlog.max_size_mb = 100\nlog.keep_files = 10\n")) << shown;
+  EXPECT_TRUE(shown.ends_with("\nlog.max_size_mb = 100\nlog.keep_files = 10\nmanual.level = \"permissive\"\n")) << shown;
   const std::string origins = config({"show", "--origin"});
   EXPECT_TRUE(origins.starts_with("0 mode = \"strict\"  # user, " + file +
                                   ":2\n"

@@ -155,10 +155,6 @@ void print_all(const Judged& judged) {
   print_verdict(judged.decision);
 }
 
-[[nodiscard]] bool is_plain(std::string_view word) {
-  return !word.empty() && word.find_first_of(" \t\n\"'`$&|;<>()*?[]{}#~\\!") == std::string_view::npos;
-}
-
 // As agents write them; commands of a shell hardly ever begin with a capital.
 [[nodiscard]] bool is_name_of_tool(std::string_view word) {
   return (!word.empty() && word[0] >= 'A' && word[0] <= 'Z') || word.find("__") != std::string_view::npos;
@@ -201,7 +197,7 @@ int run_explain(const std::vector<std::string>& arguments) {
     std::string command;
     // One word is a text for the shell; several are words that the shell at hand has already taken apart.
     for (const std::string& word : words)
-      command += (command.empty() ? "" : " ") + (words.size() == 1 || is_plain(word) ? word : quote_for_shell(word));
+      command += (command.empty() ? "" : " ") + (words.size() == 1 ? word : quote_if_needed(word));
     call = command_here(command);
   } else {
     const Result<Value> input = read_json(json_input.empty() ? "{}" : json_input);

@@ -74,7 +74,9 @@ struct LogSize {
   const Call here = command_here("");
   const std::string project = find_project("", here.cwd, here.home, disk());
   const std::optional<Said> pause = pause_for(pawl_home(), project, AnswerLevel::prompt, *approvers, moment_now());
-  if (pause) return "paused until " + utc_of(pause->until.wall_ms) + ": questions pass (`pawl resume` ends it)";
+  if (pause)
+    return "paused until " + utc_of(pause->until.wall_ms) + ": questions pass (`pawl resume" +
+           (is_only_here(*pause) ? " --here" : "") + "` ends it)";
   return worth + (is_anyone_watching(pawl_home()) ? "; `pawl watch` is running"
                                                   : "; nobody watches, so calls do not wait (`pawl watch`)");
 }

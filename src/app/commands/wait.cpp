@@ -24,10 +24,16 @@ int fail(const std::string& text, int exit_code) {
   const std::vector<Approver> keys = approvers.value_or({});
   for (const auto& text : {late_answer_on_desk(pawl_home(), ask.id), answer_on_desk(pawl_home(), ask.id)}) {
     if (!text) continue;
-    const Result<Said> said = check_said(*text, {ask.id, ask.binding, ask.level, keys, moment_now()});
+    const Result<Said> said = check_said(*text, {SaidUse::answer, ask.id, ask.binding, ask.level, keys, moment_now()});
     if (said && said->verdict != SaidVerdict::timeout) return said->verdict;
   }
   return std::nullopt;
+}
+
+// Whether an answer would still count.
+[[nodiscard]] bool is_open(const std::string& id) {
+  const Result<AskOnDesk> asked = ask_on_desk(pawl_home(), id, moment_now());
+  return asked && (asked->state == AskState::waiting || asked->state == AskState::late);
 }
 
 int run_wait(const std::vector<std::string>& arguments) {
@@ -42,12 +48,13 @@ int run_wait(const std::vector<std::string>& arguments) {
   if (!id) return fail(id.error().text, 2);
   const Result<AskOnDesk> asked = ask_on_desk(pawl_home(), *id, moment_now());
   if (!asked) return fail(asked.error().text, 2);
+  if (seconds < 0) return fail("--timeout takes a number of seconds from 1", 2);
   const FolderWatch watch(asks_folder(pawl_home()));
   const std::int64_t left_ms = asked->ask.keep_until.boot_ms - moment_now().boot_ms;
   const std::int64_t wait_ms = seconds > 0 ? std::min<std::int64_t>(left_ms, seconds * std::int64_t{1000}) : left_ms;
   const std::int64_t end = steady_ns() + wait_ms * 1'000'000;
   std::optional<SaidVerdict> answer = answer_to(asked->ask);
-  while (!answer && steady_ns() < end) {
+  while (!answer && steady_ns() < end && is_open(asked->ask.id)) {
     watch.wait_until(end);
     answer = answer_to(asked->ask);
   }

@@ -4,6 +4,7 @@
 
 #include <unistd.h>
 
+#include <algorithm>
 #include <set>
 
 #include "app/answering.h"
@@ -20,7 +21,8 @@ namespace {
 
 constexpr std::int64_t kTenMinutesMs = 10 * 60'000;
 constexpr std::string_view kChoices =
-    "  [y] once   [s] this session   [t] 10 minutes   [n] no   [w] no, and say why   [l] leave it   [q] end\n";
+    "  [y] once  [s] this session  [t] 10 minutes  [n] no  [w] no, with words\n"
+    "  [d] all of it  [l] leave it  [q] end\n";
 
 int fail(const std::string& text) {
   print_error("pawl watch: " + text + "\n");
@@ -44,12 +46,25 @@ class Watching {
   }
 
  private:
+  void show_again() {
+    print(card_of(*shown_, moment_now()) + std::string(kChoices));
+    gate_.shown(steady_ns());
+  }
+
   // Shows the next question; says what became of the one that is shown, if it is gone.
   void look() {
     const Moment now = moment_now();
     if (shown_) {
       const Result<AskOnDesk> again = ask_on_desk(home_, shown_->ask.id, now);
-      if (again && again->state == shown_->state) return;
+      if (again && again->state == AskState::late && is_any_waiting(now)) {
+        print(paint(Colour::grey, "  put off: another call waits\n\n"));
+        shown_.reset();
+      } else if (again && again->state == shown_->state) {
+        return;
+      }
+    }
+    if (shown_) {
+      const Result<AskOnDesk> again = ask_on_desk(home_, shown_->ask.id, now);
       if (again && again->state == AskState::late) {
         print(paint(Colour::yellow, "  the call did not wait any longer; a yes counts when it is repeated\n"));
         shown_ = *again;
@@ -72,7 +87,15 @@ class Watching {
     }
   }
 
+  [[nodiscard]] bool is_any_waiting(const Moment& now) const {
+    const std::vector<AskOnDesk> asks = asks_on_desk(home_, now);
+    return std::any_of(asks.begin(), asks.end(), [&](const AskOnDesk& asked) {
+      return asked.state == AskState::waiting && !left_.contains(asked.ask.id);
+    });
+  }
+
   void take(const std::string& pressed) {
+    if (pressed.find('\x03') != std::string::npos) is_over_ = true;  // Ctrl-C
     // Several at once are pasted or typed for somebody else.
     const bool counts = gate_.lets(steady_ns()) && pressed.size() == 1;
     if (!counts) return;
@@ -98,8 +121,13 @@ class Watching {
         break;
       case 'w':
         wish.verdict = SaidVerdict::deny;
-        wish.say = keys_.line("  your words to the agent: ");
+        wish.say = keys_.line("  your words to the agent (Esc and Enter: back): ");
+        if (wish.say.find('\x1b') != std::string::npos) return show_again();
         break;
+      case 'd':
+        print(whole_text_of(shown_->ask));
+        gate_.shown(steady_ns());
+        return;
       case 'l':
         left_.insert(shown_->ask.id);
         print(paint(Colour::grey, "  left; `pawl pending` lists it\n\n"));
