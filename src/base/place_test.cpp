@@ -9,6 +9,7 @@
 
 #include "base/clock.h"
 #include "base/files.h"
+#include "base/open_file.h"
 #include "base/test_folder.h"
 #include "base/watch.h"
 
@@ -63,6 +64,20 @@ TEST(FolderWatch, ends_in_time_and_without_a_folder) {
   const std::int64_t end = steady_ns() + 120'000'000;
   while (steady_ns() < end) watch.wait_until(end);
   SUCCEED();
+}
+
+TEST(OpenFile, who_looks_at_a_lock_does_not_hold_it) {
+  const TestFolder folder;
+  const std::string path = folder.path() + "/x";
+  const Result<OpenFile> owner = OpenFile::open(path, OpenFile::How::append);
+  const Result<OpenFile> one = OpenFile::open(path, OpenFile::How::read);
+  const Result<OpenFile> two = OpenFile::open(path, OpenFile::How::read);
+  ASSERT_TRUE(owner && one && two);
+  EXPECT_FALSE(one->is_locked_elsewhere());
+  EXPECT_FALSE(two->is_locked_elsewhere());
+  ASSERT_TRUE(owner->lock_within(0));
+  EXPECT_TRUE(one->is_locked_elsewhere());
+  EXPECT_TRUE(two->is_locked_elsewhere());
 }
 
 TEST(Moment, is_past_when_either_clock_says_so) {

@@ -118,5 +118,22 @@ TEST(Denials, of_a_whole_folder_hold_for_what_is_in_it) {
   }
 }
 
+TEST(Denials, of_all_of_home_leave_the_project_alone) {
+  Analysis analysis;
+  analysis.effects = {effect_of(EffectKind::remove, "/home/dev", Attribute::recursive)};
+  const std::vector<Denial> denied = denials_of(analysis, {finding_of("x.home", Verdict::deny, 0)});
+  ASSERT_EQ(denied.size(), 1U);
+  const SessionMemory memory([&](MemoryPart) { return write_denial(denied[0]); });
+  const auto is_recalled = [&](const char* object) {
+    analysis.effects[0].object = object;
+    return !recall_denials(memory, analysis, {finding_of("x.y", Verdict::ask, 0)}, {}, "/home/dev/app").empty();
+  };
+  EXPECT_TRUE(is_recalled("/home/dev"));
+  EXPECT_TRUE(is_recalled("/home/dev/Documents"));
+  EXPECT_TRUE(is_recalled("/home/dev/app2"));
+  EXPECT_FALSE(is_recalled("/home/dev/app/src"));
+  EXPECT_FALSE(is_recalled("/home/dev/app"));
+}
+
 }  // namespace
 }  // namespace pawl
