@@ -129,14 +129,20 @@ struct PathUse {
   return use.attributes.has(Attribute::shown) ? FoundUse::shown : FoundUse::read;
 }
 
-// What is written into a folder keeps its own name: `cp tool ~/.local/bin/` leaves Pawl's program there as it is.
+// What is written into a folder keeps its own name: `cp -r x/.claude ~` is the agent's settings, and `cp tool
+// ~/.local/bin/` leaves Pawl's program there as it is.
 [[nodiscard]] PathClasses classes_written_into(const std::string& folder, const StepContext& context) {
-  const PathClasses held = classes_held_by(folder, context.world);
-  const std::vector<Effect>& effects = context.out.effects;
-  const bool brings_pawl = std::any_of(effects.begin(), effects.end(), [&](const Effect& effect) {
-    return effect.step == context.step && effect.object.ends_with("/pawl");
-  });
-  return brings_pawl ? held : held.without(PathClass::pawl_own);
+  constexpr PathClasses kGuarded = PathClass::agent_config | PathClass::pawl_own | PathClass::pawl_secret;
+  PathClasses classes = classes_held_by(folder, context.world).without(PathClass::pawl_own);
+  for (const Effect& effect : context.out.effects) {
+    const bool is_source = effect.step == context.step && effect.attributes.has(Attribute::copied) &&
+                           (effect.kind == EffectKind::read || effect.kind == EffectKind::move);
+    const std::string_view name = std::string_view(effect.object).substr(effect.object.rfind('/') + 1);
+    if (!is_source || name.empty()) continue;
+    const std::string written = join_path(folder, name);
+    classes |= (classes_of_written(written, false, context.world) | classes_held_by(written, context.world)) & kGuarded;
+  }
+  return classes;
 }
 
 // A program of a name that nothing has yet, among a person's own: whoever wants it must ask for it by that name.
