@@ -7,6 +7,7 @@
 
 #include "analyse/places/hosts.h"
 #include "knowledge/hosts.h"
+#include "knowledge/runs.h"
 
 namespace pawl {
 namespace {
@@ -33,17 +34,19 @@ void add_foreign_packages(const Arguments& arguments, StepContext& context) {
   const bool installs = std::any_of(arguments.effects.begin(), arguments.effects.end(), [](const EffectFact& effect) {
     return effect.kind == EffectKind::package && effect.action == Action::install;
   });
-  if (!installs || arguments.is_dry) return;
+  const bool runs = is_package_runner(context.program) && !arguments.command.empty();
+  if ((!installs && !runs) || arguments.is_dry) return;
   std::set<std::string> hosts;
-  const auto look = [&](const Argument& argument) {
-    if (!argument.word->is_known()) return;
-    const std::string_view address = address_in(argument.text);
+  const auto look = [&](const Word& word, std::string_view text) {
+    const std::string_view address = word.is_known() ? address_in(text) : std::string_view();
     if (address.empty()) return;
     std::string host = host_of(address);
     if (is_foreign(address, host)) hosts.insert(std::move(host));
   };
-  std::for_each(arguments.values.begin(), arguments.values.end(), look);
-  std::for_each(arguments.operands.begin(), arguments.operands.end(), look);
+  for (const Argument& value : arguments.values) look(*value.word, value.text);
+  for (const Argument& operand : arguments.operands) look(*operand.word, operand.text);
+  // `npx https://h/x.tgz`: the first word is the package.
+  if (runs) look(arguments.command.front(), arguments.command.front().text);
   for (const std::string& host : hosts) add_effect(EffectKind::package, Action::foreign, host, {}, context);
 }
 
