@@ -57,9 +57,14 @@ void StepRunner::judge_given_files(const Running& running, StepContext& context,
     if (context.arguments != nullptr && !is_undescribed(word, *context.arguments)) continue;
     const std::size_t equals = word.text.find('=');
     const bool is_flag = word.text.starts_with('-');
-    if (is_flag && equals == std::string::npos) continue;
-    const std::string_view flag = is_flag ? name_of_flag(word.text) : name_of_flag(running.argv[i - 1].text);
-    std::string text = is_flag ? word.text.substr(equals + 1) : word.text;
+    // `-i.env`: behind its one letter.
+    const bool is_attached = is_flag && equals == std::string::npos && !word.text.starts_with("--");
+    if (is_flag && equals == std::string::npos && !is_attached) continue;
+    std::string_view flag = is_flag ? name_of_flag(word.text) : name_of_flag(running.argv[i - 1].text);
+    if (is_attached) flag = flag.substr(0, 1);
+    std::string text = is_attached ? word.text.substr(std::min<std::size_t>(2, word.text.size()))
+                       : is_flag   ? word.text.substr(equals + 1)
+                                   : word.text;
     if (text.starts_with('@')) text.erase(0, 1);
     if (text.empty() || text.find('\n') != std::string::npos) continue;
     const ResolvedPath path = resolve_in(scope, text, context.cwd, false, true, world_);

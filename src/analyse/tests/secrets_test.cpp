@@ -45,6 +45,8 @@ TEST(Secrets, code_reads_what_it_names_to_a_function_that_nobody_described) {
        "bun -e \"console.log(await Bun.file('.env').text())\"",
        "ruby -e 'puts Foo.slurp(\".env\")'",
        "ruby -e 'class A; def initialize; @p = \".env\"; end; def go; puts File.read(@p); end; end; A.new.go'",
+       "frob -i.env",
+       "frob --input=.env",
        "perl -e \"use File::Slurp; print read_file('.env')\"",
        "lua -e \"print(x.load('.env'))\"",
        "Rscript -e \"print(readLines('.env'))\"",
