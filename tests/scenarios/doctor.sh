@@ -58,11 +58,11 @@ remove_everything() { echo '{}' > "$settings"; }
 narrow_matcher() { edit '0,/"matcher": "\*"/s//"matcher": "Bash"/'; }
 disable_for_user() { edit '1s/{/{"disableAllHooks": true,/'; }
 disable_for_project() { mkdir -p "$project/.claude" && echo '{"disableAllHooks": true}' > "$project/.claude/settings.json"; }
-copy_into_project() { mkdir -p "$project/.claude" && sed 's/"timeout": 60/"timeout": 1/' "$settings" > "$project/.claude/settings.json"; }
+copy_into_project() { mkdir -p "$project/.claude" && sed 's/"timeout": 600/"timeout": 1/' "$settings" > "$project/.claude/settings.json"; }
 set_home() { edit '1s/{/{"env": {"HOME": "\/elsewhere"},/'; }
 cut_tail() { edit 's/ || {[^}]*}//'; }
 change_agent() { edit 's/--agent claude/--agent gemini/'; }
-shorten_time() { edit 's/"timeout": 60/"timeout": 1/'; }
+shorten_time() { edit 's/"timeout": 600/"timeout": 1/'; }
 break_settings() { edit '$d'; }
 add_comma() { edit '1s/{/{"model": "x",,/'; }
 switch_gemini_off() { edit '1s/{/{"hooksConfig": {"enabled": false},/'; }
@@ -81,10 +81,10 @@ bloat_session() { mkdir -p "$home/.pawl/sessions" && truncate -s 5M "$home/.pawl
 trust_hook() {
   local command hash
   command=$(sed -n 's/^ *"command": \(".*"\),$/\1/p' "$settings" | head -1)
-  hash=$(printf '{"event_name":"pre_tool_use","hooks":[{"async":false,"command":%s,"timeout":60,"type":"command"}],"matcher":"*"}' "$command" | sha256sum)
+  hash=$(printf '{"event_name":"pre_tool_use","hooks":[{"async":false,"command":%s,"timeout":600,"type":"command"}],"matcher":"*"}' "$command" | sha256sum)
   printf '[hooks.state."%s:pre_tool_use:0:0"]\ntrusted_hash = "sha256:%s"\n' "$settings" "${hash%% *}" > "$home/.codex/config.toml"
 }
-trust_then_change() { trust_hook; edit '0,/"timeout": 60/s//"timeout": 90/'; }
+trust_then_change() { trust_hook; edit '0,/"timeout": 600/s//"timeout": 90/'; }
 trust_then_insert() { trust_hook; add_other_hook; }
 trust_then_disable() { trust_hook; echo 'enabled = false' >> "$home/.codex/config.toml"; }
 trust_then_switch_off() { trust_hook; printf '[features]\nhooks = false\n' >> "$home/.codex/config.toml"; }
