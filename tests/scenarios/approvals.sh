@@ -96,7 +96,7 @@ watch_and_press() {  # KEYS
   script -qec "$pawl watch" /dev/null < "$work/keys" > "$work/screen" 2>&1 &
   local watcher=$!
   exec 9> "$work/keys"
-  for _ in $(seq 100); do [[ -n $(ls "$PAWL_HOME/watching" 2> /dev/null) ]] && break; sleep 0.05; done
+  for _ in $(seq 200); do [[ $("$pawl" status) == *'is running'* ]] && break; sleep 0.05; done
   hook "$1" "$push" > "$work/answer" &
   local waiting=$!
   for _ in $(seq 100); do grep -q "$(newest)" "$work/screen" && [[ $("$pawl" pending --json | tail -1) == *waiting* ]] && break; sleep 0.05; done
