@@ -5,29 +5,12 @@
 
 #include <cstdlib>
 
+#include "app/on_path.h"
 #include "app/terminal.h"
 #include "base/diagnostic.h"
 #include "base/files.h"
 
 namespace pawl {
-namespace {
-
-[[nodiscard]] std::string find_on_path(std::string_view program) {
-  const char* value = std::getenv("PATH");
-  std::string_view rest = value == nullptr ? "" : value;
-  while (!rest.empty()) {
-    const std::size_t colon = rest.find(':');
-    const std::string_view folder = rest.substr(0, colon);
-    rest.remove_prefix(colon == std::string_view::npos ? rest.size() : colon + 1);
-    if (!folder.starts_with('/')) continue;
-    std::string path = join_path(folder, program);
-    if (::access(path.c_str(), X_OK) == 0) return path;
-  }
-  return {};
-}
-
-}  // namespace
-
 std::vector<AgentHere> agents_here(const std::string& home) {
   std::vector<AgentHere> all;
   for (const Agent& agent : all_agents()) {

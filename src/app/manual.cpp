@@ -8,6 +8,7 @@
 #include <cstdlib>
 
 #include "app/call_of_person.h"
+#include "app/on_path.h"
 #include "app/person.h"
 #include "app/terminal.h"
 #include "approve/words.h"
@@ -41,16 +42,12 @@ namespace {
 }
 
 void record(const Judged& judged, const Policy& policy, Verdict verdict, bool was_asked) {
-  LogOptions options;
-  options.folder = join_path(pawl_home(), "log");
-  options.max_size_bytes = static_cast<std::int64_t>(policy.log_max_size_mb) << 20U;
-  options.keep_files = policy.log_keep_files;
   Ruling ruling;
   ruling.verdict = verdict;
   ruling.by = was_asked ? "the person at the terminal" : decider_of(judged.decision);
   Entry entry = entry_of(judged, ruling, 0);
   if (was_asked) entry.answer = Answer{std::string(name_of(verdict)), "terminal", "seat", 0, name_of_user()};
-  LogSink sink(options);
+  LogSink sink(log_options(policy, join_path(pawl_home(), "log")));
   // A log that cannot be written does not keep a person from their own machine.
   if (const Result<Done> done = sink.append(entry); !done) print_error("pawl: " + done.error().text + "\n");
 }
@@ -72,7 +69,7 @@ void record(const Judged& judged, const Policy& policy, Verdict verdict, bool wa
   const bool is_question = barrier.kind == Barrier::Kind::question;
   const std::optional<std::string> said = ask_at_terminal(
       is_question ? std::string("run it? [y/N] ") : "to run it all the same, type `" + visible(barrier.word) + "`: ");
-  if (!said) print_error("pawl run: there is no terminal to ask at, so it is not run\n");
+  if (!said) print_error("pawl run: this has no terminal to ask you at, so the command is not run\n");
   return said && (is_question ? *said == "y" || *said == "Y" || *said == "yes" : *said == barrier.word);
 }
 
@@ -108,14 +105,7 @@ Barrier barrier_of(const Judged& judged) {
 bool is_program_here(const std::string& name) {
   if (name.empty() || name.starts_with('-')) return false;
   if (name.find('/') != std::string::npos) return ::access(name.c_str(), X_OK) == 0;
-  const char* folders = std::getenv("PATH");
-  std::string_view rest = folders == nullptr ? "" : folders;
-  while (!rest.empty()) {
-    const std::size_t colon = std::min(rest.find(':'), rest.size());
-    if (colon > 0 && ::access(join_path(rest.substr(0, colon), name).c_str(), X_OK) == 0) return true;
-    rest.remove_prefix(std::min(colon + 1, rest.size()));
-  }
-  return false;
+  return !find_on_path(name).empty();
 }
 
 int run_for_person(const std::vector<std::string>& words, bool is_text) {

@@ -148,12 +148,16 @@ Result<OnPathReport> take_from_path(const std::string& prefix) {
   return report;
 }
 
-std::string pawl_on_path() {
+std::string find_on_path(std::string_view program) {
   for (const std::string& folder : folders_on_path()) {
-    std::string path = join_path(folder, "pawl");
+    std::string path = join_path(folder, program);
     if (folder.starts_with('/') && ::access(path.c_str(), X_OK) == 0) return path;
   }
   return "";
+}
+
+std::string pawl_on_path() {
+  return find_on_path("pawl");
 }
 
 std::string how_to_set_path(const std::string& folder) {

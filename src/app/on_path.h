@@ -5,6 +5,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "base/result.h"
@@ -23,6 +24,9 @@ struct OnPathReport {
 [[nodiscard]] Result<OnPathReport> put_on_path(const std::string& prefix, const std::string& program);
 
 [[nodiscard]] Result<OnPathReport> take_from_path(const std::string& prefix);
+
+// The program of that name that a shell finds, by its whole path; empty if none.
+[[nodiscard]] std::string find_on_path(std::string_view program);
 
 // The `pawl` that a shell finds; empty if none.
 [[nodiscard]] std::string pawl_on_path();

@@ -3,20 +3,11 @@
 
 #include <algorithm>
 
-#include "approve/moments.h"
+#include "approve/fields.h"
 #include "base/json.h"
 #include "model/call_id.h"
 
 namespace pawl {
-namespace {
-
-[[nodiscard]] std::string text_of(const Value& value, std::string_view name) {
-  const std::string* text = value.find_text(name);
-  return text == nullptr ? std::string() : *text;
-}
-
-}  // namespace
-
 std::string write_ask(const Ask& ask) {
   Value spans = Value::array();
   for (const Span& span : ask.spans) {

@@ -109,7 +109,7 @@ Result<PutAsk> put_ask(const std::string& pawl_home, const Ask& ask) {
 
 Result<AskOnDesk> ask_on_desk(const std::string& pawl_home, const std::string& id, const Moment& now) {
   const std::optional<std::string> text = read_small(path_of(pawl_home, id, ".ask"));
-  if (!text) return Error{Code::not_found, "there is no question about a call `" + id + "`; see `pawl pending`"};
+  if (!text) return Error{Code::not_found, "Pawl has not asked about a call `" + id + "`; see `pawl pending`"};
   Result<Ask> ask = read_ask(*text);
   if (!ask) return Error{Code::bad_message, "the question about `" + id + "` cannot be read: " + ask.error().text};
   const AskState state = state_of(pawl_home, *ask, now);

@@ -86,7 +86,7 @@ TEST_F(DeskTest, an_ask_is_read_as_it_was_written) {
 
 TEST_F(DeskTest, an_ask_is_abandoned_when_nobody_holds_it) {
   const Ask one = ask();
-  EXPECT_EQ(state(one.id), "there is no question about a call `" + one.id + "`; see `pawl pending`");
+  EXPECT_EQ(state(one.id), "Pawl has not asked about a call `" + one.id + "`; see `pawl pending`");
   {
     const Result<PutAsk> put = put_ask(home(), one);
     ASSERT_TRUE(put);

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "approve/moments.h"
+#include "approve/fields.h"
 #include "base/canonical_json.h"
 #include "base/json.h"
 
@@ -32,11 +32,6 @@ constexpr std::string_view kSigned = "pawl-said-v1";  // and a NUL: what is sign
       .set("at", value_of(said.at))
       .set("key", Value::of(said.key));
   return all;
-}
-
-[[nodiscard]] std::string text_of(const Value& value, std::string_view name) {
-  const std::string* text = value.find_text(name);
-  return text == nullptr ? std::string() : *text;
 }
 
 template <class Enum, std::size_t kCount>

@@ -135,6 +135,14 @@ struct End {
 
 }  // namespace
 
+LogOptions log_options(const Policy& policy, std::string folder) {
+  LogOptions options;
+  options.folder = std::move(folder);
+  options.max_size_bytes = static_cast<std::int64_t>(policy.log_max_size_mb) << 20U;
+  options.keep_files = policy.log_keep_files;
+  return options;
+}
+
 Result<Done> append_entry(const LogOptions& options, const Entry& entry) {
   const std::string time = utc_now();
   const std::string fields = write_fields(entry);

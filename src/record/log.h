@@ -10,6 +10,7 @@
 
 #include "base/result.h"
 #include "model/entry.h"
+#include "model/policy.h"
 
 namespace pawl {
 
@@ -19,6 +20,9 @@ struct LogOptions {
   int keep_files = 10;                      // older ones are deleted
   int lock_timeout_ms = 1000;
 };
+
+// As the policy has them.
+[[nodiscard]] LogOptions log_options(const Policy& policy, std::string folder);
 
 // The folder is made if it is missing. On failure nothing of the entry stays in the chain, or a part that the next
 // call marks as cut off; the error's code is log_failed.

@@ -87,14 +87,6 @@ struct HookArguments {
   return value != nullptr && std::string_view(value) == "1";
 }
 
-[[nodiscard]] LogOptions log_options(const Policy& policy, std::string folder) {
-  LogOptions options;
-  options.folder = std::move(folder);
-  options.max_size_bytes = static_cast<std::int64_t>(policy.log_max_size_mb) << 20;
-  options.keep_files = policy.log_keep_files;
-  return options;
-}
-
 // Of a message that says nothing of a folder: where the hook runs.
 [[nodiscard]] LogOptions log_of_unread(const std::string& pawl_home) {
   std::error_code failure;

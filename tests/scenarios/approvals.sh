@@ -61,7 +61,7 @@ done
 
 # What is wrong is said.
 never_asked=$("$pawl" log show --json -n 1 | sed -E 's/.*"call":"([^"]+)".*/\1/')
-expect 'a call that nobody asked about' "pawl approve: there is no question about a call \`$never_asked\`; see \`pawl pending\`" "$(person "$pawl" approve "$never_asked")"
+expect 'a call that nobody asked about' "pawl approve: Pawl has not asked about a call \`$never_asked\`; see \`pawl pending\`" "$(person "$pawl" approve "$never_asked")"
 expect 'a mistyped id' 'its last letter does not fit; is it mistyped?' "$(person "$pawl" approve 0000000)"
 expect 'a bad time' 'pawl approve: `soon` is not a length of time; write 90s, 10m or 2h, at most a day' "$(person "$pawl" approve --for soon "$id")"
 expect 'both' 'pawl approve: give --for or --session, not both' "$(person "$pawl" approve --for 1m --session "$id")"
@@ -84,7 +84,7 @@ expect 'status says so' 'paused until 2' "$("$pawl" status)"
 expect 'a deny stays' '"permissionDecision":"deny"' "$(hook p1 'rm -rf ~')"
 expect 'it ends' 'Pawl asks again' "$("$pawl" resume)"
 expect 'and is over' '"permissionDecision":"deny"' "$(hook p1 "$push")"
-expect 'there is none' 'there is no pause to end' "$("$pawl" resume)"
+expect 'there is none' 'Pawl is not paused here' "$("$pawl" resume)"
 expect 'not by an agent' '"permissionDecision":"deny"' "$(hook p1 'pawl pause 15m')"
 (cd "$home/app" && git init -q . && person "$pawl" pause 1h --here > /dev/null)
 expect 'only here' '[]' "[$(hook p2 "$push")]"

@@ -29,7 +29,7 @@ expect 'pipes' 'x' "$(echo x | "$pawl" cat)"
 expect 'set -e' 'before' "$(bash -c "set -e; echo before; '$pawl' false; echo after")"
 
 # What is dangerous asks, and no is the default.
-expect 'no terminal' 'pawl run: there is no terminal to ask at, so it is not run
+expect 'no terminal' 'pawl run: this has no terminal to ask you at, so the command is not run
 code 126' "$(alone "$pawl" run -- git push --force origin main)"
 said=$(type_at '' "'$pawl' git push --force origin main")
 expect 'the question' 'run it? [y/N]' "$said"

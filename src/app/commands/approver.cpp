@@ -32,7 +32,9 @@ int run_show(const std::vector<std::string>& arguments) {
   const Result<std::vector<Approver>> approvers = load_approvers(pawl_home(), disk());
   if (!approvers) return fail("show", approvers.error().text);
   if (approvers->empty())
-    print("there is no key yet; the first `pawl approve` makes one, or `pawl approver set --passphrase`\n");
+    print(
+        "you do not have a key yet; the first `pawl approve` makes one, or make a sealed one with `pawl approver set "
+        "--passphrase`\n");
   for (const Approver& approver : *approvers)
     print(approver.id + "  level " + std::string(name_of(approver.level)) +
           (approver.level == AnswerLevel::seat ? " (a program that runs as you could answer too)" : "") + ", since " +

@@ -25,7 +25,7 @@ int list_grants(const std::vector<std::string>& arguments) {
     print(grant.said.id + "  " + scope + ", for " + length_of(grant.said.until.wall_ms - now.wall_ms) + " more, by " +
           visible(grant.said.who) + "\n");
   }
-  if (shown == 0) print("there are no approvals that count for calls to come\n");
+  if (shown == 0) print("no approval counts for later calls\n");
   return 0;
 }
 
@@ -37,7 +37,8 @@ int revoke(const std::vector<std::string>& arguments) {
   const Result<std::string> id = id_of_person(word);
   const bool is_done = id && revoke_grant(pawl_home(), *id);
   if (!is_done)
-    print_error("pawl grants revoke: " + (id ? "there is no approval for call " + *id : id.error().text) +
+    print_error("pawl grants revoke: " +
+                (id ? "call " + *id + " does not have an approval that still counts" : id.error().text) +
                 "; see `pawl grants`\n");
   if (is_done) print("the approval for call " + *id + " is taken back\n");
   return is_done ? 0 : 1;

@@ -17,7 +17,7 @@ int run_resume(const std::vector<std::string>& arguments) {
   if (const auto exit_code = flags.parse(arguments)) return *exit_code;
   const Call here = command_here("");
   const bool is_ended = end_pause(pawl_home(), is_here ? find_project("", here.cwd, here.home, disk()) : "");
-  print(is_ended ? "Pawl asks again\n" : "there is no pause to end\n");
+  print(is_ended ? "Pawl asks again\n" : "Pawl is not paused here\n");
   return is_ended ? 0 : 1;
 }
 

@@ -1,13 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
-// Moments in the files of asks, answers and grants.
+// Fields in the files of asks, answers and grants: texts and moments.
 #pragma once
 
 #include <optional>
+#include <string>
+#include <string_view>
 
 #include "base/clock.h"
 #include "base/value.h"
 
 namespace pawl {
+
+// Empty if it is not there.
+[[nodiscard]] inline std::string text_of(const Value& value, std::string_view name) {
+  const std::string* text = value.find_text(name);
+  return text == nullptr ? std::string() : *text;
+}
 
 [[nodiscard]] inline Value value_of(const Moment& moment) {
   return Value::object()
