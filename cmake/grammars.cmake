@@ -32,5 +32,6 @@ foreach(package ${packages})
   if(NOT EXISTS ${folder}/parser.c)
     message(FATAL_ERROR "third_party: the grammar of ${name} is not there; run `npm ci --prefix third_party`")
   endif()
-  grammar_part(${name} ${folder} ${folder}/parser.c ${folder}/scanner.c)
+  file(GLOB scanner ${folder}/scanner.c)  # not every grammar needs one
+  grammar_part(${name} ${folder} ${folder}/parser.c ${scanner})
 endforeach()

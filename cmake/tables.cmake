@@ -7,10 +7,13 @@ function(tables_tool)
     return()
   endif()
   file(GLOB sources CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/tools/tables/*.cpp)
-  # The tool comes before the layers whose tables it makes: it compiles the pack reader itself.
-  add_executable(pawl_tables ${sources} ${CMAKE_SOURCE_DIR}/src/rules/read_pack.cpp)
+  # The tool comes before the layers whose tables it makes: it compiles their readers itself.
+  set(secrets ${CMAKE_SOURCE_DIR}/src/secrets)
+  add_executable(pawl_tables ${sources} ${CMAKE_SOURCE_DIR}/src/rules/read_pack.cpp ${secrets}/shape.cpp
+                             ${secrets}/read_kinds.cpp ${secrets}/compile.cpp)
   target_include_directories(pawl_tables PRIVATE ${CMAKE_SOURCE_DIR}/tools/tables ${CMAKE_BINARY_DIR}/include/pawl_knowledge
-                                                 ${CMAKE_BINARY_DIR}/include/pawl_rules)
+                                                 ${CMAKE_BINARY_DIR}/include/pawl_rules ${CMAKE_BINARY_DIR}/include/pawl_secrets
+                                                 ${CMAKE_BINARY_DIR}/include/pawl_inspect)
   target_link_libraries(pawl_tables PRIVATE pawl_settings)
 endfunction()
 
@@ -56,6 +59,16 @@ function(rule_tables layer)
   file(GLOB shields CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/rules/shields/*.toml)
   make_table(${layer} rules rules ${packs})
   make_table(${layer} shields shields ${shields})
+endfunction()
+
+function(secret_tables layer)
+  file(GLOB kinds CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/rules/secrets/*.toml)
+  make_table(${layer} secrets kinds ${CMAKE_SOURCE_DIR}/knowledge/letters.toml ${kinds})
+endfunction()
+
+function(content_tables layer)
+  file(GLOB rules CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/rules/content/*.toml)
+  make_table(${layer} content content ${CMAKE_SOURCE_DIR}/knowledge/content.toml ${rules})
 endfunction()
 
 # The shields' names alone, for the reader of the configuration, which stands below the rules.

@@ -21,9 +21,9 @@ void check(const CodeValue& value, std::size_t before) {
 
 // The first byte picks the language.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  static constexpr std::string_view kLanguages[] = {"python", "node", "ruby", "perl", "php"};
+  static constexpr std::string_view kLanguages[] = {"python", "node", "ruby", "perl", "php", "go"};
   if (size == 0) return 0;
-  const std::string_view language = kLanguages[data[0] % 5];
+  const std::string_view language = kLanguages[data[0] % 6];
   const std::string_view text(reinterpret_cast<const char*>(data) + 1, size - 1);
   const CodeFacts facts = read_code(language, text, {"/home/dev"});
   for (std::size_t i = 0; i < facts.calls.size(); ++i) {

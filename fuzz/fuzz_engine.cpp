@@ -26,7 +26,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   call.home = "/home/dev";
   call.user = "dev";
   const Judged judged = judge(call, {}, files);
-  for (const JudgeWord& word : judged.decision.words) require(word.judge != "error", "judging does not fail");
+  for (const JudgeWord& word : judged.decision.words) require(word.judge != Judge::error, "judging does not fail");
   for (const Finding& finding : judged.decision.findings)
     require(finding.verdict <= judged.decision.verdict, "no finding is stricter than the verdict");
   require(judged.analysis.gaps.empty() || judged.decision.verdict != Verdict::allow,

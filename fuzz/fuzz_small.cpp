@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <string>
 
+#include "content/small/sed_edit.h"
 #include "content/small/small_languages.h"
 #include "require.h"
 
@@ -21,5 +22,14 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     require(deed.is_known || deed.kind == Deed::Kind::read || deed.kind == Deed::Kind::write,
             "only the name of a file may be known in part");
   require(dump(read_small(language, text, given)) == dump(facts), "the same text gives the same facts");
+  if (language == "sed") {
+    // What is before the first NUL is the script, what is behind it the text that it is for.
+    const std::size_t end = text.find('\0');
+    const std::string_view input = end == text.npos ? "a b\nab aab\n\nx=1 # y\n" : text.substr(end + 1);
+    for (const bool is_extended : {false, true}) {
+      const std::optional<std::string> made = edited_by_sed(text.substr(0, end), {is_extended, false}, input);
+      require(!made || made->size() <= (std::size_t{64} << 10U) + 8192, "what sed makes stays within its bound");
+    }
+  }
   return 0;
 }

@@ -7,10 +7,11 @@ set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
 # What each kind of work needs: a Debian package, or command=package where another source of the command will do.
-kBuildPackages=(g++ cmake=cmake ninja=ninja-build pkg-config=pkg-config libsodium-dev libpg-query-dev libre2-dev libtomlplusplus-dev libfmt-dev npm=npm)
-kTestPackages=(libgtest-dev librapidcheck-dev strace=strace)
+kBuildPackages=(g++ cmake=cmake ninja=ninja-build pkg-config=pkg-config libsodium-dev libpg-query-dev libre2-dev libboost1.81-dev libsqlite3-dev libssl-dev libtomlplusplus-dev libfmt-dev npm=npm)
+kTestPackages=(libgtest-dev librapidcheck-dev strace=strace curl=curl xvfb dbus dunst libnotify-bin zenity xdotool openssl=openssl python3=python3)
 kFuzzPackages=(clang=clang libclang-rt-14-dev)
 kAgentPackages=(npm=npm)
+kDashboardPackages=(npm=npm node=nodejs chromium=chromium)
 kOraclePackages=(node=nodejs npm=npm dash busybox)
 
 log_folder=build/log
@@ -189,6 +190,23 @@ install_npm() {
 
 install_grammars() { install_npm third_party grammars 'grammars of other languages' '150 MB' 'Pawl cannot be built without them'; }
 
+install_web() { install_npm web web 'what the dashboard page is built with' '260 MB' 'without web/dist there is no page, and the rest works'; }
+
+# build_web: the page into web/dist; only when one of its sources is newer than what is there.
+build_web() {
+  start_step 'the dashboard page'
+  if [[ -e web/dist/index.html && -z $(find web/src web/index.html web/package-lock.json web/vite.config.js -newer web/dist/index.html -print -quit) ]]; then
+    printf '%s\n' "$step_title: all here"
+    return
+  fi
+  quietly web npm run build --prefix web || {
+    show_log web
+    fail 'the dashboard page does not build' 'to see the whole output: npm run build --prefix web'
+  }
+}
+
+install_browser_driver() { install_npm tests/dashboard dashboard 'the driver of the browser' '18 MB' 'or leave it out: ./test NAME runs single unit tests'; }
+
 install_agents() { install_npm tests/agents agents 'agent programs' '1.1 GB' 'or leave them out: ./test --no-agents'; }
 
-install_oracles() { install_npm tests/oracle oracles 'other parsers' '2 MB' 'without them ctest skips oracle_npm: ctest --preset dev'; }
+install_oracles() { install_npm tests/oracle oracles 'other parsers' '4 MB' 'without them ctest skips oracle_npm and oracle_sarif: ctest --preset dev'; }

@@ -14,4 +14,10 @@ namespace pawl {
 // A shell text alone; for tests and for tools whose argument is one.
 [[nodiscard]] Analysis analyse_shell(std::string_view text, const World& world);
 
+// A file's text as if it were run, each effect at its place in the text. `language` is a word of knowledge: `python`,
+// `node`, `shell`. Code's functions count even if nothing in the text calls them, as far as the text alone tells what
+// they do; those of shell text count where they are called. No file is read but through `world`.
+[[nodiscard]] Analysis analyse_program(std::string_view text, std::string_view language, const std::string& path,
+                                       const World& world);
+
 }  // namespace pawl

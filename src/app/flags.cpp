@@ -35,6 +35,12 @@ Flags& Flags::text(std::string& into, std::string_view names, std::string_view v
       {.names = std::string(names), .value_name = std::string(value_name), .help = std::string(help), .text = &into});
 }
 
+Flags& Flags::texts(std::vector<std::string>& into, std::string_view names, std::string_view value_name,
+                    std::string_view help) {
+  return add(
+      {.names = std::string(names), .value_name = std::string(value_name), .help = std::string(help), .many = &into});
+}
+
 Flags& Flags::number(int& into, std::string_view names, std::string_view value_name, std::string_view help) {
   return add(
       {.names = std::string(names), .value_name = std::string(value_name), .help = std::string(help), .number = &into});
@@ -82,9 +88,10 @@ std::string Flags::unknown(std::string_view name) const {
 }
 
 std::string Flags::set(Flag& flag, std::string_view name, std::string_view value) {
-  if (flag.is_given) return in_quotes(name) + " is given twice";
+  if (flag.is_given && flag.many == nullptr) return in_quotes(name) + " is given twice";
   flag.is_given = true;
   if (flag.text != nullptr) *flag.text = value;
+  if (flag.many != nullptr) flag.many->emplace_back(value);
   if (flag.number != nullptr) {
     int number = 0;
     const auto [end, problem] = std::from_chars(value.data(), value.data() + value.size(), number);

@@ -21,6 +21,9 @@ class Flags {
   // `names` is `--long` or `-s,--long`. What is not given on the command line stays as it is.
   Flags& flag(bool& into, std::string_view names, std::string_view help);
   Flags& text(std::string& into, std::string_view names, std::string_view value_name, std::string_view help);
+  // May be given several times.
+  Flags& texts(std::vector<std::string>& into, std::string_view names, std::string_view value_name,
+               std::string_view help);
   Flags& number(int& into, std::string_view names, std::string_view value_name, std::string_view help);
   Flags& operand(std::string& into, std::string_view name, std::string_view help, bool is_required = true);
   Flags& operands(std::vector<std::string>& into, std::string_view name, std::string_view help,
@@ -40,6 +43,7 @@ class Flags {
     std::string help;
     bool* boolean = nullptr;
     std::string* text = nullptr;
+    std::vector<std::string>* many = nullptr;
     int* number = nullptr;
     bool is_given = false;
 

@@ -44,6 +44,14 @@ class SingleKeys {
   // One line with echo, as usual; for words.
   [[nodiscard]] std::string line(std::string_view question);
 
+  // Something else has the terminal for a while.
+  template <typename Do>
+  void as_usual(const Do& something) {
+    set(false);
+    something();
+    set(true);
+  }
+
  private:
   void set(bool is_single) const;
   termios before_{};  // how the terminal was

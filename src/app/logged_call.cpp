@@ -54,7 +54,23 @@ Error no_such_call(std::string_view id, const std::string& pawl_home) {
                                "`; it may be so old that it was deleted"};
 }
 
-Result<Call> objected_call(const std::string& pawl_home, const std::string& id) {
+Result<Call> call_of_entry(const Value& entry) {
+  Call call;
+  call.agent = text_of(entry, "agent");
+  call.session = text_of(entry, "session");
+  call.tool = text_of(entry, "tool");
+  call.cwd = text_of(entry, "cwd");
+  call.home = home_of_person();
+  call.user = name_of_user();
+  const Value* input = entry.find("input");
+  call.input = input == nullptr ? Value::object() : *input;
+  if (call.tool.empty()) return Error{Code::not_found, "this is not a tool call"};
+  if (is_incomplete(call.input))
+    return Error{Code::bad_argument, "the log has it only in part: secrets are taken out and long texts cut"};
+  return call;
+}
+
+Result<Value> objected_entry(const std::string& pawl_home, const std::string& id) {
   LogQuery query;
   query.last = id.empty() ? kLookedAt : 0;
   query.call = id;
@@ -72,16 +88,14 @@ Result<Call> objected_call(const std::string& pawl_home, const std::string& id) 
                  "`" + id + "` is not a tool call that was asked about or denied; see `pawl log show " + id + "`"};
   }
   if (!last) return Error{Code::not_found, "no call was asked about or denied lately; see `pawl log show`"};
-  Call call;
-  call.agent = text_of(*last, "agent");
-  call.session = text_of(*last, "session");
-  call.tool = text_of(*last, "tool");
-  call.cwd = text_of(*last, "cwd");
-  call.home = home_of_person();
-  call.user = name_of_user();
-  const Value* input = last->find("input");
-  call.input = input == nullptr ? Value::object() : *input;
-  if (is_incomplete(call.input)) {
+  return std::move(*last);
+}
+
+Result<Call> objected_call(const std::string& pawl_home, const std::string& id) {
+  const Result<Value> entry = objected_entry(pawl_home, id);
+  if (!entry) return entry.error();
+  Result<Call> call = call_of_entry(*entry);
+  if (!call) {
     return Error{Code::bad_argument, "the log holds " + (id.empty() ? "the last such call" : "call `" + id + "`") +
                                          " only in part: secrets are taken out and long texts cut, so it cannot be "
                                          "judged again; see `pawl log show" +

@@ -15,9 +15,15 @@ namespace pawl {
 // What a person typed as a call's id, in the log's spelling; else what is wrong with it.
 [[nodiscard]] Result<std::string> id_of_person(std::string_view text);
 
+// The entry of the last such call, or of the one with that id.
+[[nodiscard]] Result<Value> objected_entry(const std::string& pawl_home, const std::string& id);
+
 // `id` empty: the last one. An error if there is none, or if the log does not have all of it: what was redacted or
 // shortened cannot be judged.
 [[nodiscard]] Result<Call> objected_call(const std::string& pawl_home, const std::string& id);
+
+// The call of an entry; an error if the log does not have all of it.
+[[nodiscard]] Result<Call> call_of_entry(const Value& entry);
 
 [[nodiscard]] Error no_such_call(std::string_view id, const std::string& pawl_home);
 

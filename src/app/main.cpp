@@ -60,7 +60,7 @@ int run(const std::vector<std::string>& arguments) {
   // A person's own command: `pawl rm -rf x`.
   const bool is_words = arguments[0] == "--";
   if (is_words ? arguments.size() > 1 : is_program_here(arguments[0]))
-    return run_for_person({arguments.begin() + (is_words ? 1 : 0), arguments.end()}, false);
+    return run_for_person({{arguments.begin() + (is_words ? 1 : 0), arguments.end()}});
   print_error("pawl: `" + arguments[0] + "` is not a command" + did_you_mean(arguments[0], names) +
               "\nsee `pawl --help`\n");
   return 2;

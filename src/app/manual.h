@@ -3,11 +3,10 @@
 // signals and job control are its own.
 #pragma once
 
-#include <optional>
+#include <cstdint>
 #include <string>
 #include <vector>
 
-#include "base/result.h"
 #include "engine/pipeline.h"
 
 namespace pawl {
@@ -30,8 +29,12 @@ struct Barrier {
 // Whether the shell would find a program of that name: by its path, or in PATH.
 [[nodiscard]] bool is_program_here(const std::string& name);
 
-// `words` are a program and its arguments, or with `is_text` one text for the person's shell. Returns only if it does
-// not run: kNotAllowed, kNotFound.
-[[nodiscard]] int run_for_person(const std::vector<std::string>& words, bool is_text);
+struct CommandOfPerson {
+  std::vector<std::string> words;  // a program and its arguments
+  bool is_text = false;            // `words` is one text for the person's shell
+  std::int64_t timeout_ms = 0;     // how long a question waits for its answer; 0: as long as it takes
+};
+// Returns only if it does not run: kNotAllowed, kNotFound.
+[[nodiscard]] int run_for_person(const CommandOfPerson& command);
 
 }  // namespace pawl

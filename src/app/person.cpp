@@ -24,6 +24,10 @@ std::optional<std::string> why_an_agents() {
 std::optional<std::string> why_not_a_person() {
   if (std::optional<std::string> why = why_an_agents()) return why;
   if (!is_terminal(STDIN_FILENO)) return "standard input is not a terminal; run this yourself in one";
+  if (!has_own_terminal())
+    return "this terminal belongs to another session, so it is not sure who types there; run this in a terminal of "
+           "your "
+           "own";
   return std::nullopt;
 }
 

@@ -9,6 +9,7 @@
 #include "app/terminal.h"
 #include "base/files.h"
 #include "base/process.h"
+#include "base/quantity.h"
 #include "base/visible.h"
 #include "engine/prove.h"
 #include "engine/user_packs.h"
@@ -17,10 +18,6 @@ namespace pawl {
 namespace {
 
 constexpr std::size_t kLimit = std::size_t{1} << 20;
-
-[[nodiscard]] std::string count_of(std::size_t count, std::string_view what) {
-  return std::to_string(count) + " " + std::string(what) + (count == 1 ? "" : "s");
-}
 
 [[nodiscard]] bool is_same_file(const std::string& a, const std::string& b) {
   std::error_code failure;
@@ -119,7 +116,16 @@ int run_rules_test(const std::vector<std::string>& arguments) {
   tally.rules = built_in_rules().size();
   for (const Shield& shield : all_shields()) tally.rules += shield.rules.size();
   tally.packs = all_shields().size() + 1;
-  for (const UserPackFile& pack : load_user_packs(home).files) {
+  const UserPacks packs = load_user_packs(home);
+  for (const std::string& notice : packs.notices) {
+    if (notice.find("holds more than") != std::string::npos) print_failures({notice}, tally);
+  }
+  for (const UserKindFile& kinds : packs.kinds) {
+    print_failures(kinds.errors, tally);
+    print(in_quotes(kinds.path) + ": " + count_of(kinds.kinds, "kind") + " of secrets" +
+          (kinds.errors.empty() ? ", proved by their examples" : " of its last good version in force") + "\n");
+  }
+  for (const UserPackFile& pack : packs.files) {
     const Result<std::string> text = read_file(pack.path);
     if (text) {
       test_user_pack(home, pack.path, *text, tally);

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/terminal.h"
 
-#include <fcntl.h>
 #include <sys/ioctl.h>
 #include <termios.h>
 #include <unistd.h>
@@ -9,6 +8,7 @@
 #include <cstdio>
 #include <cstdlib>
 
+#include "app/controlling_terminal.h"
 #include "base/files.h"
 #include "base/process.h"
 
@@ -49,6 +49,12 @@ int terminal_width() {
   return 100;
 }
 
+int terminal_height() {
+  winsize size{};
+  if (::ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_row > 0) return size.ws_row;
+  return 24;
+}
+
 bool ask_yes_no(std::string_view question, bool fallback) {
   if (!is_terminal(STDIN_FILENO)) return fallback;
   print(std::string(question) + (fallback ? " [Y/n] " : " [y/N] "));
@@ -60,17 +66,8 @@ bool ask_yes_no(std::string_view question, bool fallback) {
 }
 
 std::optional<std::string> ask_at_terminal(std::string_view question) {
-  const int fd = ::open("/dev/tty", O_RDWR | O_CLOEXEC | O_NOCTTY);
-  if (fd < 0) return std::nullopt;
   std::string line;
-  char c = 0;
-  bool is_whole = write_all(fd, question);
-  while (is_whole && c != '\n') {
-    is_whole = ::read(fd, &c, 1) == 1;
-    if (is_whole && c != '\n') line += c;
-  }
-  ::close(fd);
-  if (!is_whole) return std::nullopt;
+  if (ControllingTerminal().ask(question, 0, line) != ControllingTerminal::Got::line) return std::nullopt;
   return line;
 }
 

@@ -17,6 +17,7 @@ enum class Colour { red, yellow, green, cyan, grey, bold };
 [[nodiscard]] std::string paint(Colour colour, std::string_view text);
 
 [[nodiscard]] int terminal_width();
+[[nodiscard]] int terminal_height();
 
 // Asks on the terminal; `fallback` is the answer for an empty line. No answer at all means no. Without a terminal:
 // `fallback`.

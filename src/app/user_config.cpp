@@ -16,6 +16,7 @@
 #include "engine/user_packs.h"
 #include "rules/rule.h"
 #include "settings/edit.h"
+#include "settings/last_good.h"
 #include "settings/policy.h"
 #include "settings/policy_text.h"
 
@@ -79,7 +80,11 @@ Result<Done> change_user_config(
   const Result<std::string> changed = edit(*text, path);
   if (!changed) return changed.error();
   if (*changed == *text) return Done{};
-  return write_file(path, *changed, 0600);
+  Result<Done> done = write_file(path, *changed, 0600);
+  // What a broken edit falls back to; that it cannot be kept is told by whoever reads the file next.
+  if (done && read_policy_text(*changed, path).errors.empty())
+    static_cast<void>(keep_last_good(pawl_home(), path, *changed, disk()));
+  return done;
 }
 
 int set_rule_verdict(std::string_view command, const std::string& id, const std::string& word, bool is_for_shields) {

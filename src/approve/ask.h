@@ -9,9 +9,11 @@
 #include <vector>
 
 #include "base/clock.h"
+#include "base/process.h"
 #include "base/result.h"
-#include "base/span.h"
+#include "base/value.h"
 #include "model/answer_level.h"
+#include "model/card.h"
 
 namespace pawl {
 
@@ -22,31 +24,23 @@ struct Binding {
   std::string any_session;  // for a yes that outlives it
 };
 
-struct AskReason {
-  std::string rule;
-  std::string title;
-  std::string object = {};
-};
-
 struct Ask {
   std::string id;  // the call's own (model/call_id.h)
   Moment made;
   std::int64_t deadline_ms = 0;  // how long the agent's call waits; 0: it does not
   Moment keep_until;             // an answer after that is refused
   std::string agent;
-  std::string session;  // as the agent names it
+  ProcessMark agent_root;  // its outermost process; no start: it is not known
+  std::string session;     // as the agent names it
   std::string cwd;
   std::string project;
   std::string tool;
   Binding binding;
   AnswerLevel level = AnswerLevel::prompt;  // that an answer needs at least
-  std::string title;                        // what would happen, in one line
-  std::string command;                      // or the tool's arguments; secrets are redacted
-  std::vector<Span> spans;                  // the parts of `command` that are objected to, if nothing was redacted
-  std::vector<std::string> parts;           // the texts of those parts, redacted
-  std::vector<AskReason> reasons;
-  bool is_irreversible = false;
-  std::string agent_says;  // the agent's own reason for the call: its words, not ours
+  Value input = Value::object();            // the tool's arguments as the log has them: redacted, long texts cut
+  std::string shape;                        // of the rule that would allow it; empty: none can
+  Card card;                                // what the person sees of it
+  std::string only;                         // the one channel that shall show it; empty: all
 };
 
 inline constexpr std::size_t kMostAskBytes = 256 * 1024;

@@ -149,17 +149,31 @@ void set_aside(const std::string& pawl_home, const std::string& id) {
   static_cast<void>(rename_file(path_of(pawl_home, id, ".said"), path_of(pawl_home, "refused-" + id, "")));
 }
 
-Result<OpenFile> start_watching(const std::string& pawl_home) {
+namespace {
+
+// Of the names of files, each followed by the number of a process.
+constexpr std::array<std::string_view, 4> kSeatNames = {"", "browser-", "desktop-", "remote-"};
+
+[[nodiscard]] bool is_of(Seat seat, std::string_view name) {
+  const std::string_view start = kSeatNames[static_cast<std::size_t>(seat)];
+  return name.size() > start.size() && name.starts_with(start) && name[start.size()] >= '0' &&
+         name[start.size()] <= '9';
+}
+
+}  // namespace
+
+Result<OpenFile> start_watching(const std::string& pawl_home, Seat seat) {
   if (Result<Done> made = make_folder(watching_folder(pawl_home), 0700); !made) return made.error();
-  Result<OpenFile> file =
-      OpenFile::open(join_path(watching_folder(pawl_home), std::to_string(own_pid())), OpenFile::How::append);
+  const std::string name = std::string(kSeatNames[static_cast<std::size_t>(seat)]) + std::to_string(own_pid());
+  Result<OpenFile> file = OpenFile::open(join_path(watching_folder(pawl_home), name), OpenFile::How::append);
   if (file && !file->lock_within(0)) return Error{Code::io_failed, "`" + watching_folder(pawl_home) + "`: cannot lock"};
   return file;
 }
 
-bool is_anyone_watching(const std::string& pawl_home) {
+bool is_anyone_watching(const std::string& pawl_home, Seat seat) {
   const std::vector<std::string> names = names_in(watching_folder(pawl_home));
   return std::any_of(names.begin(), names.end(), [&](const std::string& name) {
+    if (!is_of(seat, name)) return false;
     const std::string path = join_path(watching_folder(pawl_home), name);
     const bool is_alive = is_held(path);
     if (!is_alive) static_cast<void>(take_away(path));

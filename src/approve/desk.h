@@ -62,8 +62,12 @@ struct AskOnDesk {
 // An answer that does not count is moved aside, so that a right one has its place.
 void set_aside(const std::string& pawl_home, const std::string& id);
 
-// Somebody is looking at this desk, as `pawl watch` does, until it goes.
-[[nodiscard]] Result<OpenFile> start_watching(const std::string& pawl_home);
-[[nodiscard]] bool is_anyone_watching(const std::string& pawl_home);
+// Where somebody looks at this desk: `pawl watch`, a page in a browser, or what the daemon shows on the desktop and
+// sends elsewhere.
+enum class Seat { terminal, browser, desktop, remote };
+
+// Somebody is looking at this desk, until the result goes.
+[[nodiscard]] Result<OpenFile> start_watching(const std::string& pawl_home, Seat seat = Seat::terminal);
+[[nodiscard]] bool is_anyone_watching(const std::string& pawl_home, Seat seat = Seat::terminal);
 
 }  // namespace pawl

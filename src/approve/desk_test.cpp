@@ -36,10 +36,9 @@ class DeskTest : public testing::Test {
     ask.binding = {"in-" + ask.id, "any-" + ask.id};
     ask.agent = "codex";
     ask.session = "s";
-    ask.title = "Deletes many files: src";
-    ask.command = "rm -rf src";
-    ask.spans = {{0, 10}};
-    ask.reasons = {{"filesystem.delete-recursively", "Deletes many files"}};
+    ask.card.deed = "Deletes 2 files (12 bytes) below src";
+    ask.card.command = {"rm -rf src", {{0, 10}}};
+    ask.card.reasons = {{"filesystem.delete-recursively", "Deletes many files"}};
     return ask;
   }
 

@@ -61,6 +61,8 @@ bool revoke_grant(const std::string& pawl_home, const std::string& id) {
   for (const KeptGrant& grant : all_grants(pawl_home, moment_now())) {
     if (grant.said.id == id) is_any |= take_away(join_path(grants_folder(pawl_home), grant.name));
   }
+  // Nobody is to wait for it and then be told yes.
+  if (is_any) static_cast<void>(take_away(join_path(asks_folder(pawl_home), id + ".late")));
   return is_any;
 }
 

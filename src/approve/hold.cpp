@@ -18,7 +18,7 @@ class Wait {
 
   Held until(std::int64_t end_ns) {
     const std::int64_t begin = steady_ns();
-    const FolderWatch watch(asks_folder(pawl_home_));
+    FolderWatch watch(asks_folder(pawl_home_));
     std::optional<Said> said = answer();
     while (!said && steady_ns() < end_ns && held_.refused.size() < kMostRefused) {
       watch.wait_until(end_ns);

@@ -15,7 +15,7 @@ namespace {
 }  // namespace
 
 Result<Done> begin_pause(const std::string& pawl_home, const std::string& project, std::int64_t for_ms,
-                         const SecretKey& key, AnswerLevel level, const std::string& who) {
+                         const Signer& signer, AnswerLevel level, const std::string& who) {
   Said said;
   said.use = SaidUse::grant;
   said.id = "pause";
@@ -27,7 +27,7 @@ Result<Done> begin_pause(const std::string& pawl_home, const std::string& projec
   said.channel = "command";
   said.level = level;
   said.who = who;
-  const Result<std::string> text = write_said(said, &key);
+  const Result<std::string> text = write_said(said, signer);
   return text ? keep_grant(pawl_home, said, *text) : Result<Done>(text.error());
 }
 

@@ -16,7 +16,7 @@ namespace pawl {
 
 // `project` empty: everywhere.
 [[nodiscard]] Result<Done> begin_pause(const std::string& pawl_home, const std::string& project, std::int64_t for_ms,
-                                       const SecretKey& key, AnswerLevel level, const std::string& who);
+                                       const Signer& signer, AnswerLevel level, const std::string& who);
 
 // The pause that holds for calls in this project now and gives the level that they need.
 [[nodiscard]] std::optional<Said> pause_for(const std::string& pawl_home, const std::string& project,

@@ -63,6 +63,17 @@ template <class Enum, std::size_t kCount>
 
 }  // namespace
 
+Result<std::string> write_said(Said said, const Signer& signer) {
+  said.key = signer.id();
+  Value value = value_of(said);
+  const Result<std::string> canonical = canonical_json(value);
+  if (!canonical) return canonical.error();
+  const Result<std::string> signature = signer.sign(signed_text(*canonical));
+  if (!signature) return signature.error();
+  value.set("sig", Value::of(*signature));
+  return write_json(value) + "\n";
+}
+
 Result<std::string> write_said(Said said, const SecretKey* key) {
   if (key != nullptr) said.key = id_of_key(key->public_key());
   Value value = value_of(said);
@@ -95,11 +106,12 @@ Result<Said> check_said(std::string_view text, const SaidCheck& check) {
                                      [&](const Approver& one) { return one.id == said->key; });
   if (approver == check.approvers.end()) return refused("the answer is signed with a key that is not an approver's");
   const Result<std::string> canonical = canonical_json(*value);
-  if (!canonical || !is_signed_by(approver->public_key, signed_text(*canonical), signature))
+  if (!canonical || !has_signed(*approver, signed_text(*canonical), signature))
     return refused("the signature of the answer is wrong");
   if (check.now.is_past(said->until)) return refused("the answer has expired");
   said->level = std::min(said->level, approver->level);
-  if (said->level < check.needed)
+  // Anybody may say no.
+  if (said->verdict == SaidVerdict::allow && said->level < check.needed)
     return refused("the answer is of level `" + std::string(name_of(said->level)) + "`, and `" +
                    std::string(name_of(check.needed)) + "` is needed");
   return std::move(*said);

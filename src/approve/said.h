@@ -43,6 +43,25 @@ struct Said {
   std::string key;  // the id of the approver that signed; empty: nobody did
 };
 
+// Who signs an answer: a key of ours, or a token by way of ssh-keygen.
+class Signer {
+ public:
+  virtual ~Signer() = default;
+  [[nodiscard]] virtual std::string id() const = 0;  // as Approver::id
+  [[nodiscard]] virtual Result<std::string> sign(std::string_view text) const = 0;
+};
+
+class SoftSigner : public Signer {
+ public:
+  explicit SoftSigner(SecretKey key) : key_(std::move(key)) {}
+  [[nodiscard]] std::string id() const override { return id_of_key(key_.public_key()); }
+  [[nodiscard]] Result<std::string> sign(std::string_view text) const override { return key_.sign(text); }
+
+ private:
+  SecretKey key_;
+};
+
+[[nodiscard]] Result<std::string> write_said(Said said, const Signer& signer);
 // As JSON, with the signature if there is a key.
 [[nodiscard]] Result<std::string> write_said(Said said, const SecretKey* key);
 

@@ -96,6 +96,12 @@ TEST_F(SaidTest, an_answer_ends_by_either_clock) {
   EXPECT_EQ(outcome(good, AnswerLevel::prompt, {kNow.wall_ms, kNow.boot_ms, "another"}), expired);
 }
 
+TEST_F(SaidTest, a_no_counts_at_any_level) {
+  Said said = yes();
+  said.verdict = SaidVerdict::deny;
+  EXPECT_EQ(outcome(written(said), AnswerLevel::proof), "deny");
+}
+
 TEST_F(SaidTest, the_level_of_the_key_counts_not_what_the_file_claims) {
   Said said = yes();
   said.level = AnswerLevel::remote;

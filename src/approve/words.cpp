@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "approve/insights.h"
 #include "base/lower.h"
 #include "base/visible.h"
 #include "model/call_id.h"
@@ -74,9 +75,23 @@ constexpr std::size_t kMostFindings = 3;
   return strictest;
 }
 
+// Only secrets stand in the way for good, and a person can let each of them pass by its fingerprint.
+[[nodiscard]] bool is_for_its_secrets_alone(const Decision& decision) {
+  bool has_secret = false;
+  for (const Finding& finding : decision.findings) {
+    if (!finding.is_never && finding.tier != Tier::blocked) continue;
+    if (finding.fingerprint.empty()) return false;
+    has_secret = true;
+  }
+  return has_secret;
+}
+
 // `is_there`: the place of the setting that decided was said.
 [[nodiscard]] std::string how_to_lift(const Decision& decision, Reader reader, const Saying& saying, bool is_by_rule,
                                       bool is_there) {
+  if (decision.is_never && !saying.call_id.empty() && is_for_its_secrets_alone(decision))
+    return " If others may read this value, a person can let it pass in a terminal: `pawl allow " + saying.call_id +
+           "`.";
   if (decision.is_never) return " No approval can allow this; a person can run it in a terminal.";
   if (is_there) return " A person can change that there.";
   if (const JudgeWord* word = strictest_of(decision); word != nullptr && word->judge == Judge::error) return "";
@@ -196,6 +211,8 @@ std::string words_for(const Decision& decision, Reader reader, const Saying& say
   if (!is_mendable) text += whether_undone(decision, findings, reader);
   text += what_to_do_instead(findings);
   text += why_nobody_answered(saying);
+  if (reader == Reader::person && saying.times_allowed >= kOfferAfter && !saying.allow_with.empty())
+    text += " You have allowed such a call " + std::to_string(saying.times_allowed) + " times in a row.";
   const bool is_unprompted = std::any_of(decision.words.begin(), decision.words.end(),
                                          [](const JudgeWord& word) { return word.judge == Judge::prompts; });
   if (is_unprompted) text += " A person would have been asked, but `approval.prompts` is off.";

@@ -15,10 +15,10 @@ TEST(Complain, shows_place_line_and_caret) {
   EXPECT_EQ(complain("f", "ab = cd", {5, 7}, "bad"), "f:1: bad\n  ab = cd\n       ^");
 }
 
-TEST(Complain, counts_characters_not_bytes) {
+TEST(Complain, counts_columns_not_bytes) {
   const std::string text = "é😀 = x";
   EXPECT_EQ(complain("f", text, {static_cast<std::uint32_t>(text.find('x')), 0}, "bad"),
-            "f:1: bad\n  é😀 = x\n       ^");
+            "f:1: bad\n  é😀 = x\n        ^");
 }
 
 TEST(Complain, makes_hidden_characters_visible_and_keeps_the_caret_below_its_character) {

@@ -98,6 +98,17 @@ Result<Done> OpenFile::append(std::string_view text) {
   return Done{};
 }
 
+Result<Done> OpenFile::replace(std::string_view text) {
+  if (::ftruncate(fd_, 0) != 0) return failure(path_, errno);
+  size_ = 0;
+  return append(text);
+}
+
+void OpenFile::look_again() {
+  struct stat info {};
+  if (::fstat(fd_, &info) == 0) size_ = info.st_size;
+}
+
 bool OpenFile::is_locked_elsewhere() const {
   // Shared, so that two who look do not take each other for whoever holds it.
   if (::flock(fd_, LOCK_SH | LOCK_NB) != 0) return errno == EWOULDBLOCK;

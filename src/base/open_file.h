@@ -41,6 +41,12 @@ class OpenFile {
   // if even that fails, a part of `text` stays. REQUIRES: nobody else appends meanwhile.
   [[nodiscard]] Result<Done> append(std::string_view text);
 
+  // All that it holds now is `text`. A crash may leave only a part of it.
+  [[nodiscard]] Result<Done> replace(std::string_view text);
+
+  // Others may have appended since it was opened: size() is what it is now.
+  void look_again();
+
   // Whether another open of the file, in whatever process, holds its lock now.
   [[nodiscard]] bool is_locked_elsewhere() const;
 

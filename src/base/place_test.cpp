@@ -51,7 +51,7 @@ TEST(Place, one_of_many_wins_and_one_takes_it_away) {
 
 TEST(FolderWatch, sees_what_is_placed_while_it_waits) {
   const TestFolder folder;
-  const FolderWatch watch(folder.path());
+  FolderWatch watch(folder.path());
   std::thread other([&] { static_cast<void>(place_file(folder.path() + "/x", "text")); });
   const std::int64_t end = steady_ns() + 20'000'000'000;
   while (disk().kind(folder.path() + "/x") == FileKind::missing && steady_ns() < end) watch.wait_until(end);
@@ -60,7 +60,7 @@ TEST(FolderWatch, sees_what_is_placed_while_it_waits) {
 }
 
 TEST(FolderWatch, ends_in_time_and_without_a_folder) {
-  const FolderWatch watch("/nonexistent");
+  FolderWatch watch("/nonexistent");
   const std::int64_t end = steady_ns() + 120'000'000;
   int looks = 0;
   for (; steady_ns() < end; ++looks) watch.wait_until(end);

@@ -4,6 +4,7 @@
 #include <fcntl.h>
 #include <poll.h>
 #include <sys/wait.h>
+#include <termios.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -178,9 +179,81 @@ Result<ProcessOutcome> run_process(const ProcessRequest& request) {
   return outcome;
 }
 
+Result<ProcessOutcome> run_at_terminal(const std::vector<std::string>& argv, const std::string& input) {
+  Pipe in;
+  Pipe out;
+  if (!in.open() || !out.open()) return Error{Code::io_failed, "cannot make a pipe: " + system_error_text(errno)};
+  std::vector<std::string> texts = argv;
+  const std::vector<char*> pointers = pointers_to(texts);
+  const pid_t child = ::fork();
+  if (child < 0) return Error{Code::io_failed, "cannot start `" + argv[0] + "`: " + system_error_text(errno)};
+  if (child == 0) {
+    ::dup2(in.read, 0);
+    ::dup2(out.write, 1);
+    ::execvp(pointers[0], pointers.data());
+    ::_exit(127);
+  }
+  in.close_read();
+  out.close_write();
+  const auto previous = ::signal(SIGPIPE, SIG_IGN);
+  static_cast<void>(write_all(in.write, input));
+  in.close_write();
+  ProcessOutcome outcome;
+  while (out.read >= 0) drain(out.read, outcome.out);
+  int status = 0;
+  while (::waitpid(child, &status, 0) < 0 && errno == EINTR) {
+  }
+  ::signal(SIGPIPE, previous);
+  outcome.exit_code = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+  return outcome;
+}
+
+int run_in_foreground(const std::vector<std::string>& argv, const std::string& cwd) {
+  constexpr int kNotStarted = 127;
+  std::vector<std::string> texts = argv;
+  const std::vector<char*> pointers = pointers_to(texts);
+  const pid_t child = ::fork();
+  if (child < 0) return kNotStarted;
+  if (child == 0) {
+    if (::chdir(cwd.c_str()) == 0) ::execvp(pointers[0], pointers.data());
+    ::_exit(kNotStarted);
+  }
+  // Ctrl-C is for the program.
+  const auto interrupt = ::signal(SIGINT, SIG_IGN);
+  const auto quit = ::signal(SIGQUIT, SIG_IGN);
+  int status = 0;
+  while (::waitpid(child, &status, 0) < 0 && errno == EINTR) {
+  }
+  ::signal(SIGINT, interrupt);
+  ::signal(SIGQUIT, quit);
+  return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+}
+
+ProcessMark mark_of_process(int pid) {
+  constexpr int kFieldsBetween = 19;  // from the state, which follows the name, to the start
+  ProcessMark mark{pid, 0};
+  const Result<std::string> stat = disk().read("/proc/" + std::to_string(pid) + "/stat", 4096);
+  if (!stat) return mark;
+  std::size_t at = stat->rfind(')');
+  for (int field = 0; field <= kFieldsBetween && at != std::string::npos; ++field) at = stat->find(' ', at + 1);
+  if (at != std::string::npos) std::from_chars(stat->data() + at + 1, stat->data() + stat->size(), mark.start);
+  return mark;
+}
+
+ProcessMark session_leader() {
+  return mark_of_process(::getsid(0));
+}
+
+bool has_own_terminal() {
+  return ::tcgetsid(STDIN_FILENO) == ::getsid(0);
+}
+
 std::vector<Ancestor> ancestors() {
+  return with_ancestors(::getppid());
+}
+
+std::vector<Ancestor> with_ancestors(int pid) {
   std::vector<Ancestor> found;
-  int pid = ::getppid();
   for (int depth = 0; pid > 1 && depth < 64; ++depth) {
     const std::string folder = "/proc/" + std::to_string(pid);
     Ancestor& ancestor = found.emplace_back();
@@ -215,8 +288,12 @@ std::vector<Ancestor> ancestors() {
 }
 
 std::vector<std::string> names_of_ancestors() {
+  return names_of(ancestors());
+}
+
+std::vector<std::string> names_of(const std::vector<Ancestor>& processes) {
   std::vector<std::string> names;
-  for (const Ancestor& ancestor : ancestors()) names.insert(names.end(), ancestor.names.begin(), ancestor.names.end());
+  for (const Ancestor& one : processes) names.insert(names.end(), one.names.begin(), one.names.end());
   return names;
 }
 
@@ -225,6 +302,15 @@ std::string home_of_user() {
 }
 std::string name_of_user() {
   return passwd_field(0);
+}
+
+std::string user_in_words() {
+  std::string name = name_of_user();
+  return name.empty() ? uid_in_words() : name;
+}
+
+std::string uid_in_words() {
+  return "uid " + std::to_string(::getuid());
 }
 
 std::string own_path() {

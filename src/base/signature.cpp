@@ -6,6 +6,8 @@
 #include <array>
 #include <utility>
 
+#include "base/base64.h"
+
 namespace pawl {
 namespace {
 
@@ -21,20 +23,9 @@ constexpr std::size_t kSealBytes = std::size_t{256} << 20U;
   return reinterpret_cast<unsigned char*>(text.data());
 }
 
-[[nodiscard]] std::string to_base64(std::string_view raw) {
-  std::string out(sodium_base64_ENCODED_LEN(raw.size(), sodium_base64_VARIANT_ORIGINAL), '\0');
-  sodium_bin2base64(out.data(), out.size(), bytes(raw), raw.size(), sodium_base64_VARIANT_ORIGINAL);
-  out.resize(out.find('\0'));
-  return out;
-}
-
 [[nodiscard]] std::optional<std::string> from_base64(std::string_view text, std::size_t length) {
-  std::string raw(length, '\0');
-  std::size_t got = 0;
-  const char* end = nullptr;
-  const bool is_read = sodium_base642bin(bytes(raw), raw.size(), text.data(), text.size(), nullptr, &got, &end,
-                                         sodium_base64_VARIANT_ORIGINAL) == 0;
-  if (!is_read || got != length || end != text.data() + text.size()) return std::nullopt;
+  std::optional<std::string> raw = bytes_of_base64(text);
+  if (raw && raw->size() != length) raw.reset();
   return raw;
 }
 
@@ -87,19 +78,19 @@ SecretKey& SecretKey::operator=(SecretKey&& other) noexcept {
 }
 
 std::string SecretKey::base64() const {
-  return to_base64(seed_);
+  return base64_of(seed_);
 }
 
 std::string SecretKey::public_key() const {
   const Pair pair(seed_);
-  return to_base64({reinterpret_cast<const char*>(pair.public_half.data()), pair.public_half.size()});
+  return base64_of({reinterpret_cast<const char*>(pair.public_half.data()), pair.public_half.size()});
 }
 
 std::string SecretKey::sign(std::string_view text) const {
   const Pair pair(seed_);
   std::string signature(crypto_sign_BYTES, '\0');
   crypto_sign_detached(bytes(signature), nullptr, bytes(text), text.size(), pair.secret_half.data());
-  return to_base64(signature);
+  return base64_of(signature);
 }
 
 bool is_signed_by(std::string_view public_key, std::string_view text, std::string_view signature) {
@@ -124,7 +115,7 @@ Result<std::string> seal(const SecretKey& key, std::string_view passphrase) {
   crypto_secretbox_easy(bytes(box), bytes(plain), plain.size(), bytes(nonce), bytes(*locked));
   sodium_memzero(plain.data(), plain.size());
   sodium_memzero(locked->data(), locked->size());
-  return std::string(kSealed) + to_base64(salt + nonce + box);
+  return std::string(kSealed) + base64_of(salt + nonce + box);
 }
 
 Result<SecretKey> unseal(std::string_view sealed, std::string_view passphrase) {

@@ -17,7 +17,12 @@ namespace pawl {
 // As visible(), at most about `limit` columns; the part [from, to) of `text` is never cut away.
 [[nodiscard]] std::string visible_around(std::string_view text, std::size_t from, std::size_t to, std::size_t limit);
 
-// How many columns `text` takes in a terminal, one for each character.
+// Of text that is visible: how many columns it takes in a terminal; with spaces up to so many; cut to so many, with `…`.
 [[nodiscard]] std::size_t columns(std::string_view text);
+[[nodiscard]] std::string in_columns(std::string text, std::size_t width);
+[[nodiscard]] std::string cut_to_columns(std::string_view text, std::size_t width);
+
+// The same for text of which a part matters: where it must be cut, that part stays.
+[[nodiscard]] std::string cut_around(std::string_view text, std::string_view part, std::size_t width);
 
 }  // namespace pawl

@@ -61,7 +61,23 @@ TEST(Visible, stays_short_where_nothing_is_utf8) {
 TEST(Visible, counts_columns) {
   EXPECT_EQ(columns(""), 0U);
   EXPECT_EQ(columns("abc"), 3U);
-  EXPECT_EQ(columns("aé€😀"), 4U);
+  EXPECT_EQ(columns("aé€😀"), 5U);
+  EXPECT_EQ(columns("a⏎b"), 3U);
+  EXPECT_EQ(columns("中文"), 4U);
+  EXPECT_EQ(columns("e\u0301"), 1U);
+  EXPECT_EQ(columns("a\xFFz"), 3U);
+}
+
+TEST(Visible, fits_columns) {
+  EXPECT_EQ(in_columns("中", 4), "中  ");
+  EXPECT_EQ(in_columns("abcd", 2), "abcd");
+  EXPECT_EQ(cut_to_columns("abcd", 4), "abcd");
+  EXPECT_EQ(cut_to_columns("abcde", 4), "abc…");
+  EXPECT_EQ(cut_to_columns("中文字", 4), "中…");
+  EXPECT_EQ(cut_to_columns("中文", 4), "中文");
+  EXPECT_EQ(cut_to_columns("abc", 1), "…");
+  EXPECT_EQ(cut_to_columns("abc", 0), "");
+  for (std::size_t width = 0; width < 12; ++width) EXPECT_LE(columns(cut_to_columns("a中b文c😀e\u0301z", width)), width);
 }
 
 }  // namespace

@@ -22,6 +22,9 @@ struct Bench {
   const Policy& policy;
   const UserWords& words;
   const std::vector<bool>& lifted;  // effects that a person allows
+  const std::vector<bool>& kept;    // effects that take away nothing that Pawl does not keep
+
+  [[nodiscard]] bool is_kept(std::size_t effect) const { return effect < kept.size() && kept[effect]; }
 };
 
 [[nodiscard]] JudgeWord no_objection(Judge judge, std::string reason) {
@@ -73,7 +76,8 @@ JudgeWord judge_user_rules(const Bench& bench, const std::vector<Finding>& set_a
     word.reason = "allowed by " + names;
   }
   for (const Finding& finding : set_aside) {
-    if (!finding.lifted_by.empty()) word.reason = finding.lifted_by + " allows it: " + finding.rule;
+    if (!finding.lifted_by.empty() && finding.lifted_by != kLiftedByCopy)
+      word.reason = finding.lifted_by + " allows it: " + finding.rule;
   }
   if (words.rule) {
     word.verdict = words.rule->verdict;
@@ -122,8 +126,11 @@ JudgeWord judge_user_rules(const Bench& bench, const std::vector<Finding>& set_a
 }
 
 // Of an ignored tool only the secrets in its arguments count.
-JudgeWord judge_built_in_rules(const Bench& bench, bool is_ignored) {
+JudgeWord judge_built_in_rules(const Bench& bench, const std::vector<Finding>& set_aside, bool is_ignored) {
   JudgeWord word = no_objection(Judge::built_in_rules, "no rule objects");
+  for (const Finding& finding : set_aside) {
+    if (finding.lifted_by == kLiftedByCopy) word.reason = "`pawl undo` can bring it back: " + finding.rule;
+  }
   for (const Finding& finding : bench.findings) {
     const Verdict verdict = own_verdict(finding);
     if (finding.origin != Origin::built_in || verdict == Verdict::allow) continue;
@@ -136,21 +143,31 @@ JudgeWord judge_built_in_rules(const Bench& bench, bool is_ignored) {
   return word;
 }
 
-// As for the risk, except for what a person allows.
-[[nodiscard]] bool is_lasting(const Bench& bench) {
+// As for the risk, except for what a person allows, and for what Pawl can bring back unless `counts_kept`.
+[[nodiscard]] bool is_lasting(const Bench& bench, const std::vector<Finding>& set_aside, bool counts_kept) {
   for (std::size_t i = 0; i < bench.analysis.effects.size(); ++i) {
     const Effect& effect = bench.analysis.effects[i];
-    if (!effect.is_supposed && !bench.lifted[i] && effect.attributes.has(Attribute::irreversible)) return true;
+    if (effect.is_supposed || bench.lifted[i] || (bench.is_kept(i) && !counts_kept)) continue;
+    if (effect.attributes.has(Attribute::irreversible)) return true;
   }
-  return std::any_of(bench.findings.begin(), bench.findings.end(), [](const Finding& f) { return f.is_irreversible; });
+  const auto lasts = [](const Finding& finding) { return finding.is_irreversible; };
+  const auto lasts_if_kept = [&](const Finding& finding) {
+    return lasts(finding) && finding.lifted_by == kLiftedByCopy;
+  };
+  return std::any_of(bench.findings.begin(), bench.findings.end(), lasts) ||
+         (counts_kept && std::any_of(set_aside.begin(), set_aside.end(), lasts_if_kept));
 }
 
-JudgeWord judge_irreversible(const Bench& bench) {
-  if (!is_lasting(bench)) return no_objection(Judge::irreversible, "all of it can be undone");
+JudgeWord judge_irreversible(const Bench& bench, const std::vector<Finding>& set_aside) {
+  const bool counts_kept = bench.policy.irreversible >= IrreversiblePolicy::ask_even_if_kept;
+  if (!is_lasting(bench, set_aside, counts_kept))
+    return no_objection(Judge::irreversible, is_lasting(bench, set_aside, true) ? "`pawl undo` can bring it back"
+                                                                                : "all of it can be undone");
   switch (bench.policy.irreversible) {
     case IrreversiblePolicy::off:
       return no_objection(Judge::irreversible, "cannot be undone, but approval.irreversible is off");
     case IrreversiblePolicy::ask:
+    case IrreversiblePolicy::ask_even_if_kept:
       return {Judge::irreversible, Verdict::ask, false, "cannot be undone"};
     case IrreversiblePolicy::deny:
       return {Judge::irreversible, Verdict::deny, false, "cannot be undone, and approval.irreversible is deny"};
@@ -239,6 +256,15 @@ void apply_autonomy(Decision& decision, const Policy& policy) {
                                 std::string(kAutonomyNames[static_cast<std::size_t>(policy.autonomy)]) + "`)"});
 }
 
+// A session that nobody has answered for long pauses.
+void apply_steps(Decision& decision, const Policy& policy, int steps) {
+  if (policy.max_steps == 0 || steps <= policy.max_steps || decision.verdict != Verdict::allow) return;
+  decision.verdict = Verdict::ask;
+  decision.words.push_back({Judge::autonomy, Verdict::ask, false,
+                            "the session has made " + std::to_string(policy.max_steps) +
+                                " calls since a person last answered, so it pauses for one (`approval.max_steps`)"});
+}
+
 void apply_mode(Decision& decision, const Policy& policy, bool is_allowed_by_list, bool is_self_protection) {
   if (policy.mode == Mode::audit && !is_self_protection) {
     decision.would_be = decision.verdict;
@@ -265,12 +291,12 @@ void apply_mode(Decision& decision, const Policy& policy, bool is_allowed_by_lis
 }  // namespace
 
 Decision decide(const Call& call, const Analysis& analysis, std::vector<Finding> findings, const Policy& policy,
-                const UserWords& words, std::span<const Phase> unasked) {
+                const UserWords& words, std::span<const Phase> unasked, const std::vector<bool>& kept) {
   sort_findings(findings);
-  Settled settled = settle(std::move(findings), analysis, policy, words);
+  Settled settled = settle(std::move(findings), analysis, policy, words, kept);
   const Risk risk =
       settled.set_aside.empty() ? assess_risk(analysis, settled.counted) : assess_risk(analysis, weighed_of(settled));
-  const Bench bench{call, analysis, settled.counted, policy, words, settled.lifted};
+  const Bench bench{call, analysis, settled.counted, policy, words, settled.lifted, kept};
 
   Decision decision;
   decision.tier = risk.tier;
@@ -292,10 +318,10 @@ Decision decide(const Call& call, const Analysis& analysis, std::vector<Finding>
                          !decision.words[1].verdict && !decision.words[2].verdict;
   decision.words.push_back(
       no_objection(Judge::allowlist, is_on_list ? "every step is safe or listed" : "not every step is safe or listed"));
-  if (!ends_here) decision.words.push_back(judge_built_in_rules(bench, is_ignored));
+  if (!ends_here) decision.words.push_back(judge_built_in_rules(bench, settled.set_aside, is_ignored));
   if (!ends_here && !is_ignored) {
     decision.final_score = score.final;
-    decision.words.push_back(judge_irreversible(bench));
+    decision.words.push_back(judge_irreversible(bench, settled.set_aside));
     decision.words.push_back(judge_score(score, policy));
     decision.words.push_back(no_objection(Judge::taint, "no session taint"));
     decision.words.push_back(judge_patterns(bench));
@@ -310,6 +336,7 @@ Decision decide(const Call& call, const Analysis& analysis, std::vector<Finding>
     others_object |= word.judge != Judge::score;
   }
   apply_autonomy(decision, policy);
+  apply_steps(decision, policy, call.steps);
   others_object |= decision.words.back().judge == Judge::autonomy;
   apply_prompts(decision, policy);
   decision.is_from_score_alone = decision.verdict == Verdict::ask && !others_object;

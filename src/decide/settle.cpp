@@ -63,6 +63,16 @@ void lift_by_smart_rules(std::vector<Finding>& findings, const UserWords& words)
   }
 }
 
+void lift_by_copies(std::vector<Finding>& findings, const Policy& policy, const std::vector<bool>& kept) {
+  for (Finding& finding : findings) {
+    const bool is_lifted = finding.is_cured_by_copy && !finding.is_trial && finding.lifted_by.empty() &&
+                           own_verdict(finding) == Verdict::ask && is_marked(kept, finding.effect, false) &&
+                           find_in(policy.rule_verdicts, finding.rule) == nullptr &&
+                           find_in(policy.rule_floors, finding.rule) == nullptr;
+    if (is_lifted) finding.lifted_by = kLiftedByCopy;
+  }
+}
+
 }  // namespace
 
 Verdict own_verdict(const Finding& finding) {
@@ -74,7 +84,8 @@ bool is_for_good(const Finding& finding) {
   return finding.is_never || finding.is_self_protection || finding.tier == Tier::blocked;
 }
 
-Settled settle(std::vector<Finding> findings, const Analysis& analysis, const Policy& policy, const UserWords& words) {
+Settled settle(std::vector<Finding> findings, const Analysis& analysis, const Policy& policy, const UserWords& words,
+               const std::vector<bool>& kept) {
   Settled settled;
   settled.lifted.assign(analysis.effects.size(), false);
   for (Finding& finding : findings) {
@@ -98,6 +109,7 @@ Settled settle(std::vector<Finding> findings, const Analysis& analysis, const Po
     if (lifter != allowing.end()) finding.lifted_by = (*lifter)->rule;
   }
   lift_by_smart_rules(findings, words);
+  if (!kept.empty()) lift_by_copies(findings, policy, kept);
   for (std::size_t i = 0; i < std::min(settled.lifted.size(), words.lifted_effects.size()); ++i) {
     if (words.lifted_effects[i]) settled.lifted[i] = true;
   }

@@ -5,6 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "engine/inspect_call.h"
+#include "inspect/rule.h"
 #include "secrets/secrets.h"
 #include "session/denials.h"
 
@@ -45,11 +47,36 @@ struct Table {
   }
 };
 
+// What a rule about content means, in words.
+[[nodiscard]] std::vector<std::string> clauses_of(const ContentRule& rule) {
+  std::string what =
+      rule.flow == ContentFlow::none
+          ? "a text that holds: " + std::string(kContentFactNames[static_cast<std::size_t>(rule.fact)])
+          : "a program with the flow `" + std::string(kContentFlowNames[static_cast<std::size_t>(rule.flow)]) + "`";
+  std::string languages;
+  for (const std::string_view language : rule.languages)
+    languages += (languages.empty() ? "" : ", ") + std::string(language);
+  if (!languages.empty()) what += ", in " + languages;
+  if (rule.place == ContentPlace::installs) what += ", in a file that runs by itself";
+  if (rule.place == ContentPlace::orders) what += ", in a file that agents take orders from";
+  return {what,
+          "one step worse in files that run by themselves, and where the host is odd; one milder in tests and "
+          "documentation"};
+}
+
+[[nodiscard]] std::vector<std::string> left_alone(const ContentRule& rule) {
+  if (rule.flow != ContentFlow::none)
+    return {"the source or the sink alone", "one named variable in a header of a request"};
+  return {"what writing systems and emoji need", "sentences that forbid, quote or list such things"};
+}
+
 [[nodiscard]] Table make_table() {
   Table table;
   for (SecretRule& rule : secret_rules())
     table.add(std::move(rule.finding), std::move(rule.looks),
               {"examples of manuals and placeholders", "what is only searched for, or taken out of a file"});
+  for (const ContentRule& rule : content_rules())
+    table.add(finding_of(rule, rule.severity, Level::balanced), clauses_of(rule), left_alone(rule));
   table.add(denied_before(),
             {"`rm -rf ~` was denied, then `python3 -c 'shutil.rmtree(\"/home/dev\")'`",
              "a person answered no, then the same thing with another command or tool"},

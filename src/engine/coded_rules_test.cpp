@@ -11,19 +11,36 @@ namespace pawl {
 namespace {
 
 TEST(CodedRules, everything_that_code_finds_is_there) {
-  std::string ids;
-  for (const Rule& rule : coded_rules())
-    ids += std::string(rule.id) + ": " + std::string(rule.title) + " (" + words_of_verdict(rule) + ")\n";
-  EXPECT_EQ(ids,
-            "dlp.aws-access-key: Contains an AWS access key id (deny for good, cannot be undone)\n"
-            "dlp.github-token: Contains a GitHub token (deny for good, cannot be undone)\n"
-            "dlp.slack-token: Contains a Slack token (deny for good, cannot be undone)\n"
-            "dlp.anthropic-key: Contains an Anthropic API key (deny for good, cannot be undone)\n"
-            "dlp.openai-key: Contains an API key of the `sk-` form (deny for good, cannot be undone)\n"
-            "dlp.stripe-key: Contains a Stripe secret key (deny for good, cannot be undone)\n"
-            "dlp.private-key: Contains a private key (deny for good, cannot be undone)\n"
-            "dlp.bearer-token: Contains a bearer token (ask, cannot be undone)\n"
-            "session.denied-before: Repeats something that was denied in this session (deny)\n");
+  std::size_t kinds = 0;
+  for (const Rule& rule : coded_rules()) {
+    kinds += rule.id.starts_with("dlp.") ? 1U : 0U;
+    EXPECT_FALSE(rule.hits.empty()) << rule.id;
+    EXPECT_FALSE(rule.why.empty()) << rule.id;
+  }
+  EXPECT_GE(kinds, 180U);
+  const std::vector<std::pair<std::string, std::string>> some = {
+      {"dlp.aws-access-key", "Contains an AWS access key id (deny for good, cannot be undone)"},
+      {"dlp.github-token", "Contains a GitHub token (deny for good, cannot be undone)"},
+      {"dlp.slack-token", "Contains a Slack token (deny for good, cannot be undone)"},
+      {"dlp.anthropic-key", "Contains an Anthropic API key (deny for good, cannot be undone)"},
+      {"dlp.openai-key", "Contains an API key of the `sk-` form (deny for good, cannot be undone)"},
+      {"dlp.stripe-key", "Contains a Stripe secret key (deny for good, cannot be undone)"},
+      {"dlp.private-key", "Contains a private key (deny for good, cannot be undone)"},
+      {"dlp.bearer-token", "Contains a bearer token (ask, cannot be undone)"},
+      {"dlp.generic-secret", "Contains a value that its name calls a secret (ask, cannot be undone)"},
+      {"session.denied-before", "Repeats something that was denied in this session (deny)"}};
+  for (const auto& [id, expected] : some) {
+    const Rule* rule = find_rule_or_code(id);
+    ASSERT_NE(rule, nullptr) << id;
+    EXPECT_EQ(std::string(rule->title) + " (" + words_of_verdict(*rule) + ")", expected);
+  }
+}
+
+TEST(CodedRules, a_kind_of_secret_says_what_it_looks_like) {
+  const Rule* github = find_rule_or_code("dlp.github-token");
+  ASSERT_NE(github, nullptr);
+  EXPECT_EQ(github->hits[0],
+            "`gho_`, `ghp_`, `ghr_`, `ghs_`, `ghu_`, then `[alnum]{36} end`; checked by `crc32-base62`");
 }
 
 TEST(CodedRules, what_a_call_is_told_is_what_the_rule_says) {

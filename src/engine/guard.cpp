@@ -7,20 +7,26 @@
 #include <vector>
 
 #include "approve/approve.h"
+#include "approve/insights.h"
 #include "base/clock.h"
 #include "base/json.h"
 #include "base/unique.h"
 #include "base/utf8.h"
 #include "base/visible.h"
+#include "engine/copies.h"
 #include "engine/narrowest.h"
 #include "engine/on_error.h"
 #include "engine/pipeline.h"
+#include "engine/prevented.h"
 #include "engine/question.h"
 #include "engine/session_of_call.h"
 #include "engine/trace.h"
 #include "engine/user_packs.h"
 #include "model/call_id.h"
+#include "secrets/fingerprint.h"
 #include "secrets/secrets.h"
+#include "session/told.h"
+#include "undo/settle.h"
 
 namespace pawl {
 namespace {
@@ -31,12 +37,17 @@ void add(std::vector<std::string>& notices, const std::vector<std::string>& more
   notices.insert(notices.end(), more.begin() + static_cast<std::ptrdiff_t>(from), more.end());
 }
 
-// The call on one line, short: its command, or its tool and what it is about. Secrets go before it is cut.
 [[nodiscard]] std::string shown_call(const Call& call) {
   constexpr std::size_t kShown = 120;
   const std::string* command = call.input.find_text("command");
-  const std::string text = redact(command != nullptr ? *command : call.tool + " " + write_json(call.input));
-  return visible_around(text, 0, 0, kShown);
+  return title_of(call, command == nullptr ? "" : *command, kShown);
+}
+
+// The first secret on this machine: from now on each has a fingerprint, by which a person can let it pass.
+[[nodiscard]] bool lacks_fingerprint(const Decision& decision) {
+  return std::any_of(decision.findings.begin(), decision.findings.end(), [](const Finding& finding) {
+    return finding.rule.starts_with("dlp.") && finding.fingerprint.empty();
+  });
 }
 
 [[nodiscard]] Guarded guard_call(Call call, Policy policy, const Door& door) {
@@ -44,7 +55,11 @@ void add(std::vector<std::string>& notices, const std::vector<std::string>& more
   const UserPacks packs = load_user_packs(door.pawl_home);
   apply_packs(packs, policy);
   SessionOfCall session(door.pawl_home, call);
-  Judged judged = judge(std::move(call), policy, disk(), packs.rules, &session.memory());
+  if (policy.max_steps > 0) call.steps = session.count_step();
+  CopiesOfCall copies(door.pawl_home);
+  Judged judged = judge(std::move(call), policy, disk(), packs.rules, &session.memory(), &copies);
+  if (lacks_fingerprint(judged.decision) && fingerprint_key(door.pawl_home))
+    judged = judge(Call(judged.call), policy, disk(), packs.rules, &session.memory(), &copies);
   const std::int64_t us = (steady_ns() - start) / 1000;
   add(judged.decision.notices, session.notices());
   const std::size_t told = session.notices().size();
@@ -55,14 +70,22 @@ void add(std::vector<std::string>& notices, const std::vector<std::string>& more
   add(judged.decision.notices, settled.notices);
   const bool may_prompt = can_ask && settled.unanswered == Unanswered::no;
   Saying saying{judged.call.id, command_that_allows(judged), settled.unanswered, settled.waited_ms, settled.level};
+  saying.times_allowed = settled.times_allowed;
   if (judged.decision.verdict != Verdict::allow && door.channel.hides_call()) saying.shown = shown_call(judged.call);
-  Ruling ruling = settled.ruling ? std::move(*settled.ruling)
-                                 : rule_on(judged.decision, policy, may_prompt, std::move(saying));
-  session.remember(judged, ruling, settled.is_refused);
+  Ruling ruling =
+      settled.ruling ? std::move(*settled.ruling) : rule_on(judged.decision, policy, may_prompt, std::move(saying));
+  if (ruling.verdict != Verdict::deny) {
+    // As late as can be: a person may have thought about it for minutes.
+    keep_copies(judged, policy, disk(), copies);
+    judged.kept = copies.kept();
+  }
+  session.remember(judged, ruling, settled.is_refused, settled.shape);
+  if (policy.max_steps > 0 && settled.is_answered) session.forget_steps();
   add(judged.decision.notices, session.notices(), told);
   Entry entry = entry_of(judged, ruling, us);
   entry.ask = settled.ask;
   entry.answer = settled.answer;
+  if (ruling.verdict == Verdict::deny) entry.counts = prevented_counts(judged.analysis, disk());
   const Result<Done> recorded = door.sink.append(entry);
   if (!recorded && ruling.verdict == Verdict::allow && policy.mode != Mode::audit) {
     // What cannot be recorded is not let through unseen.
@@ -111,6 +134,28 @@ void judge_prompt(const Call& call, Policy policy, const Door& door, Ruling& rul
   }
 }
 
+// A secret in what a tool gave back: the agent gets it without, where it takes another result, and is told.
+void look_at_result(const Call& call, const Policy& policy, const Door& door, Ruling& ruling, Entry& entry) {
+  if (!policy.is_dlp_enabled) return;
+  static_cast<void>(load_user_kinds(door.pawl_home));
+  const CleanResult clean = clean_result(call.response);
+  if (clean.found.empty()) return;
+  const bool is_replaced = door.channel.takes_results(call);
+  std::string what;
+  for (const std::string& one : clean.found) what += (what.empty() ? "" : ", ") + one;
+  ruling.reason +=
+      (ruling.reason.empty() ? "" : " ") +
+      (is_replaced ? "Pawl took a secret out of this result: " + what +
+                         ". Do not look for its value: name the variable or the file that holds it."
+                   : "This result holds a secret: " + what +
+                         ". Do not repeat it, write it down or send it: name the variable or the file that "
+                         "holds it.");
+  if (is_replaced) ruling.output = write_json(clean.value);
+  for (const std::string& rule : clean.rules)
+    entry.notices.push_back("the result held a secret (" + rule + ")" +
+                            (is_replaced ? ", which the agent did not get" : ""));
+}
+
 [[nodiscard]] Ruling judge_settings(const Call& call, const Door& door) {
   if (door.judge_settings != nullptr) return door.judge_settings(call, disk());
   return ruling_of(on_error({Code::internal, "Pawl does not know the settings that were changed"}, call.id));
@@ -129,13 +174,37 @@ void judge_prompt(const Call& call, Policy policy, const Door& door, Ruling& rul
     if (door.warn_at_start != nullptr) ruling.reason = door.warn_at_start(call, disk());
     if (!ruling.reason.empty()) entry.notices.push_back(ruling.reason);
     forget_old_sessions(sessions_folder(door.pawl_home), kSessionDays);
+    UndoStore(undo_folder(door.pawl_home), undo_bounds(policy)).tidy();
   }
-  if (call.event == Event::prompt) judge_prompt(call, policy, door, ruling, entry);
+  if (call.event == Event::prompt) {
+    judge_prompt(call, policy, door, ruling, entry);
+    // A person's own words are theirs to say; the log tells that there was one.
+    if (policy.is_dlp_enabled) {
+      for (const std::string& rule : clean_result(call.input).rules)
+        entry.notices.push_back("the prompt held a secret (" + rule + ")");
+    }
+    // Whoever types is there.
+    if (policy.max_steps > 0) SessionOfCall(door.pawl_home, call).forget_steps();
+  }
+  if ((call.event == Event::prompt || call.event == Event::post_tool) && ruling.verdict == Verdict::allow &&
+      !call.session.empty())
+    ruling.reason = redact(take_told(sessions_folder(door.pawl_home), call.agent, call.session));
   if (call.event == Event::post_tool) {
+    look_at_result(call, policy, door, ruling, entry);
     SessionOfCall session(door.pawl_home, call);
     // One call, one id: that under which it was judged.
-    if (std::string id = session.settle_after(call); !id.empty()) call.id = entry.call = std::move(id);
-    entry.notices = session.notices();
+    const SessionStore::Judged judged = session.settle_after(call);
+    if (!judged.id.empty()) {
+      call.id = entry.call = judged.id;
+      UndoStore store(undo_folder(door.pawl_home), undo_bounds(policy));
+      settle_record(call.id, store);
+    }
+    add(entry.notices, session.notices());
+    // It ran although its agent was told to ask: a person said yes there.
+    if (judged.was_asked) {
+      static_cast<void>(note_answer(door.pawl_home, judged.shape, true));
+      if (policy.max_steps > 0) session.forget_steps();
+    }
   }
   add(entry.notices, policy.notices);
   // An unknown event is none of our business, and not worth a line.

@@ -26,10 +26,12 @@ struct TestChannel : Channel {
   }
   [[nodiscard]] bool is_alone() const override { return alone; }
   [[nodiscard]] bool hides_call() const override { return hides; }
+  [[nodiscard]] bool takes_results(const Call&) const override { return replaces; }
   bool answer = true;
   bool throws = false;
   bool alone = false;
   bool hides = false;
+  bool replaces = false;
   mutable int asked = 0;
 };
 
@@ -188,11 +190,16 @@ TEST_F(Guard, a_call_has_one_id_in_the_log_in_the_words_and_after_it_ran) {
 TEST_F(Guard, the_log_holds_ten_deeds_at_most_each_once_and_no_secret) {
   EXPECT_EQ(ruling_on("touch a b c d e f g h i j k l a").verdict, Verdict::allow);
   EXPECT_EQ(last().did.size(), kMostDid);
-  static_cast<void>(ruling_on("touch a a; touch AKIAQ3EGRLZ7VX2M5TYU"));
+  static_cast<void>(
+      ruling_on("touch a a; touch AK"
+                "IAQ3EGRLZ7VX2M5TYU"));
   EXPECT_EQ(last().did,
             (std::vector<std::string>{"create " + app + "/a [project]", "create " + app + "/AKIA****5TYU [project]"}));
   Call call = bash("ls");
-  call.agent_call_id = "AKIAQ3EGRLZ7VX2M5TYU " + std::string(1000, 'x');
+  call.agent_call_id =
+      "AK"
+      "IAQ3EGRLZ7VX2M5TYU " +
+      std::string(1000, 'x');
   static_cast<void>(handle(call));
   EXPECT_EQ(last().agent_call.substr(0, 14), "AKIA****5TYU x");
   EXPECT_EQ(last().agent_call.size(), 200U);
@@ -299,7 +306,9 @@ TEST_F(Guard, the_users_own_packs_count) {
 }
 
 TEST_F(Guard, secrets_leave_neither_in_the_entry_nor_in_the_words) {
-  const std::string token = "AKIAQ3EGRLZ7VX2M5TYU";
+  const std::string token =
+      "AK"
+      "IAQ3EGRLZ7VX2M5TYU";
   const Ruling ruling = ruling_on("rm -rf src/" + token);
   EXPECT_EQ(ruling.verdict, Verdict::deny);
   EXPECT_EQ(ruling.reason.find(token), std::string::npos) << ruling.reason;
@@ -346,6 +355,38 @@ TEST_F(Guard, after_a_tool_ran_its_files_are_settled_and_its_arguments_compared)
   EXPECT_EQ(last().notices[0], "what ran is not what was judged: the arguments changed after Pawl saw them");
 }
 
+TEST_F(Guard, a_secret_in_a_result_is_taken_out_or_told) {
+  const std::string token = std::string("AKIA") + "Q3EGRZ7TLP5MWX2V";
+  Call ran = event(Event::post_tool, "PostToolUse");
+  ran.tool = "Bash";
+  ran.input.set("command", Value::of("cat notes"));
+  ran.response = Value::object();
+  ran.response.set("stdout", Value::of("id=" + token + "\nend")).set("interrupted", Value::of(false));
+  Guarded guarded = handle(ran);
+  EXPECT_EQ(guarded.ruling.verdict, Verdict::allow);
+  EXPECT_EQ(guarded.ruling.output, "");
+  EXPECT_EQ(
+      guarded.ruling.reason,
+      "This result holds a secret: an AWS access key id (AKIA****WX2V). Do not repeat it, write it down or send it: "
+      "name the variable or the file that holds it.");
+  EXPECT_EQ(last().notices, std::vector<std::string>{"the result held a secret (dlp.aws-access-key)"});
+  channel.replaces = true;
+  guarded = handle(ran);
+  EXPECT_EQ(guarded.ruling.output, R"({"stdout":"id=AKIA****WX2V\nend","interrupted":false})");
+  EXPECT_EQ(
+      guarded.ruling.reason,
+      "Pawl took a secret out of this result: an AWS access key id (AKIA****WX2V). Do not look for its value: name the "
+      "variable or the file that holds it.");
+  EXPECT_EQ(last().notices,
+            std::vector<std::string>{"the result held a secret (dlp.aws-access-key), which the agent did not get"});
+  // What is only asked about in calls, and what is an example, stays.
+  ran.response = Value::object();
+  ran.response.set("stdout", Value::of("password = \"hX7qLm29vTz\" AKIAIOSFODNN7EXAMPLE"));
+  guarded = handle(ran);
+  EXPECT_EQ(guarded.ruling.output + guarded.ruling.reason, "");
+  EXPECT_TRUE(last().notices.empty());
+}
+
 TEST_F(Guard, a_change_of_settings_is_judged_by_its_door) {
   judge_settings = [](const Call&, const Files&) {
     return Ruling{Verdict::deny, false, "self-protection of Pawl", "not this one"};
@@ -386,7 +427,10 @@ TEST_F(Guard, an_event_that_is_none_of_ours_leaves_no_line) {
 }
 
 TEST_F(Guard, what_cannot_be_read_is_recorded_and_refused) {
-  const Ruling ruling = handle_unread({Code::bad_json, "1:1: AKIAQ3EGRLZ7VX2M5TYU is not JSON"}, "codex", sink);
+  const Ruling ruling = handle_unread({Code::bad_json,
+                                       "1:1: AK"
+                                       "IAQ3EGRLZ7VX2M5TYU is not JSON"},
+                                      "codex", sink);
   EXPECT_EQ(ruling.verdict, Verdict::deny);
   EXPECT_EQ(
       ruling.reason,

@@ -2,6 +2,7 @@
 #include "engine/narrowest.h"
 
 #include <algorithm>
+#include <set>
 
 #include "analyse/dump.h"
 #include "base/hash.h"
@@ -59,6 +60,17 @@ namespace {
   return when + " }";
 }
 
+// In words, and no wider than when_of() is.
+[[nodiscard]] std::string what_of(const Effect& effect, const Analysis& analysis) {
+  constexpr std::size_t kMostWords = 300;
+  if (effect.object.empty() && effect.step >= 0) {
+    const std::string words = text_of_step(analysis, static_cast<std::size_t>(effect.step));
+    return "exactly `" + visible_around(words, 0, 0, kMostWords) + "` (" + dump_effect(effect) + ")";
+  }
+  const std::string& by = effect.command.empty() ? effect.program : effect.command;
+  return dump_effect(effect) + (by.empty() ? "" : " by `" + visible(by) + "`");
+}
+
 // `git push` -> `git-push`
 [[nodiscard]] std::string slug_of(const Effect& effect) {
   std::string slug;
@@ -103,29 +115,35 @@ class Narrowing {
   [[nodiscard]] Result<std::vector<NarrowRule>> run() {
     const Result<std::string> example = example_of(judged_.call);
     if (!example) return example.error();
-    const std::vector<Effect>& effects = judged_.analysis.effects;
-    reasons_.resize(effects.size());
-    for (const Finding& finding : judged_.decision.findings) {
-      if (own_verdict(finding) == Verdict::allow) continue;
-      if (const std::string why = why_not(finding); !why.empty()) return refusal(why);
-      std::vector<std::string>& rules = reasons_[static_cast<std::size_t>(finding.effect)];
-      if (std::find(rules.begin(), rules.end(), finding.rule) == rules.end()) rules.push_back(finding.rule);
-    }
-    const bool asks_about_lasting = judged_.decision.words.size() > 5 && judged_.decision.words[5].verdict.has_value();
+    const Result<std::vector<const Effect*>> effects = objected();
+    if (!effects) return effects.error();
     std::vector<NarrowRule> rules;
-    for (std::size_t i = 0; i < effects.size(); ++i) {
-      const bool lasts = effects[i].attributes.has(Attribute::irreversible) && !effects[i].is_supposed;
-      if (reasons_[i].empty() && !(asks_about_lasting && lasts)) continue;
-      if (const std::string why = why_not(effects[i]); !why.empty()) return refusal(why);
-      NarrowRule rule = rule_of(effects[i], reasons_[i], *example);
+    for (const Effect* effect : *effects) {
+      NarrowRule rule = rule_of(*effect, reasons_of(*effect), *example);
       if (std::none_of(rules.begin(), rules.end(), [&](const NarrowRule& r) { return r.id == rule.id; }))
         rules.push_back(std::move(rule));
     }
-    if (rules.empty()) return refusal("no effect of this call was objected to; see `pawl explain`");
     return rules;
   }
 
-  // As run(), but that no rule is written.
+  // As run(), but that no rule is written: what the rules would be about.
+  [[nodiscard]] std::optional<Shape> shape() {
+    const Result<std::vector<const Effect*>> effects =
+        example_of(judged_.call) ? objected() : Result<std::vector<const Effect*>>(Error{});
+    if (!effects) return std::nullopt;
+    std::set<std::string> whens;
+    Shape shape;
+    for (const Effect* effect : *effects) {
+      if (!whens.insert(when_of(*effect, judged_.analysis, project_)).second) continue;
+      shape.what += (shape.what.empty() ? "" : "; ") + what_of(*effect, judged_.analysis);
+    }
+    std::string all;
+    for (const std::string& when : whens) all += when + "\n";
+    shape.hash = sha256_hex(all).substr(0, 32);
+    return shape;
+  }
+
+  // Why there can be no rule; empty if there can.
   [[nodiscard]] std::string why_not() const {
     if (const Result<std::string> example = example_of(judged_.call); !example) return example.error().text;
     for (const Finding& finding : judged_.decision.findings) {
@@ -138,6 +156,36 @@ class Narrowing {
   }
 
  private:
+  // The effects that somebody objected to; an error if no rule can allow one of them.
+  [[nodiscard]] Result<std::vector<const Effect*>> objected() {
+    const Decision& decision = judged_.decision;
+    const std::vector<Effect>& effects = judged_.analysis.effects;
+    if (std::any_of(decision.words.begin(), decision.words.end(),
+                    [](const JudgeWord& word) { return word.judge == Judge::taint && word.verdict.has_value(); }))
+      return refusal("what the session has read is the reason, so no rule can allow it");
+    reasons_.assign(effects.size(), {});
+    for (const Finding& finding : decision.findings) {
+      if (own_verdict(finding) == Verdict::allow) continue;
+      if (const std::string why = why_not(finding); !why.empty()) return refusal(why);
+      std::vector<std::string>& rules = reasons_[static_cast<std::size_t>(finding.effect)];
+      if (std::find(rules.begin(), rules.end(), finding.rule) == rules.end()) rules.push_back(finding.rule);
+    }
+    const bool asks_about_lasting = decision.words.size() > 5 && decision.words[5].verdict.has_value();
+    std::vector<const Effect*> found;
+    for (std::size_t i = 0; i < effects.size(); ++i) {
+      const bool lasts = effects[i].attributes.has(Attribute::irreversible) && !effects[i].is_supposed;
+      if (reasons_[i].empty() && !(asks_about_lasting && lasts)) continue;
+      if (const std::string why = why_not(effects[i]); !why.empty()) return refusal(why);
+      found.push_back(&effects[i]);
+    }
+    if (found.empty()) return refusal("no effect of this call was objected to; see `pawl explain`");
+    return found;
+  }
+
+  [[nodiscard]] const std::vector<std::string>& reasons_of(const Effect& effect) const {
+    return reasons_[static_cast<std::size_t>(&effect - judged_.analysis.effects.data())];
+  }
+
   [[nodiscard]] static std::string in_words(const std::vector<std::string>& rules) {
     std::string text;
     for (const std::string& rule : rules) text += (text.empty() ? "" : ", ") + rule;
@@ -171,7 +219,7 @@ class Narrowing {
                                    const std::string& example) const {
     const std::string when = when_of(effect, judged_.analysis, project_);
     NarrowRule rule;
-    rule.what = dump_effect(effect);
+    rule.what = what_of(effect, judged_.analysis);
     rule.id = "allowed." + slug_of(effect) + "-" + sha256_hex(when).substr(0, 8);
     const auto text_with = [&](const std::string& miss) {
       return "[[rule]]\nid = " + toml_string(rule.id) + "\ntitle = " + toml_string("A person allowed: " + rule.what) +
@@ -212,6 +260,12 @@ std::string command_that_allows(const Judged& judged) {
   if (objections.size() == 1 && objections[0]->effect < 0 && !objections[0]->rule.starts_with("dlp."))
     return "pawl rules set " + objections[0]->rule + " allow";
   return Narrowing(judged, false, "").why_not().empty() ? "pawl allow " + judged.call.id : "";
+}
+
+std::optional<Shape> shape_of(const Judged& judged) {
+  if (judged.decision.verdict == Verdict::allow || judged.decision.is_never || judged.decision.tier == Tier::blocked)
+    return std::nullopt;
+  return Narrowing(judged, false, "").shape();
 }
 
 Result<std::vector<NarrowRule>> narrowest_rules(const Judged& judged, bool is_here, std::string_view date) {

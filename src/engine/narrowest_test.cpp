@@ -89,7 +89,7 @@ TEST(Narrowest, the_rule_as_a_text) {
   }
   EXPECT_EQ(rules->front().text,
             "[[rule]]\nid = \"" + id +
-                "\"\ntitle = \"A person allowed: history force-push feature/x forced irreversible\"\n"
+                "\"\ntitle = \"A person allowed: history force-push feature/x forced irreversible by `git push`\"\n"
                 "severity = \"info\"\ntier = \"safe\"\nverdict = \"allow\"\n"
                 "why = \"Allowed on 2026-01-31; it lifts git.force-push.\"\n"
                 "lifts = [\"git.force-push\"]\n"
@@ -99,6 +99,22 @@ TEST(Narrowest, the_rule_as_a_text) {
                 "], project = \"/home/dev/app\" }\n"
                 "hits = [\"IN /home/dev/app git push --force origin feature/x\"]\n"
                 "misses = [\"IN /home/dev/app git push --force origin feature/x-other\"]\n");
+}
+
+TEST(Narrowest, the_words_are_as_narrow_as_the_rule) {
+  const auto words = [](std::string_view example) {
+    const auto rules = narrowest_rules(judge_example(example), false, "2026-01-31");
+    std::string text;
+    if (rules) {
+      for (const NarrowRule& rule : *rules) text += rule.what + "\n";
+    }
+    return text;
+  };
+  EXPECT_EQ(words("sudo apt-get install -y nginx"), "exactly `sudo apt-get install -y nginx` (privilege)\n");
+  EXPECT_EQ(words("git push --force origin topic"), "history force-push topic forced irreversible by `git push`\n");
+  const std::optional<Shape> shape = shape_of(judge_example("sudo make install"));
+  ASSERT_TRUE(shape);
+  EXPECT_EQ(shape->what, "exactly `sudo make install` (privilege)");
 }
 
 TEST(Narrowest, says_why_it_cannot) {
@@ -139,6 +155,28 @@ TEST(Narrowest, tells_the_command_that_allows) {
   ExampleWorld letter;
   letter.policy.shields = {"letter"};
   EXPECT_EQ(command("bash -c ls", letter), "pawl rules set shield.letter.dangerous allow");
+}
+
+TEST(Narrowest, calls_that_get_the_same_rule_have_one_shape) {
+  const auto hash = [](std::string_view example) {
+    const std::optional<Shape> shape = shape_of(judge_example(example));
+    return shape ? shape->hash : std::string("none");
+  };
+  EXPECT_EQ(hash("rm -rf src").size(), 32U);
+  EXPECT_EQ(hash("rm -rf src"), hash("rm  -r -f ./src"));
+  EXPECT_EQ(hash("rm -rf src"), hash("echo hello; rm -rf src"));
+  EXPECT_NE(hash("rm -rf src"), hash("rm -rf lib"));
+  EXPECT_NE(hash("git push --force origin topic"), hash("git push --force origin main"));
+  EXPECT_EQ(shape_of(judge_example("git push --force origin topic"))->what.substr(0, 24), "history force-push topic");
+}
+
+TEST(Narrowest, nothing_is_learned_from_what_is_unseen_blocked_secret_or_allowed) {
+  for (const char* example : {"eval \"$X\"", "rm -rf ~", "rm -rf \"$X\"", "ls", "echo AKIA" "QYLPMN5HGTRW7X3Z > x"})
+    EXPECT_FALSE(shape_of(judge_example(example))) << example;
+  Judged tainted = judge_example("git push --force origin topic");
+  tainted.decision.words.push_back({Judge::taint, Verdict::ask, false, "it has read a page"});
+  EXPECT_FALSE(shape_of(tainted));
+  EXPECT_FALSE(narrowest_rules(tainted, false, "2026-01-31"));
 }
 
 }  // namespace

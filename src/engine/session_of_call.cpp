@@ -2,6 +2,7 @@
 #include "engine/session_of_call.h"
 
 #include <algorithm>
+#include <limits>
 #include <utility>
 
 #include "base/files.h"
@@ -33,7 +34,7 @@ void SessionOfCall::append(MemoryPart part, const std::string& lines) {
     notices_.push_back("the memory of this session cannot be written: " + kept.error().text);
 }
 
-void SessionOfCall::remember(const Judged& judged, const Ruling& ruling, bool is_refused) {
+void SessionOfCall::remember(const Judged& judged, const Ruling& ruling, bool is_refused, const std::string& shape) {
   if (!is_known_) return;
   std::string denied;
   std::string files;
@@ -55,12 +56,24 @@ void SessionOfCall::remember(const Judged& judged, const Ruling& ruling, bool is
     for (const KnownFile& file : files_of(judged.analysis, memory_, disk())) {
       if (is_clean(file.path)) remember_file(file, files, held);
     }
-    const Result<Done> noted = store_.note_judged(judged.call);
+    // Without an id of the agent's there is nothing to compare, but what was kept has to be found again.
+    const bool is_noted = !judged.call.agent_call_id.empty() || !judged.kept.id.empty();
+    const Result<Done> noted =
+        is_noted ? store_.note_judged(judged.call, ruling.verdict == Verdict::ask, shape) : Result<Done>(Done{});
     if (!noted) notices_.push_back("the memory of this session cannot be written: " + noted.error().text);
   }
   append(MemoryPart::denials, denied);
   append(MemoryPart::files, files);
   append(MemoryPart::held, held);
+}
+
+int SessionOfCall::count_step() {
+  if (!is_known_) return 0;
+  const Result<std::int64_t> steps = store_.count_step();
+  if (steps) return static_cast<int>(*steps);
+  notices_.push_back("the calls of this session cannot be counted: " + steps.error().text);
+  // What cannot be counted may be too many.
+  return std::numeric_limits<int>::max();
 }
 
 // What holds nothing any more has to be said where it held something.
@@ -73,17 +86,17 @@ void SessionOfCall::remember_file(const KnownFile& file, std::string& files, std
   if (!file.sources.is_empty() || held_before) held += line;
 }
 
-std::string SessionOfCall::settle_after(const Call& call) {
-  if (!is_known_) return "";
+SessionStore::Judged SessionOfCall::settle_after(const Call& call) {
+  if (!is_known_) return {};
   std::string files;
   std::string held;
   for (const KnownFile& file : settle(memory_.unsettled(), disk())) remember_file(file, files, held);
   append(MemoryPart::files, files);
   append(MemoryPart::held, held);
-  const SessionStore::Judged judged = store_.compare_with_judged(call);
+  SessionStore::Judged judged = store_.compare_with_judged(call);
   if (judged.ran == SessionStore::Ran::changed)
     notices_.push_back("what ran is not what was judged: the arguments changed after Pawl saw them");
-  return judged.id;
+  return judged;
 }
 
 }  // namespace pawl

@@ -24,11 +24,15 @@ class SessionOfCall {
   [[nodiscard]] const std::vector<std::string>& notices() const { return notices_; }
 
   // What this call leaves behind. Adds to notices() if it cannot be kept. `is_refused`: a person was asked and said no.
-  void remember(const Judged& judged, const Ruling& ruling, bool is_refused = false);
+  // `shape`: of what is asked about (engine/narrowest.h).
+  void remember(const Judged& judged, const Ruling& ruling, bool is_refused = false, const std::string& shape = "");
 
-  // After the tool ran: what files hold now, and whether it ran as it was judged. Returns the id under which it was
-  // judged; empty if that is not known.
-  [[nodiscard]] std::string settle_after(const Call& call);
+  // After the tool ran: what files hold now, and whether it ran as it was judged, under which id.
+  [[nodiscard]] SessionStore::Judged settle_after(const Call& call);
+
+  // For `approval.max_steps`: this call is the so-many-th since a person last answered; 0 without a session.
+  [[nodiscard]] int count_step();
+  void forget_steps() const { store_.forget_steps(); }
 
  private:
   [[nodiscard]] std::string read(MemoryPart part);

@@ -102,6 +102,13 @@ class Loading {
   const std::string& pawl_home_;
 };
 
+void load_kinds(const std::string& pawl_home, UserPacks& packs) {
+  UserKinds kinds = load_user_kinds(pawl_home);
+  packs.kinds = std::move(kinds.files);
+  packs.has_lost_rules |= kinds.has_lost_kinds;
+  packs.notices.insert(packs.notices.end(), kinds.notices.begin(), kinds.notices.end());
+}
+
 }  // namespace
 
 std::string_view name_of(UserPackFile::State state) {
@@ -113,6 +120,7 @@ std::string_view name_of(UserPackFile::State state) {
 UserPacks load_user_packs(const std::string& pawl_home) {
   const std::string folder = path_of_user_packs(pawl_home);
   Loading loading(pawl_home);
+  load_kinds(pawl_home, loading.out);
   std::size_t count = 0;
   const Result<std::vector<std::string>> names = list_folder(folder);
   if (!names) {

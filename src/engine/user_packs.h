@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "base/result.h"
+#include "engine/user_kinds.h"
 #include "model/policy.h"
 #include "rules/read_pack.h"
 
@@ -32,11 +33,13 @@ struct UserPacks {
   std::vector<Rule> rules;  // in force, of all files
   std::vector<UserPackFile> files;
   std::vector<std::string> notices;
-  bool has_lost_rules = false;  // a pack that is there is not in force in any version
+  bool has_lost_rules = false;      // a pack that is there is not in force in any version
+  std::vector<UserKindFile> kinds;  // the user's kinds of secrets
 
   std::deque<Pack> packs;  // what the rules point into
 };
 
+// With the user's kinds of secrets, which count in this process from now on.
 [[nodiscard]] UserPacks load_user_packs(const std::string& pawl_home);
 
 // What packs say of themselves, added to what is in force. Rules that are lost are made up for as broken configuration

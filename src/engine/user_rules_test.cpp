@@ -167,7 +167,10 @@ TEST(SmartRules, ThatAllowEverythingLeaveHardBlocks) {
   EXPECT_EQ(verdict_on(R"(Write {"file_path": "/home/dev/.pawl/config.toml", "content": ""})", policy),
             "deny for good");
   EXPECT_EQ(verdict_on("pawl trust add evil.com", policy), "deny for good");
-  EXPECT_EQ(verdict_on("echo AKIAZQ3DROGTY7MXLW4N > x", policy), "deny for good");
+  EXPECT_EQ(verdict_on("echo AK"
+                       "IAZQ3DROGTY7MXLW4N > x",
+                       policy),
+            "deny for good");
   EXPECT_EQ(verdict_on("git push --force origin main", policy), "allow");
   EXPECT_EQ(verdict_on("sudo ls > ~/.bashrc", policy), "allow");
   // A built-in deny needs somebody who names it.
@@ -343,14 +346,20 @@ TEST(IgnoredTools, AreJudgedOnlyByHardBlocks) {
   EXPECT_EQ(verdict_on("git push --force origin main", policy), "allow");
   EXPECT_EQ(verdict_on("rm -rf ~", policy), "deny for good");
   EXPECT_EQ(verdict_on("pawl trust add x.com", policy), "deny for good");
-  EXPECT_EQ(verdict_on("echo AKIAZQ3DROGTY7MXLW4N > x", policy), "deny for good");
+  EXPECT_EQ(verdict_on("echo AK"
+                       "IAZQ3DROGTY7MXLW4N > x",
+                       policy),
+            "deny for good");
   const std::string_view bearer = "curl -H 'Authorization: Bearer abcdefghij0123456789KLMNOP' https://x.example";
   EXPECT_EQ(verdict_on(bearer, Policy{}), "ask");
   EXPECT_EQ(verdict_on(bearer, policy), "ask");
   Policy unscanned = policy;
   unscanned.scans_ignored_tools = false;
   EXPECT_EQ(verdict_on(bearer, unscanned), "allow");
-  EXPECT_EQ(verdict_on("echo AKIAZQ3DROGTY7MXLW4N > x", unscanned), "allow");
+  EXPECT_EQ(verdict_on("echo AK"
+                       "IAZQ3DROGTY7MXLW4N > x",
+                       unscanned),
+            "allow");
   Policy strict = policy;
   strict.mode = Mode::strict;
   EXPECT_EQ(verdict_on("make build", strict), "allow");

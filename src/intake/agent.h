@@ -6,6 +6,7 @@
 #include <string>
 #include <string_view>
 
+#include "base/process.h"
 #include "base/result.h"
 #include "base/value.h"
 #include "knowledge/agents.h"
@@ -33,6 +34,12 @@ struct Reply {
 
 // Whether nobody sits in front of the agent, as far as its command line says: a question then comes back to the agent.
 [[nodiscard]] bool is_alone(const Agent& agent);
+
+// The outermost process above us that is an agent, whichever; no start if there is none.
+[[nodiscard]] ProcessMark outermost_agent();
+
+// Whether it takes another result in the place of the tool's, after this event.
+[[nodiscard]] bool takes_results(const Agent& agent, const Call& call);
 
 // The ruling in the agent's own words; for events without a verdict, no opinion. A refusal always has a reason: some
 // agents ignore a refusal without one.

@@ -62,6 +62,16 @@ using Version = std::array<int, 3>;
 
 }  // namespace
 
+ProcessMark outermost_agent() {
+  ProcessMark mark;
+  for (const Ancestor& ancestor : ancestors()) {
+    for (const Agent& agent : all_agents()) {
+      if (has_any(ancestor.names, agent.programs)) mark = mark_of_process(ancestor.pid);
+    }
+  }
+  return mark;
+}
+
 bool is_alone(const Agent& agent) {
   if (agent.ask.headless_flags.empty()) return false;
   const std::optional<Ancestor> above = find_above(agent);

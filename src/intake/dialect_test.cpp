@@ -78,9 +78,15 @@ TEST(Dialect, AnswersInTheAgentsOwnWords) {
       {"claude", kClaudeTool, ruling(Verdict::deny, ""),
        R"({"hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision":"deny","permissionDecisionReason":"pawl: refused by rule x.y"}})"
        "\n"},
-      {"claude", kClaudePost, ruling(Verdict::allow), ""},
+      {"claude", kClaudePost, ruling(Verdict::allow, ""), ""},
+      {"claude", kClaudePost, ruling(Verdict::allow),
+       R"({"hookSpecificOutput":{"hookEventName":"PostToolUse","additionalContext":"why"}})"
+       "\n"},
       {"claude", kClaudePost, ruling(Verdict::deny), kBlock},
-      {"claude", kPrompt, ruling(Verdict::allow), ""},
+      {"claude", kPrompt, ruling(Verdict::allow, ""), ""},
+      {"claude", kPrompt, ruling(Verdict::allow),
+       R"({"hookSpecificOutput":{"hookEventName":"UserPromptSubmit","additionalContext":"why"}})"
+       "\n"},
       {"claude", kPrompt, ruling(Verdict::deny), kBlock},
       {"claude", kPrompt, ruling(Verdict::ask), kBlock},
       {"claude", kStart, ruling(Verdict::allow, ""), ""},
@@ -98,7 +104,10 @@ TEST(Dialect, AnswersInTheAgentsOwnWords) {
       {"codex", kClaudeTool, ruling(Verdict::ask),
        R"({"hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision":"deny","permissionDecisionReason":"this needs a person's approval, and Codex has no prompt for hooks: why"}})"
        "\n"},
-      {"codex", kClaudePost, ruling(Verdict::allow), ""},
+      {"codex", kClaudePost, ruling(Verdict::allow, ""), ""},
+      {"codex", kClaudePost, ruling(Verdict::allow),
+       R"({"hookSpecificOutput":{"hookEventName":"PostToolUse","additionalContext":"why"}})"
+       "\n"},
       {"codex", kClaudePost, ruling(Verdict::deny), kBlock},
       {"codex", kPrompt, ruling(Verdict::deny), kBlock},
       {"codex", kStart, ruling(Verdict::allow, ""), ""},
@@ -110,7 +119,10 @@ TEST(Dialect, AnswersInTheAgentsOwnWords) {
       {"gemini", kGeminiTool, ruling(Verdict::ask), "{\"decision\":\"ask\",\"systemMessage\":\"why\"}\n"},
       {"gemini", kGeminiTool, ruling(Verdict::deny),
        "{\"decision\":\"deny\",\"reason\":\"why\",\"systemMessage\":\"why\"}\n"},
-      {"gemini", kGeminiPost, ruling(Verdict::allow), "{}\n"},
+      {"gemini", kGeminiPost, ruling(Verdict::allow, ""), "{}\n"},
+      {"gemini", kGeminiPost, ruling(Verdict::allow),
+       R"({"hookSpecificOutput":{"hookEventName":"AfterTool","additionalContext":"why"}})"
+       "\n"},
       {"gemini", kGeminiPost, ruling(Verdict::deny), "{\"decision\":\"deny\",\"reason\":\"why\"}\n"},
       {"gemini", kGeminiPrompt, ruling(Verdict::ask), "{\"decision\":\"deny\",\"reason\":\"why\"}\n"},
       {"gemini", kStart, ruling(Verdict::allow, ""), "{}\n"},

@@ -94,6 +94,7 @@ void read_tool(Fields& fields, const MessageFacts& names, const EventFact& event
   call.tool = event.tool.empty() ? fields.filled_text(names.tool) : std::string(event.tool);
   call.input = names.input_is_text ? fields.table_in_text(names.input) : fields.table(names.input);
   call.response = fields.any(names.response);
+  if (call.response.is_null()) call.response = fields.any("error");  // of a tool that failed
   call.agent_call_id = fields.any(names.call).text;
   const Value cut = fields.any(names.cut);
   const bool is_whole = cut.is_null() || (cut.kind == Value::Kind::boolean && !cut.boolean);

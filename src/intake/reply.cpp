@@ -16,7 +16,8 @@ namespace {
 }
 
 // `is_refusing`: an ask or a deny, which must not get lost.
-[[nodiscard]] Reply said(const ReplyFact& fact, std::string_view reason, bool is_refusing = false) {
+[[nodiscard]] Reply said(const ReplyFact& fact, std::string_view reason, bool is_refusing = false,
+                         std::string_view output = {}) {
   Reply reply;
   reply.exit_code = fact.exit_code;
   if (fact.exit_code != 0) {
@@ -28,6 +29,12 @@ namespace {
   for (const char c : fact.text) {
     if (c == kReasonMark) {
       append_json_string(reply.out, reason);
+    } else if (c == kOutputMark) {
+      reply.out += output;
+    } else if (c == kOutputTextMark) {
+      const Result<Value> value = read_json(output);
+      const std::string text = value && value->is_string() ? value->text : std::string(output);
+      append_json_string(reply.out, text + "\n" + std::string(reason));
     } else {
       reply.out += c;
     }
@@ -49,6 +56,11 @@ namespace {
 
 }  // namespace
 
+bool takes_results(const Agent& agent, const Call& call) {
+  const EventFact* event = event_of(agent, call);
+  return event != nullptr && !event->replace.text.empty();
+}
+
 Reply reply_to(const Agent& agent, const Call& call, const Ruling& ruling) {
   const EventFact* event = event_of(agent, call);
   if (event == nullptr) return said(agent.silence, "");
@@ -59,6 +71,11 @@ Reply reply_to(const Agent& agent, const Call& call, const Ruling& ruling) {
   }
   const bool is_waiting = event->event == Event::pre_tool;
   if (ruling.verdict == Verdict::allow) {
+    // What the agent should know about what has happened meanwhile.
+    const bool can_tell = event->event == Event::post_tool || event->event == Event::prompt;
+    if (!ruling.output.empty() && !event->replace.text.empty())
+      return said(event->replace, ruling.reason, false, ruling.output);
+    if (can_tell && !ruling.reason.empty() && !event->tell.text.empty()) return said(event->tell, ruling.reason);
     const bool is_aloud = is_waiting && ruling.is_explicit && agent.approval == Approval::said;
     return is_aloud ? said(event->approve, ruling.reason) : said(event->allow, "");
   }

@@ -41,6 +41,8 @@ struct SwitchFact {
 
 // In place of the reason in a ReplyFact.
 inline constexpr char kReasonMark = '\1';
+inline constexpr char kOutputMark = '\2';      // in the place of a result
+inline constexpr char kOutputTextMark = '\3';  // the same as one text, with the reason behind it
 
 // What the hook says: a JSON text on standard output, with kReasonMark where the reason stands as a string; empty says
 // nothing. With an exit code it is the reason alone, on standard error.
@@ -60,7 +62,8 @@ struct EventFact {
   ReplyFact approve;      // an outspoken allow
   ReplyFact ask;          // empty: it has none, and an ask is a deny
   ReplyFact deny;
-  ReplyFact tell;  // something for the person, where nothing is decided
+  ReplyFact tell;     // something for the person, where nothing is decided
+  ReplyFact replace;  // another result in the place of the tool's; empty: the agent takes none
 };
 
 // Where the message holds what: a name, or a path of names and indices (`tool_call.input`, `workspaceRoots.0`). Empty:
@@ -97,6 +100,8 @@ struct AskFacts {
   Reach reach;
   std::span<const DeafMode> deaf_modes;
   std::span<const std::string_view> headless_flags;  // with one of these nobody sits there
+  // The words behind its name with which a session goes on, with `<session>` and `<words>` in them; none: it cannot.
+  std::span<const std::string_view> resume;
 };
 
 enum class Approval : std::uint8_t {
@@ -139,6 +144,30 @@ struct ProofFacts {
   std::span<const std::string_view> leaves;
 };
 
+// Where a transcript has a call.
+struct HistoryCallFact {
+  std::string_view at;     // a path of names, `*` for each of a list, to the call or to a list of calls
+  std::string_view kind;   // the `type` that it must have; empty: any
+  std::string_view tool;   // the rest within the call: the tool's name
+  std::string_view named;  // or, where the call does not name it, the tool itself
+  std::string_view input;  // a table, JSON within a string, or what is the tool's `command`
+  std::string_view id;
+};
+
+// What it keeps of its sessions: JSON, one value a line, or one a file where the name ends in `.json`.
+struct HistoryFacts {
+  std::string_view folder;  // below home; empty: nothing is known of it
+  std::string_view within;  // a folder of this name must be on the way; may be empty
+  std::span<const std::string_view> endings;
+  std::string_view session;
+  std::string_view cwd;
+  bool cwd_stays = false;                    // said once, and holds for the lines behind it
+  std::string_view cwd_file;                 // or the text of this file, from the transcript's own folder
+  std::string_view time;
+  std::span<const std::string_view> nested;  // tools whose own calls stand in the transcript
+  std::span<const HistoryCallFact> calls;
+};
+
 // An agent that Pawl can be wired into.
 struct Agent : AgentFacts {
   std::string_view verified_version;         // the version that was last run against this for real
@@ -167,6 +196,7 @@ struct Agent : AgentFacts {
   AskFacts ask;
   CheckoutFacts checkout;
   ProofFacts proof;
+  HistoryFacts history;
 };
 
 [[nodiscard]] std::span<const AgentFacts> all_agent_facts();

@@ -13,6 +13,8 @@ struct ArgumentNames {
   NameList json;          // JSON may stand there as a text
   NameList manifest;      // what a cluster or a container service shall run
   NameList typed;         // what is typed into a program that runs
+  NameList given;         // a text that says nothing by its name, in a tool that runs what it is given
+  NameList about;         // what only says something about the call, or names a thing
   NameList path;          // a path, or several
   NameList pattern;       // a pattern of names of files
   NameList source;        // a path that is copied or moved
@@ -35,10 +37,10 @@ struct ArgumentNames {
   NameList put_in;        // what an edit puts into a file
   NameList rule_shell;    // in a user's rule: shell text, whatever the tool is
 };
-inline constexpr std::array<std::string_view, 27> kArgumentNameFields = {
-    "shell",        "words", "method",  "json",   "manifest", "typed",  "path",  "pattern", "source",
-    "target",       "url",   "content", "code",   "sql",      "query",  "skill", "does",    "to",
-    "request_path", "body",  "sent",    "packed", "named",    "filter", "patch", "put_in",  "rule_shell"};
+inline constexpr std::array<std::string_view, 29> kArgumentNameFields = {
+    "shell",        "words",  "method", "json",    "manifest", "typed",  "given", "about",  "path",      "pattern",
+    "source",       "target", "url",    "content", "code",     "sql",    "query", "skill",  "does",      "to",
+    "request_path", "body",   "sent",   "packed",  "named",    "filter", "patch", "put_in", "rule_shell"};
 [[nodiscard]] const ArgumentNames& argument_names();
 
 }  // namespace pawl

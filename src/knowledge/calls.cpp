@@ -40,6 +40,22 @@ bool takes_names_only(const LanguageFact& language, std::string_view name) {
   });
 }
 
+bool loads_secrets(const LanguageFact& language, std::string_view name) {
+  return std::find(language.loads.begin(), language.loads.end(), name) != language.loads.end();
+}
+
+bool only_measures(const LanguageFact& language, std::string_view name) {
+  const std::size_t dot = name.rfind('.');
+  const std::string_view method = dot == std::string_view::npos ? std::string_view() : name.substr(dot);
+  return std::any_of(language.measures.begin(), language.measures.end(),
+                     [&](std::string_view one) { return one == name || (one.starts_with('.') && one == method); });
+}
+
+bool prints_arguments(const LanguageFact& language, std::string_view name) {
+  return std::any_of(language.prints.begin(), language.prints.end(),
+                     [&](std::string_view one) { return matches_glob(one, name); });
+}
+
 bool is_own_module(const LanguageFact& language, std::string_view module) {
   return std::any_of(language.modules.begin(), language.modules.end(), [&](std::string_view own) {
     return module == own || (module.starts_with(own) && module.size() > own.size() &&

@@ -104,6 +104,9 @@ struct LanguageFact {
   std::span<const std::string_view> modules;  // that belong to the language: loading them runs nobody's code
   // Functions that may be given a path and do not open it; with `*` and `?`, `.name` of any object.
   std::span<const std::string_view> names_only;
+  std::span<const std::string_view> prints;    // functions that print what they are given
+  std::span<const std::string_view> loads;     // functions and modules that load a file of secrets into the environment
+  std::span<const std::string_view> measures;  // functions of whose arguments nothing but a size or a truth comes out
 };
 
 [[nodiscard]] std::span<const LanguageFact> all_language_facts();
@@ -116,6 +119,15 @@ struct LanguageFact {
 
 // Whether the call, if it is given a path, is known not to open it.
 [[nodiscard]] bool takes_names_only(const LanguageFact& language, std::string_view name);
+
+// Whether the function or the module loads a file of secrets into the environment.
+[[nodiscard]] bool loads_secrets(const LanguageFact& language, std::string_view name);
+
+// Whether only a size, a kind, names or a truth comes out of it: `bool(x)`.
+[[nodiscard]] bool only_measures(const LanguageFact& language, std::string_view name);
+
+// Whether the call prints what it is given.
+[[nodiscard]] bool prints_arguments(const LanguageFact& language, std::string_view name);
 
 [[nodiscard]] bool is_own_module(const LanguageFact& language, std::string_view module);
 

@@ -11,7 +11,9 @@ namespace pawl {
 
 const CarrierFact* find_carrier_variable(std::string_view name) {
   for (const CarrierFact& carrier : all_carriers()) {
-    if (std::find(carrier.variables.begin(), carrier.variables.end(), name) != carrier.variables.end()) return &carrier;
+    const bool is_meant = std::any_of(carrier.variables.begin(), carrier.variables.end(),
+                                      [&](std::string_view pattern) { return matches_glob(pattern, name); });
+    if (is_meant) return &carrier;
   }
   return nullptr;
 }

@@ -83,6 +83,16 @@ struct ProcessNames {
 inline constexpr std::array<std::string_view, 2> kProcessNameFields = {"shared", "services"};
 [[nodiscard]] const ProcessNames& process_names();
 
+// What is typed into another terminal.
+struct KeyNames {
+  NameList enter;    // keys that end a line, by their names
+  NameList space;    // the key for a blank
+  NameList silent;   // keys that put no text there; patterns
+  NameList answers;  // what a person types who is asked something
+};
+inline constexpr std::array<std::string_view, 4> kKeyNameFields = {"enter", "space", "silent", "answers"};
+[[nodiscard]] const KeyNames& key_names();
+
 // How one host is made to look like another.
 struct HostNames {
   NameList imitated;  // hosts whose names others take on

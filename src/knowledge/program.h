@@ -68,6 +68,8 @@ enum class Role : std::uint8_t {
   inside,             // a folder of the container to work in: docker run -w
   quote,              // a path that is read, and whose lines it may quote: in its messages, in what it asks for
   renaming,           // `s,PATTERN,REPLACEMENT,`: how what it writes is called
+  member,             // the name of something in an archive, which is unpacked under that name
+  typed,              // what is typed into another terminal, where it is shell text; key names among it
   unread,             // a file or folder of what it runs, in a form that nobody reads: counts if this call fetched it
 };
 
@@ -131,6 +133,8 @@ inline constexpr auto kRoleWords = std::to_array<RoleWord>({
     {Role::inside, "inside"},
     {Role::quote, "quote", EffectKind::read},
     {Role::renaming, "renaming"},
+    {Role::member, "member"},
+    {Role::typed, "typed"},
     {Role::unread, "unread", EffectKind::read},
 });
 static_assert(is_whole(kRoleWords, Role::unread));
@@ -186,6 +190,8 @@ enum class Mark : std::uint8_t {
   links,        // follows the links below the folders that it goes through: find -L
   cut,          // not all of its input comes out: dd skip=
   encodes,      // what comes out hides what it read only then: zip -P
+  loads,        // what it runs gets variables out of a file, which the flag may name: docker run --env-file
+  password,     // its value is a password or a token (sshpass -p); of role `header`: a name, `:` and one (curl -u)
 };
 
 struct MarkWord {
@@ -236,12 +242,14 @@ inline constexpr auto kMarkWords = std::to_array<MarkWord>({
     {Mark::links, "links"},
     {Mark::cut, "cut"},
     {Mark::encodes, "encodes"},
+    {Mark::loads, "loads"},
+    {Mark::password, "password"},
 });
-static_assert(is_whole(kMarkWords, Mark::encodes));
+static_assert(is_whole(kMarkWords, Mark::password));
 inline constexpr auto kMarkNames = names_of_rows(kMarkWords);
 
 using Marks = std::uint64_t;
-inline constexpr int kFirstOwnMark = 44;  // bits from here on are a program's own words
+inline constexpr int kFirstOwnMark = 45;  // bits from here on are a program's own words
 static_assert(kMarkWords.size() <= kFirstOwnMark);
 
 [[nodiscard]] constexpr Marks bit_of(Mark mark) {
@@ -340,6 +348,7 @@ struct ProgramFact {
   std::span<const std::string_view> help;  // flags with which it only tells how it is used: `--help`
   std::string_view words_from;  // a variable that holds more words for it, NAME_SUB for one subcommand: TF_CLI_ARGS
   std::span<const VariableFact> variables;
+  std::string_view shows;  // a file of the folder where it works whose content comes out, if it is there: `.env`
 };
 
 // By the program's bare name; nullptr if it is not known.

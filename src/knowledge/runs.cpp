@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "knowledge/runs.h"
 
+#include <algorithm>
+
 #include "knowledge/sorted_words.h"
 
 namespace pawl {
@@ -11,18 +13,24 @@ namespace {
   return row != nullptr && row->kinds.has(kind);
 }
 
+// All rows of a sorted table that have this word.
+template <class Row>
+[[nodiscard]] std::span<const Row> rows_of(std::span<const Row> all, std::string_view word) {
+  const auto begin = std::partition_point(all.begin(), all.end(), [&](const Row& row) { return row.word < word; });
+  const auto end = std::partition_point(begin, all.end(), [&](const Row& row) { return row.word == word; });
+  return {begin, end};
+}
+
 }  // namespace
 
 std::span<const RunFact> files_run_by(std::string_view program) {
-  const std::span<const RunFact> all = all_runs();
-  const auto [begin, end] = std::ranges::equal_range(all, program, {}, &RunFact::word);
-  return {begin, end};
+  return rows_of(all_runs(), program);
 }
 
 const RecipeFact* find_recipes(std::string_view program, std::string_view command) {
   const std::string_view sub = command.substr(std::min(program.size() + 1, command.size()));
   const std::string_view verb = command.substr(command.rfind(' ') + 1);
-  for (const RecipeFact& fact : std::ranges::equal_range(all_recipes(), program, {}, &RecipeFact::word)) {
+  for (const RecipeFact& fact : rows_of(all_recipes(), program)) {
     const bool is_meant = fact.sub.empty() ||
                           (sub.starts_with(fact.sub) && (sub.size() == fact.sub.size() || sub[fact.sub.size()] == ' '));
     if (is_meant && (fact.verbs.empty() || std::ranges::find(fact.verbs, verb) != fact.verbs.end())) return &fact;
@@ -31,8 +39,7 @@ const RecipeFact* find_recipes(std::string_view program, std::string_view comman
 }
 
 std::span<const UnaskedFact> run_unasked_by(std::string_view command) {
-  const auto [begin, end] = std::ranges::equal_range(all_unasked(), command, {}, &UnaskedFact::word);
-  return {begin, end};
+  return rows_of(all_unasked(), command);
 }
 
 const CompilerFact* find_compiler(std::string_view program) {

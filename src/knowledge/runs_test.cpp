@@ -13,7 +13,7 @@ TEST(Runs, name_the_files_of_a_program_in_their_order) {
   for (const RunFact& fact : files_run_by("jest"))
     files += std::string(fact.file) + " " + std::string(fact.language) + ";";
   EXPECT_EQ(files, "/*.test.[jt]s* node;/*.spec.[jt]s* node;jest.config.* node;");
-  ASSERT_EQ(files_run_by("cargo").size(), 2U);
+  ASSERT_EQ(files_run_by("cargo").size(), 6U);
   EXPECT_EQ(files_run_by("cargo")[1].with[0], "run");
   EXPECT_TRUE(files_run_by("cat").empty());
   EXPECT_TRUE(files_run_by("").empty());

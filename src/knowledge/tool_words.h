@@ -43,12 +43,14 @@ enum class ToolWord : std::uint8_t {
   thing,       // leaves open what it is done to: `resource`
   request,     // asks an address: `fetch`
   files,       // a server for files of this machine: `filesystem`
+  interprets,  // runs the text that it is given, in whatever language: `eval`
 };
 
-inline constexpr std::array<std::string_view, 21> kToolWordNames = {
-    "service", "page", "search", "database", "looks",      "ends",  "joins", "typed_into", "types",   "tells", "folder",
-    "open",    "part", "flag",   "packs",    "takes_away", "sends", "says",  "thing",      "request", "files"};
-static_assert(kToolWordNames.size() == static_cast<std::size_t>(ToolWord::files) + 1);
+inline constexpr std::array<std::string_view, 22> kToolWordNames = {
+    "service", "page",  "search", "database", "looks", "ends",      "joins", "typed_into",
+    "types",   "tells", "folder", "open",     "part",  "flag",      "packs", "takes_away",
+    "sends",   "says",  "thing",  "request",  "files", "interprets"};
+static_assert(kToolWordNames.size() == static_cast<std::size_t>(ToolWord::interprets) + 1);
 
 [[nodiscard]] bool is_word(ToolWord kind, std::string_view word);
 

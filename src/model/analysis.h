@@ -38,6 +38,14 @@ struct FileChange {
   Sources sources;               // what it holds then
   bool is_whole = false;         // all of its text is the call's own
   std::string copied_from = {};  // it is this file, under another name
+  std::string text = {};         // that the call puts there, as far as it is known; of an edit, what is put in
+};
+
+// A password that a program is given in one of its words.
+struct GivenPassword {
+  std::string text;
+  int step = -1;
+  Span span;  // of the step
 };
 
 struct Analysis {
@@ -49,6 +57,7 @@ struct Analysis {
   std::vector<Note> notes;
   std::vector<Flow> flows;
   std::vector<FileChange> files;
+  std::vector<GivenPassword> passwords;
 };
 
 }  // namespace pawl

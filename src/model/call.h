@@ -26,6 +26,7 @@ struct Call {
   std::string project;  // the agent's own project folder, then the checkout; see session/project.h
   std::string home;
   std::string user;
+  int steps = 0;                // calls of the session since a person last answered, with this one; 0: nobody counts
   std::string permission_mode;  // the agent's own word
   std::string agent_version;
 };

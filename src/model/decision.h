@@ -52,6 +52,7 @@ struct Ruling {
   bool is_explicit = false;  // an allow that is said aloud (auto_approve), not left as no opinion
   std::string by;            // "rule filesystem.delete-home", "no channel for an ask"
   std::string reason;        // the whole text for the agent or the person
+  std::string output = {};   // JSON: what the agent gets in the place of the tool's result; empty: as it is
 };
 
 }  // namespace pawl

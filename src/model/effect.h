@@ -126,6 +126,8 @@ enum class Action : std::uint8_t {
   rent,
   fill,
   foreign,
+  undo,
+  transcripts,
 };
 using Actions = EnumSet<Action, Bits128>;
 
@@ -201,8 +203,10 @@ inline constexpr auto kActionWords = std::to_array<ActionWord>({
     {Action::rent, EffectKind::cloud, "rent"},  // machines or databases are started that cost as long as they are there
     {Action::fill, EffectKind::write, "fill"},  // all that stands in one folder is put over what stands in another
     {Action::foreign, EffectKind::package, "foreign"},
+    {Action::undo, EffectKind::system, "undo"},  // what a call did is put back by Pawl
+    {Action::transcripts, EffectKind::system, "transcripts"},  // what agents did in other sessions is read
 });
-static_assert(is_whole(kActionWords, Action::foreign));
+static_assert(is_whole(kActionWords, Action::transcripts));
 static_assert(kActionWords.size() < Actions::kRoom);
 inline constexpr auto kActionNames = names_of_rows(kActionWords);
 
@@ -235,6 +239,7 @@ enum class PathClass : std::uint8_t {
   credential_store,  // ~/.ssh and its like, the folder or a key in it
   pawl_secret,       // Pawl's keys, grants and sessions
   record,            // what tells later who did what: shell histories, logs of the system
+  pawl_program,      // Pawl's program, wherever it is
 };
 using PathClasses = EnumSet<PathClass, std::uint64_t>;
 constexpr PathClasses operator|(PathClass a, PathClass b) {
@@ -267,8 +272,9 @@ inline constexpr auto kPathClassWords = std::to_array<PathClassWord>({
     {PathClass::credential_store, "credential-store"},
     {PathClass::pawl_secret, "pawl-secret"},
     {PathClass::record, "record"},
+    {PathClass::pawl_program, "pawl-program"},
 });
-static_assert(is_whole(kPathClassWords, PathClass::record));
+static_assert(is_whole(kPathClassWords, PathClass::pawl_program));
 static_assert(kPathClassWords.size() < PathClasses::kRoom);
 inline constexpr auto kPathClassNames = names_of_rows(kPathClassWords);
 
@@ -377,6 +383,8 @@ struct Effect {
   std::string program;
   std::string command;          // the program with its subcommand: `git push`, `aws ec2 terminate-instances`
   std::string file;             // that holds the command, if it is not the call's own text
+  std::string folder;           // of what git would do: where it works; empty if that is not sure
+  bool is_found = false;        // by a search: what `object` names last may be at any depth below its folder
   bool is_redirection = false;  // by `>`, `<` and their like, not by the program
   Span span;
 };

@@ -29,6 +29,7 @@ struct Counts {
 };
 
 inline constexpr std::size_t kMostDid = 10;
+inline constexpr std::size_t kMostPart = 200;
 
 struct Entry {
   std::string call;        // Pawl's own id (model/call_id.h)
@@ -41,10 +42,12 @@ struct Entry {
   std::string cwd;
   std::string tool;
   Value input = Value::object();
+  std::string part;      // of the command, that was objected to
   std::string verdict;   // what went out: allow, ask, deny, none
   std::string would_be;  // in mode audit
   std::string by;
   std::vector<std::string> rules;
+  std::vector<std::string> secrets;  // that were found in the call: rule, fingerprint and sample of each
   std::string tier;
   int risk = 0;
   bool is_irreversible = false;

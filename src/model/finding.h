@@ -26,6 +26,7 @@ struct Finding {
   bool is_never = false;  // no approval can lift it
   bool is_irreversible = false;
   bool is_self_protection = false;
+  bool is_cured_by_copy = false;  // it does not count where Pawl keeps what the effect would take away
   Origin origin = Origin::built_in;
   bool is_trial = false;             // is told, and counts nowhere
   bool is_scored = true;             // false: a person made it milder than its severity
@@ -36,6 +37,7 @@ struct Finding {
   std::string why;
   std::vector<std::string> instead;
   std::string object;         // the real target
+  std::string fingerprint{};  // of a secret, by which a person can let it pass
   bool names_reason = false;  // `object` says why something could not be read
   bool only_reads = false;    // there is nothing to undo
   bool runs_unseen = false;   // program text that nobody has seen: nothing can be said of undoing

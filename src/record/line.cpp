@@ -110,10 +110,12 @@ void add_who(std::string& out, const Entry& entry) {
   add_text(out, ",\"cwd\":", entry.cwd);
   add_text(out, ",\"tool\":", entry.tool);
   if (!input.empty()) (out += ",\"input\":") += input;
+  add_text(out, ",\"part\":", entry.part);
   add_text(out, ",\"verdict\":", entry.verdict);
   add_text(out, ",\"would_be\":", entry.would_be);
   add_text(out, ",\"by\":", entry.by);
   add_texts(out, ",\"rules\":", entry.rules);
+  add_texts(out, ",\"secrets\":", entry.secrets);
   add_text(out, ",\"tier\":", entry.tier);
   add_number(out, ",\"risk\":", entry.risk);
   if (entry.is_irreversible) out += ",\"irreversible\":true";

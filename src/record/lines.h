@@ -37,12 +37,15 @@ struct RawLine {
 
 class LineReader {
  public:
-  // Reads the first `size` bytes of `file`, which must outlive it.
-  LineReader(const OpenFile& file, std::int64_t size) : file_(&file), size_(size) {}
+  // Reads the first `size` bytes of `file`, which must outlive it, from the byte `from` on, where a line begins.
+  LineReader(const OpenFile& file, std::int64_t size, std::int64_t from = 0)
+      : file_(&file), size_(size), offset_(from) {}
 
   // False at the end, or when the file cannot be read on: see failed().
   [[nodiscard]] bool next(RawLine& line);
   [[nodiscard]] bool failed() const { return failed_; }
+  // Where the next line begins in the file.
+  [[nodiscard]] std::int64_t place() const { return offset_ - static_cast<std::int64_t>(buffer_.size() - begin_); }
 
  private:
   [[nodiscard]] bool read_more();

@@ -37,28 +37,16 @@ struct Source {
   return text != nullptr && *text == wanted;
 }
 
+[[nodiscard]] bool has_verdict(const Value& entry, const LogQuery& query) {
+  if (has(entry, "verdict", query.verdict) || (query.with_runs && has(entry, "verdict", "none"))) return true;
+  return query.verdict == "ask" && (entry.find("ask") != nullptr || entry.find("answer") != nullptr);
+}
+
 // Times of one form are in order as texts are.
 [[nodiscard]] bool is_before(const Value& entry, const std::string& since) {
   if (since.empty()) return false;
   const std::string* time = entry.find_text("time");
   return time == nullptr || *time < since;
-}
-
-[[nodiscard]] std::optional<Value> match(std::string_view line, const LogQuery& query) {
-  // The cheap look first: what is not even mentioned needs no reading.
-  for (const std::string* wanted : {&query.agent, &query.verdict, &query.session, &query.call}) {
-    if (wanted->empty()) continue;
-    std::string quoted;
-    append_json_string(quoted, *wanted);
-    if (line.find(quoted) == std::string_view::npos) return std::nullopt;
-  }
-  Result<Value> entry = read_json(line, kLogJson);
-  if (!entry || !entry->is_object()) return std::nullopt;
-  if (!has(*entry, "agent", query.agent) || !has(*entry, "verdict", query.verdict) ||
-      !has(*entry, "session", query.session) || !has(*entry, "call", query.call) || is_before(*entry, query.since)) {
-    return std::nullopt;
-  }
-  return std::move(*entry);
 }
 
 // It is not an error if rotation or folding removed a file in the meantime.
@@ -71,7 +59,7 @@ struct Source {
 [[nodiscard]] Result<Done> read_all(const std::vector<Source>& sources, const LogQuery& query, const TakeEntry& take) {
   for (const Source& source : sources) {
     const Result<Done> done = read_source(source, [&](const RawLine& line) {
-      if (const std::optional<Value> entry = match(line.text, query)) take(line.text, *entry);
+      if (const std::optional<Value> entry = match_entry(line.text, query)) take(line.text, *entry);
       return true;
     });
     if (!done) return done;
@@ -90,7 +78,7 @@ struct Source {
     std::deque<std::string> here;
     const Result<Done> done = read_source(*source, [&](const RawLine& line) {
       // Without a filter the lines that are dropped again need no reading.
-      if (takes_any ? !line.text.ends_with('}') : !match(line.text, query)) return true;
+      if (takes_any ? !line.text.ends_with('}') : !match_entry(line.text, query)) return true;
       here.emplace_back(line.text);
       if (here.size() > wanted) here.pop_front();
       return true;
@@ -99,39 +87,35 @@ struct Source {
     found.insert(found.begin(), here.begin(), here.end());
   }
   for (const std::string& line : found) {
-    if (const std::optional<Value> entry = match(line, query)) take(line, *entry);
+    if (const std::optional<Value> entry = match_entry(line, query)) take(line, *entry);
   }
   return Done{};
 }
 
 }  // namespace
 
-Result<Done> read_log(const std::string& folder, const LogQuery& query, const TakeEntry& take, LogPosition* end) {
-  const Result<Snapshot> snapshot = take_snapshot(folder);
-  if (!snapshot) return snapshot.error();
-  if (end != nullptr && !snapshot->files.empty()) *end = {snapshot->files.back().number, snapshot->files.back().size};
-  const std::vector<Source> sources = sources_of(folder, *snapshot);
-  return query.last > 0 ? read_last(sources, query, take) : read_all(sources, query, take);
+std::optional<Value> match_entry(std::string_view line, const LogQuery& query) {
+  // The cheap look first: what is not even mentioned needs no reading.
+  for (const std::string* wanted : {&query.agent, &query.session, &query.call}) {
+    if (wanted->empty()) continue;
+    std::string quoted;
+    append_json_string(quoted, *wanted);
+    if (line.find(quoted) == std::string_view::npos) return std::nullopt;
+  }
+  Result<Value> entry = read_json(line, kLogJson);
+  if (!entry || !entry->is_object()) return std::nullopt;
+  if (!has(*entry, "agent", query.agent) || !has_verdict(*entry, query) || !has(*entry, "session", query.session) ||
+      !has(*entry, "call", query.call) || is_before(*entry, query.since)) {
+    return std::nullopt;
+  }
+  return std::move(*entry);
 }
 
-Result<Done> read_log_from(const std::string& folder, LogPosition& end, const LogQuery& query, const TakeEntry& take) {
+Result<Done> read_log(const std::string& folder, const LogQuery& query, const TakeEntry& take) {
   const Result<Snapshot> snapshot = take_snapshot(folder);
   if (!snapshot) return snapshot.error();
-  for (const Snapshot::File& file : snapshot->files) {
-    const std::int64_t from = file.number == end.file ? end.size : 0;
-    if (file.number < end.file || file.size <= from) continue;
-    std::int64_t at = 0;
-    const Result<Done> done = read_source({log_path(folder, file.number), file.size}, [&](const RawLine& line) {
-      const bool is_new = at >= from;
-      at += static_cast<std::int64_t>(line.text.size()) + 1;
-      if (!is_new) return true;
-      if (const std::optional<Value> entry = match(line.text, query)) take(line.text, *entry);
-      return true;
-    });
-    if (!done) return done;
-    end = {file.number, file.size};
-  }
-  return Done{};
+  const std::vector<Source> sources = sources_of(folder, *snapshot);
+  return query.last > 0 ? read_last(sources, query, take) : read_all(sources, query, take);
 }
 
 }  // namespace pawl

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -16,28 +17,20 @@ struct LogQuery {
   std::int64_t last = 0;  // only that many, the newest; 0: all
   // Empty: any. Else the entry's field must be this text.
   std::string agent = {};
-  std::string verdict = {};
+  std::string verdict = {};  // `ask`: also what Pawl put to a person by itself, whatever was answered
   std::string session = {};
   std::string call = {};
   std::string since = {};  // not older than this time, in the form of the log
+  bool with_runs = false;  // also entries of verdict `none`, whatever `verdict` says
 };
 
 // `text` is the line as it stands in the file, `entry` what it says. Side entries, which wait to be folded into the
 // chain, come last. Lines that cannot be read are left out: they are verify_log()'s business.
 using TakeEntry = std::function<void(std::string_view text, const Value& entry)>;
 
-// Where the chain ended, so that what is added later can be read alone.
-struct LogPosition {
-  int file = 0;
-  std::int64_t size = 0;
-};
+[[nodiscard]] Result<Done> read_log(const std::string& folder, const LogQuery& query, const TakeEntry& take);
 
-// `end`, if it is given, is set to where the chain ended.
-[[nodiscard]] Result<Done> read_log(const std::string& folder, const LogQuery& query, const TakeEntry& take,
-                                    LogPosition* end = nullptr);
-
-// What the chain holds behind `end`, which moves on. Side entries wait until they are folded in.
-[[nodiscard]] Result<Done> read_log_from(const std::string& folder, LogPosition& end, const LogQuery& query,
-                                         const TakeEntry& take);
+// What one line says, if the query asks for it; `last` is for read_log() alone.
+[[nodiscard]] std::optional<Value> match_entry(std::string_view line, const LogQuery& query);
 
 }  // namespace pawl

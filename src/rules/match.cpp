@@ -28,6 +28,7 @@ constexpr std::size_t kLongestPipe = 32;
   finding.verdict = rule.verdict;
   finding.is_never = rule.is_never;
   finding.is_irreversible = rule.is_irreversible;
+  finding.is_cured_by_copy = rule.is_cured_by_copy;
   finding.is_self_protection = rule.is_self_protection;
   finding.origin = rule.origin;
   finding.is_trial = rule.is_trial;

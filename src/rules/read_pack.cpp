@@ -40,6 +40,7 @@ class PackReader {
     rule.verdict = static_cast<Verdict>(std::max(0, fields.word("verdict", kVerdicts, true)));
     rule.is_never = fields.boolean("never");
     rule.is_irreversible = fields.boolean("irreversible");
+    rule.is_cured_by_copy = fields.boolean("cured_by_copy");
     rule.is_self_protection = fields.boolean("self_protection");
     rule.is_trial = fields.word("stage", kStages) == 1;
     rule.origin = origin_;

@@ -43,6 +43,7 @@ struct Rule {
   bool is_never = false;
   bool is_irreversible = false;
   bool is_self_protection = false;
+  bool is_cured_by_copy = false;  // it is only about what would be lost: a copy that Pawl keeps answers it
   std::string_view why;
   std::span<const std::string_view> instead;
   When when;

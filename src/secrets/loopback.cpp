@@ -41,7 +41,7 @@ enum class Speaks { to_nobody, to_loopback, to_others };
   }
   if (is_loopback(host_in(word))) return Speaks::to_loopback;
   // A name with a dot may be a host; a path or an option's file is none. The token itself has no say.
-  const bool may_be_host = is_in(word[0], set_alnum) && word.find('.') != npos && word.size() < 100;
+  const bool may_be_host = is_in(word[0], CharClass::alnum) && word.find('.') != npos && word.size() < 100;
   return may_be_host ? Speaks::to_others : Speaks::to_nobody;
 }
 

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "secrets/find.h"
+#include "secrets/placeholder.h"
 
 namespace pawl {
 namespace {
@@ -41,7 +42,7 @@ constexpr std::string_view kDashes = "-----";
 }
 
 [[nodiscard]] std::size_t end_of_base64(std::string_view text, std::size_t at) {
-  while (at < text.size() && is_in(text[at], set_base64)) ++at;
+  while (at < text.size() && (is_in(text[at], CharClass::base64) || text[at] == '=')) ++at;
   return at;
 }
 
@@ -58,9 +59,13 @@ constexpr std::string_view kDashes = "-----";
 [[nodiscard]] bool is_key_text(std::string_view run, std::string_view behind, bool is_closed, bool takes_examples) {
   constexpr std::size_t kLine = 16;
   constexpr std::size_t kClosed = 8;
-  if (!takes_examples && is_placeholder(run)) return false;
-  const bool has_upper = std::any_of(run.begin(), run.end(), [](char c) { return c >= 'A' && c <= 'Z'; });
-  if (!has_upper) return false;
+  if (!takes_examples && is_monotonous(run)) return false;
+  const auto has = [&](CharClass of) {
+    return std::any_of(run.begin(), run.end(), [&](char c) { return is_in(c, of); });
+  };
+  if (!has(CharClass::upper)) return false;
+  // `PUTYOURKEYHERE` is no key.
+  if (!takes_examples && !has(CharClass::lower) && !has(CharClass::digit)) return false;
   const bool is_elided = behind.starts_with("..") || behind.starts_with("\u2026");
   if (run.size() >= kLine) {
     return is_closed || is_elided || behind.empty() || std::string_view(" \t\r\n\"'`\\-").find(behind[0]) != npos;
@@ -72,7 +77,7 @@ constexpr std::string_view kDashes = "-----";
 
 }  // namespace
 
-Found find_private_key(std::string_view text, std::size_t at, bool takes_examples) {
+PrivateKey find_private_key(std::string_view text, std::size_t at, bool takes_examples) {
   const std::size_t header = length_of_header(text.substr(at));
   if (header == 0) return {};
   const std::size_t body = at + header;
@@ -103,7 +108,7 @@ Found find_private_key(std::string_view text, std::size_t at, bool takes_example
       end = more_end;
     }
   }
-  return {&kPrivateKey, {static_cast<std::uint32_t>(at), static_cast<std::uint32_t>(end)}, header};
+  return {{static_cast<std::uint32_t>(at), static_cast<std::uint32_t>(end)}, header};
 }
 
 }  // namespace pawl

@@ -6,19 +6,24 @@
 #include <random>
 
 #include "base/json.h"
+#include "secrets/views.h"
 
 namespace pawl {
 namespace {
 
 // Tokens are put together here, so that this file holds none.
 const std::string kAws = std::string("AK") + "IAQ3EGRZ7TLP5MWX2V";
-const std::string kGithubBody = "a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8";
+const std::string kGithubBody =
+    "a1B2c3D4e5F6g7H8i9"
+    "J0k1L2m3N4o50smkjE";
 const std::string kGithub = std::string("gh") + "p_" + kGithubBody;
-const std::string kSlack = std::string("xo") + "xb-123456789012-1234567890123-AbCdEfGhIjKlMnOpQrStUvWx";
-const std::string kOpenai = std::string("s") + "k-proj-Ab1Cd2Ef3Gh4Ij5Kl6Mn7Op8";
-const std::string kStripe = std::string("sk") + "_live_51HxYzAbCdEfGhIjKlMnOpQr";
+const std::string kSlack = std::string("xo") + "xb-730215846093-8140572936105-qT7vXk2LmZ9bRw4NcYp1Hs8D";
+const std::string kOpenai = std::string("s") + "k-proj-Ab1Zd2Xf3Qh4Wj5Kl6Rn7Vp8";
+const std::string kStripe = std::string("sk") + "_live_51HxYz9vQwEr7TkLm2ZnPbRc";
 const std::string kPemBody = "MIIEvQIBADANBgkqhkiG9w0BAQEFAASCBKcwggSjAgEAAoIBAQC7VJTUt9Us8cKj";
-const std::string kToken = "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.abc-_def";
+const std::string kToken =
+    "eyJ"
+    "hbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.abc-_def";
 
 [[nodiscard]] std::string pem(const std::string& label, const std::string& joint = "\n") {
   return "-----BEGIN " + label + "-----" + joint + kPemBody + joint + kPemBody + joint + "-----END " + label + "-----";
@@ -52,17 +57,18 @@ TEST(FindSecrets, EachKind) {
       {std::string("AS") + "IAQ3EGRZ7TLP5MWX2V", "aws-access-key"},
       {kGithub, "github-token"},
       {std::string("gh") + "o_" + kGithubBody, "github-token"},
-      {std::string("gh") + "s_" + kGithubBody + "AndMore", "github-token"},
       {"https://" + kGithub + "@github.com/a/b", "github-token"},
-      {std::string("github") + "_pat_11ABCDEFG0aBcDeFgHiJkL_mNoPqRsTuVwXyZ0123456789", "github-token"},
+      {std::string("github") +
+           "_pat_11AQ7XDTY0kR3vWm9ZbL2c_H8nJx4Kp6Ws1Tq5Yv0Fz7Gd3Mb9Lr2Nc8Xk4Hj6Pw1Sa5Qe0Uo7It3RyV9m",
+       "github-fine-grained-token"},
       {kSlack, "slack-token"},
       {kOpenai, "openai-key"},
-      {std::string("s") + "k-abcdefghijklmnopqrst", "openai-key"},
-      {std::string("s") + "k-1234567890abcdefghijkl", "openai-key"},
-      {std::string("s") + "k-ant-api03-Ab1Cd2Ef3Gh4Ij5Kl6Mn7Op8-Qr_StAA", "anthropic-key"},
+      {std::string("s") + "k-qzvwkxjhbnmtrplsdfgy", "openai-key"},
+      {std::string("s") + "k-9382716450kzqwvxtrmnbl", "openai-key"},
+      {std::string("s") + "k-ant-api03-Ab1Zd2Xf3Qh4Wj5Kl6Rn7Vp8-Qr_StAA", "anthropic-key"},
       {std::string("s") + "k-123e4567-e89b-12d3-a456-426614174000", "openai-key"},
       {kStripe, "stripe-key"},
-      {std::string("sk") + "_test_4eC39HqLyjWDarjtT1zdp7dc", "stripe-key"},
+      {std::string("sk") + "_test_7bK52RtWqzXNmvhsY8cld3fg", "stripe-key"},
       {pem("PRIVATE KEY"), "private-key"},
       {pem("RSA PRIVATE KEY"), "private-key"},
       {pem("EC PRIVATE KEY"), "private-key"},
@@ -75,6 +81,9 @@ TEST(FindSecrets, EachKind) {
       {"{\"Authorization\": \"Bearer " + kToken + "\"}", "bearer-token"},
       {"{'Authorization' => 'Bearer " + kToken + "'}", "bearer-token"},
       {"Authorization%3A%20Bearer%20" + kToken, "bearer-token"},
+      {"Authorization: Basic "
+       "dXNlcjpwYXNzd29yZDEyMzQ1Ng==",
+       "basic-auth"},
   };
   for (const Case& c : cases) EXPECT_EQ(kinds(c.text), c.expected) << c.text;
 }
@@ -131,7 +140,9 @@ TEST(FindSecrets, NotEach) {
       "Authorization: Bearer <your-access-token-goes-here>",
       "Authorization: Bearer YOUR_ACCESS_TOKEN_GOES_HERE",
       "Authorization: Bearer short",
-      "Authorization: Basic dXNlcjpwYXNzd29yZDEyMzQ1Ng==",
+      std::string("sk") + "_test_4eC39HqLyjWDarjtT1zdp7dc",  // Stripe's own example
+      std::string("sk") + "-abcdefghijklmnopqrst",
+      std::string("gh") + "p_" + kGithubBody.substr(0, 35) + "x",  // a wrong checksum
       "a bearer of bad news that nobody wanted to hear",
   };
   for (const std::string& text : cases) EXPECT_EQ(kinds(text), "") << text;
@@ -187,7 +198,7 @@ TEST(Redact, FirstAndLastFour) {
       {"nothing here", "nothing here"},
       {"AKIAIOSFODNN7EXAMPLE", "AKIA****MPLE"},
       {"key " + kAws + " end", "key AKIA****WX2V end"},
-      {kGithub, "ghp_****q7R8"},
+      {kGithub, "ghp_****mkjE"},
       {"sk-ant-" + std::string(30, 'x'), "sk-a****xxxx"},
       {"a\n" + pem("RSA PRIVATE KEY") + "\nb", "a\n-----BEGIN RSA PRIVATE KEY-----****\nb"},
       {"-----BEGIN PRIVATE KEY-----\n" + kPemBody + "\n" + kPemBody, "-----BEGIN PRIVATE KEY-----****"},
@@ -269,13 +280,29 @@ TEST(FindSecrets, HostileTextStaysLinear) {
                                            " ",
                                            "a",
                                            "sk-a1",
-                                           "Authorization:Bearer:sk-example-"};
+                                           "Authorization:Bearer:sk-example-",
+                                           "eyJ",
+                                           "-eyJ.",
+                                           "token=",
+                                           "token = \"a1b2c3d4\" ",
+                                           "key",
+                                           "A",
+                                           "://",
+                                           "postgres://u:",
+                                           "https://u:p@github.com",
+                                           "mnemonic ",
+                                           "machine a login b ",
+                                           "%41",
+                                           "\" + \"",
+                                           "QUtJ",
+                                           "aws_secret_access_key="};
   for (const std::string& piece : pieces) {
     std::string text;
     while (text.size() < (1 << 20)) text += piece;
     const auto found = find_secrets(text);
     EXPECT_LE(found.size(), text.size() / 16) << piece;
     EXPECT_LE(redact(text).size(), text.size()) << piece;
+    EXPECT_LE(find_encoded(text).size(), 1000U) << piece;
   }
 }
 

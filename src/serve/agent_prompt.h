@@ -3,6 +3,7 @@
 #pragma once
 
 #include "approve/channel.h"
+#include "approve/service.h"
 #include "intake/agent.h"
 #include "serve/last_resort.h"
 
@@ -16,8 +17,14 @@ class AgentPrompt : public Channel {
     return static_cast<std::int64_t>(agent_.time.wired) * agent_.time.unit_ms - kMarginMs;
   }
   void begin_to_wait(std::int64_t ms) const override { set_alarm(static_cast<int>(ms / 1000) + 2); }
+  [[nodiscard]] bool wake_daemon(const std::string& pawl_home, const Policy& policy,
+                                 const std::string& home) const override {
+    return pawl::wake_daemon(pawl_home, policy, home);
+  }
+  [[nodiscard]] ProcessMark agent_root() const override { return outermost_agent(); }
   [[nodiscard]] bool is_alone() const override { return pawl::is_alone(agent_); }
   [[nodiscard]] bool hides_call() const override { return agent_.hides_call; }
+  [[nodiscard]] bool takes_results(const Call& call) const override { return pawl::takes_results(agent_, call); }
 
  private:
   static constexpr std::int64_t kMarginMs = 3000;  // the answer has to get there before the agent gives up

@@ -38,8 +38,11 @@ void catch_signals() {
 void limit_memory() {
   // Sanitizers reserve terabytes of addresses: there the limit would stop everything.
 #if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
-  const rlimit limit{kMemoryBytes, kMemoryBytes};
-  ::setrlimit(RLIMIT_AS, &limit);
+  // The daemon that a question starts must be able to take it off again (base/service.h).
+  const rlimit soft{kMemoryBytes, RLIM_INFINITY};
+  if (::setrlimit(RLIMIT_AS, &soft) == 0) return;
+  const rlimit both{kMemoryBytes, kMemoryBytes};
+  ::setrlimit(RLIMIT_AS, &both);
 #endif
 }
 

@@ -8,6 +8,7 @@
 #include "base/hash.h"
 #include "base/json.h"
 #include "base/open_file.h"
+#include "base/place.h"
 #include "model/call_id.h"
 
 namespace pawl {
@@ -17,6 +18,8 @@ constexpr std::int64_t kMaxBytes = 256 << 10;    // of a memory before it is mad
 constexpr std::int64_t kMaxReadBytes = 4 << 20;  // of a file that somebody else made large
 constexpr std::int64_t kMaxJudgedBytes = 32 << 10;
 constexpr int kLockTimeoutMs = 500;
+constexpr std::size_t kShapeDigits = 32;
+constexpr std::string_view kNoShape = "-";
 
 [[nodiscard]] Result<OpenFile> open_lock(const std::string& folder) {
   const std::string path = join_path(folder, "lock");
@@ -89,6 +92,11 @@ void append_canonical(const Value& value, std::string& out) {
   return sha256_hex(text).substr(0, 32);
 }
 
+// An agent that has no ids for its calls names them by what they are.
+[[nodiscard]] std::string name_of_call(const Call& call) {
+  return call.agent_call_id.empty() ? hash_of_call(call.tool, call.input) : short_hash(call.agent_call_id);
+}
+
 }  // namespace
 
 SessionStore::SessionStore(std::string folder, std::string_view agent, std::string_view session)
@@ -112,10 +120,9 @@ Result<Done> SessionStore::append(MemoryPart part, std::string_view lines) const
   return append_to(folder_, path(part), lines, kMaxBytes, compacted);
 }
 
-Result<Done> SessionStore::note_judged(const Call& call) const {
-  if (call.agent_call_id.empty()) return Done{};
-  const std::string line =
-      "\n" + short_hash(call.agent_call_id) + " " + hash_of_call(call.tool, call.input) + " " + call.id + "\n";
+Result<Done> SessionStore::note_judged(const Call& call, bool is_asked, const std::string& shape) const {
+  const std::string line = "\n" + name_of_call(call) + " " + hash_of_call(call.tool, call.input) + " " + call.id +
+                           (is_asked ? " " + (shape.empty() ? std::string(kNoShape) : shape) : "") + "\n";
   return append_to(folder_, path_ + ".judged", line, kMaxJudgedBytes, [](const std::string& text) {
     const std::size_t cut = text.find('\n', text.size() / 2);
     return cut == std::string::npos ? std::string() : text.substr(cut);
@@ -123,10 +130,9 @@ Result<Done> SessionStore::note_judged(const Call& call) const {
 }
 
 SessionStore::Judged SessionStore::compare_with_judged(const Call& call) const {
-  if (call.agent_call_id.empty()) return {};
   const Result<std::string> text = read_all(path_ + ".judged");
   if (!text) return {};
-  const std::string start = "\n" + short_hash(call.agent_call_id) + " ";
+  const std::string start = "\n" + name_of_call(call) + " ";
   const std::size_t at = text->rfind(start);
   if (at == std::string::npos) return {};
   std::string_view line = std::string_view(*text).substr(at + start.size());
@@ -134,7 +140,32 @@ SessionStore::Judged SessionStore::compare_with_judged(const Call& call) const {
   const std::size_t space = std::min(line.find(' '), line.size());
   const bool is_same = line.substr(0, space) == hash_of_call(call.tool, call.input);
   // The file may hold anything: only an id counts as one.
-  return {is_same ? Ran::as_judged : Ran::changed, read_call_id(line.substr(std::min(space + 1, line.size()))).id};
+  line.remove_prefix(std::min(space + 1, line.size()));
+  const std::size_t end = std::min(line.find(' '), line.size());
+  const std::string_view asked = line.substr(std::min(end + 1, line.size()));
+  const bool is_shape = asked.size() == kShapeDigits && asked.find_first_not_of("0123456789abcdef") == asked.npos;
+  return {is_same ? Ran::as_judged : Ran::changed, read_call_id(line.substr(0, end)).id, !asked.empty(),
+          std::string(is_shape ? asked : std::string_view())};
+}
+
+Result<std::int64_t> SessionStore::count_step() const {
+  constexpr std::int64_t kMostCounted = 2'000'000;
+  const auto open = [&] { return OpenFile::open(path_ + ".steps", OpenFile::How::append); };
+  Result<OpenFile> file = open();
+  if (!file && file.error().code == Code::not_found) {
+    if (const Result<Done> made = make_folder(folder_, 0700); !made) return made.error();
+    file = open();
+  }
+  if (!file) return file.error();
+  // One byte a call: hooks that run at once lose none, and none has to read.
+  const std::int64_t steps = file->size() + 1;
+  if (steps > kMostCounted) return steps;
+  if (const Result<Done> done = file->append("."); !done) return done.error();
+  return steps;
+}
+
+void SessionStore::forget_steps() const {
+  static_cast<void>(take_away(path_ + ".steps"));
 }
 
 void forget_old_sessions(const std::string& folder, int days) {

@@ -25,16 +25,23 @@ class SessionStore {
   // Lines of memory.h. Does nothing for an empty text. A file that has grown too large is made anew of what it says.
   [[nodiscard]] Result<Done> append(MemoryPart part, std::string_view lines) const;
 
-  // The call that was judged, so that it can be compared with the one that ran. A bounded number is kept; calls that
-  // the agent has no id for are not.
-  [[nodiscard]] Result<Done> note_judged(const Call& call) const;
+  // The call that was judged, so that it can be compared with the one that ran. A bounded number is kept.
+  // `is_asked`: the agent's own prompt asks about it; `shape` is then what about, if that has one.
+  [[nodiscard]] Result<Done> note_judged(const Call& call, bool is_asked = false, const std::string& shape = "") const;
 
   enum class Ran { as_judged, changed, not_known };
   struct Judged {
     Ran ran = Ran::not_known;
-    std::string id;  // Pawl's own of the call when it was judged; empty if that is not known
+    std::string id = {};     // Pawl's own of the call when it was judged; empty if that is not known
+    bool was_asked = false;  // the agent's own prompt asked about it: then a person said yes
+    std::string shape = {};  // of what was asked about, if it has one
   };
   [[nodiscard]] Judged compare_with_judged(const Call& call) const;
+
+  // Counts a call: how many there were since the last forget_steps(), with this one.
+  [[nodiscard]] Result<std::int64_t> count_step() const;
+  // A person answered.
+  void forget_steps() const;
 
   [[nodiscard]] std::string path(MemoryPart part = MemoryPart::files) const;
 

@@ -178,5 +178,27 @@ TEST_F(Store, forgets_old_sessions) {
   forget_old_sessions(root_ + "/nowhere", 30);
 }
 
+TEST_F(Store, counts_calls_since_a_person_answered) {
+  EXPECT_EQ(store().count_step().value_or(-1), 1);
+  EXPECT_EQ(store().count_step().value_or(-1), 2);
+  EXPECT_EQ(store("other").count_step().value_or(-1), 1);
+  store().forget_steps();
+  EXPECT_EQ(store().count_step().value_or(-1), 1);
+}
+
+TEST_F(Store, knows_what_the_agents_own_prompt_asked_about) {
+  Call call;
+  call.id = "k3v9qab";
+  call.tool = "Bash";
+  call.agent_call_id = "t1";
+  ASSERT_TRUE(store().note_judged(call));
+  EXPECT_FALSE(store().compare_with_judged(call).was_asked);
+  ASSERT_TRUE(store().note_judged(call, true));
+  EXPECT_TRUE(store().compare_with_judged(call).was_asked);
+  EXPECT_EQ(store().compare_with_judged(call).shape, "");
+  ASSERT_TRUE(store().note_judged(call, true, std::string(32, 'a')));
+  EXPECT_EQ(store().compare_with_judged(call).shape, std::string(32, 'a'));
+}
+
 }  // namespace
 }  // namespace pawl

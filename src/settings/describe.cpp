@@ -42,10 +42,12 @@ Keys that are *not built yet* are reserved: Pawl refuses a file that uses one, a
                                         "`true`",
                                         "`false`",
                                         "larger",
+                                        "smaller, except 0",
                                         "both lists together",
                                         "what both name",
                                         "what both permit",
                                         "entry by entry"};
+  static_assert(std::size(words) == static_cast<std::size_t>(Stricter::by_entry) + 1);
   return words[static_cast<int>(stricter)];
 }
 

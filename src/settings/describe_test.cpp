@@ -33,8 +33,9 @@ TEST(Describe, the_page_tells_all_of_a_row) {
                       "|  |\n"),
             std::string::npos);
   EXPECT_NE(
-      page.find("\n| `daemon.port` | a number, **7295** | *Not built yet.* The port of the dashboard on this machine. "
-                "|  | own |  |\n"),
+      page.find(
+          "\n| `mcp.deny_as` | **`error`**, `result` | *Not built yet.* How an MCP client is told about a denied call. "
+          "|  | trusted |  |\n"),
       std::string::npos);
   for (const Setting& setting : all_settings())
     EXPECT_NE(page.find("\n| `" + std::string(setting.name) + "` | "), std::string::npos) << setting.name;

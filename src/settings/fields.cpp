@@ -66,6 +66,10 @@ std::vector<const Value*> Fields::tables(std::string_view name) {
   return result;
 }
 
+const Value* Fields::list(std::string_view name) {
+  return take(name, Value::Kind::array, false);
+}
+
 const Value* Fields::table(std::string_view name) {
   return take(name, Value::Kind::object, false);
 }

@@ -34,6 +34,7 @@ class Fields {
   [[nodiscard]] double number(std::string_view name, double fallback);
   [[nodiscard]] std::vector<const Value*> tables(std::string_view name);
   [[nodiscard]] const Value* table(std::string_view name);
+  [[nodiscard]] const Value* list(std::string_view name);  // of whatever; nullptr if there is none
   // The index of the field's text among `words`; a complaint with the closest word, and -1, if it is none of them.
   [[nodiscard]] int word(std::string_view name, std::span<const std::string_view> words, bool is_required = false);
 

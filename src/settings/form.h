@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The forms that most settings have, each made from the field of Policy that it fills. Only setting.cpp includes it.
+// The forms that most settings have, each made from the field of Policy that it fills. Only setting.cpp and readers of
+// their own include it.
 #pragma once
 
 #include <algorithm>
@@ -34,6 +35,14 @@ bool smaller(Policy& into, const Policy& from) {
   if (into.*kField < from.*kField) return false;
   into.*kField = from.*kField;
   return true;
+}
+
+// Of a limit: 0 is none.
+template <auto kField>
+bool lower_limit(Policy& into, const Policy& from) {
+  const bool is_lower = from.*kField != 0 && (into.*kField == 0 || from.*kField <= into.*kField);
+  if (is_lower) into.*kField = from.*kField;
+  return is_lower || from.*kField == into.*kField;
 }
 
 template <auto kField>
@@ -178,6 +187,15 @@ constexpr Form plain_number() {
   return form;
 }
 
+// A limit: the lower is stricter, and 0 is none.
+template <auto kField, int kMost>
+constexpr Form limit() {
+  Form form = number<kField, 0, kMost>();
+  form.stricter = Stricter::lower;
+  form.tighten = lower_limit<kField>;
+  return form;
+}
+
 // ---- a list of names
 
 template <auto kField>
@@ -205,6 +223,28 @@ template <auto kField>
 constexpr Form checked_list(std::string_view values, std::span<const std::string_view> examples,
                             decltype(Form::read) read) {
   Form form = list<kField>(values, Stricter::both, examples);
+  form.read = read;
+  return form;
+}
+
+// ---- a text that its own reader checks
+
+template <auto kField>
+constexpr Form text(std::string_view values, std::string_view schema, std::span<const std::string_view> examples,
+                    decltype(Form::read) read) {
+  Form form;
+  form.values = values;
+  form.schema = schema;
+  form.examples = examples;
+  form.read = read;
+  form.value_of = [](const Policy& policy) { return Value::of(policy.*kField); };
+  form.take = take<kField>;
+  form.tighten = same<kField>;
+  return form;
+}
+
+// Another reader for the same field.
+constexpr Form read_by(Form form, decltype(Form::read) read) {
   form.read = read;
   return form;
 }

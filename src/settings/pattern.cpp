@@ -158,4 +158,11 @@ bool Pattern::is_in(std::string_view text) const {
                              : RE2::PartialMatch(piece, compiled_->expression);
 }
 
+std::optional<std::size_t> Pattern::length_at_start(std::string_view text) const {
+  const re2::StringPiece piece(text.data(), text.size());
+  re2::StringPiece match;
+  if (!compiled_->expression.Match(piece, 0, text.size(), RE2::ANCHOR_START, &match, 1)) return std::nullopt;
+  return match.size();
+}
+
 }  // namespace pawl

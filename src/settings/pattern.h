@@ -4,6 +4,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -23,6 +24,9 @@ class Pattern {
 
   // Anywhere in `text`, unless it is a glob. Bytes that are not UTF-8 count as characters that no pattern names.
   [[nodiscard]] bool is_in(std::string_view text) const;
+
+  // How much of `text` it takes from the beginning on; nothing if it does not fit there.
+  [[nodiscard]] std::optional<std::size_t> length_at_start(std::string_view text) const;
 
  private:
   struct Compiled;

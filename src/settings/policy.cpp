@@ -69,6 +69,7 @@ class Loading {
     apply(project, standing_of(project), &team.policy);
     apply_environment(team.policy);
     trust_hosts();
+    policy_.folder = sources_.pawl_home;
 
     if (is_strict_for_safety_) {
       policy_.level = Level::strict;

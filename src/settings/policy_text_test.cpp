@@ -140,13 +140,12 @@ TEST(PolicyText, RefusesUnknownSettings) {
 }
 
 TEST(PolicyText, SaysWhatIsNotInThisVersion) {
-  EXPECT_EQ(error_of_line("approval.after_ms = 3", 9), "`approval.after_ms` is not built yet; remove it");
+  EXPECT_EQ(error_of_line("approval.require.taint = 3", 17), "`approval.require.taint` is not built yet; remove it");
   EXPECT_EQ(error_of_line("[[guard.external_analyser]]", 8), "`guard.external_analyser` is not built yet; remove it");
   // A section without anything that is built is told once.
   EXPECT_EQ(error_of_line("guard.llm = { enabled = true, model = 'x' }", 6), "`guard.llm` is not built yet; remove it");
-  EXPECT_EQ(error_of_line("approval.channels.cloud = 3", 18), "`approval.channels.cloud` is not built yet; remove it");
   EXPECT_EQ(error_of_line("services = {}", 0), "`services` is not built yet; remove it");
-  EXPECT_EQ(error_of_line("daemon.prot = 1", 0), "`daemon` is not built yet; remove it");
+  EXPECT_EQ(error_of_line("mcp.dney_as = 1", 0), "`mcp` is not built yet; remove it");
   for (const Setting& setting : all_settings()) {
     const std::string all = errors_of(std::string(setting.name) + " = {}\n");
     EXPECT_EQ(all.find(" is not built yet; remove it\n") == std::string::npos, setting.is_built()) << setting.name;

@@ -30,6 +30,9 @@ constexpr Examples kInspections = {R"({ run_it = "command" })",
                                    R"({ run_it = "text", ask_db = { field = "params.q", kind = "sql" } })"};
 constexpr Examples kVerdicts = {R"({ "git.force-push" = "deny" })",
                                 R"({ "git.force-push" = "allow", "privilege.become-root" = "allow" })"};
+constexpr Examples kQuietHours = {R"("22:00-07:00")", R"("00:00-06:30")"};
+constexpr Examples kRemoteChannels = {R"({ telegram = { users = ["5551234"] } })",
+                                      R"({ webhook = { server = "https://ask.example.com/pawl" } })"};
 
 constexpr std::array kSettings = {
     // ---- at the top
@@ -99,27 +102,32 @@ constexpr std::array kSettings = {
     Setting{"approval.prefer", "", Reach::own,
             "Where questions appear: in the agent's own prompt, or in all of Pawl's channels at once.",
             plain_word<&Policy::prefer, kPreferNames>()},
-    Setting{"approval.native", "", Reach::own, "How the desktop shows a question.", not_yet("**`notify`**, `dialog`")},
-    Setting{"approval.after_ms", "", Reach::own, "How long remote channels wait for the local ones.",
-            not_yet("a number, **10000**")},
+    Setting{"approval.after_ms", "", Reach::own,
+            "How many milliseconds remote channels leave a question to the local ones; 0 asks everywhere at once.",
+            plain_number<&Policy::remote_after_ms, 0, 3600000>()},
+    Setting{
+        "approval.quiet_hours", "", Reach::own,
+        "From when to when remote channels are off, by this machine's own time; empty means never.",
+        text<&Policy::quiet_hours>("a text such as `22:00-07:00`", kQuietHoursSchema, kQuietHours, read_quiet_hours)},
     Setting{"approval.autonomy", "", Reach::anyone,
             "The risk above which every call asks: `aggressive` 75, `moderate` 50, `conservative` 25.",
             word<&Policy::autonomy, kAutonomyNames>()},
     Setting{"approval.max_steps", "", Reach::anyone,
             "How many calls a session may make before a person must answer again; 0 means any number.",
-            not_yet("a number, **0**")},
+            limit<&Policy::max_steps, 1000000>()},
     Setting{"approval.scope", "", Reach::trusted, "How long an approval lasts.",
             word<&Policy::approval_scope, kApprovalScopeNames>()},
     Setting{"approval.ttl_s", "", Reach::trusted, "How many seconds an approval of scope `ttl` lasts.",
             plain_number<&Policy::approval_ttl_s, 1, 86400>()},
     Setting{"approval.channels.terminal", "", Reach::own, "Whether `pawl watch` in a terminal may answer.",
             strict_if_off<&Policy::asks_in_terminal>()},
-    Setting{"approval.channels.native", "", Reach::own, "Whether the desktop may answer.",
-            not_yet("**`true`**, `false`")},
+    Setting{"approval.channels.native", "", Reach::own,
+            "How the desktop shows a question; `true` means `notify`, `false` means `off`.",
+            read_by(word<&Policy::native_way, kNativeWayNames>(), read_native_way)},
     Setting{"approval.channels.browser", "", Reach::own, "Whether the page in the browser may answer.",
-            not_yet("**`true`**, `false`")},
-    Setting{"approval.channels.cloud", "", Reach::own, "Whether the configured remote channel may answer.",
-            not_yet("`true`, **`false`**")},
+            strict_if_off<&Policy::asks_in_browser>()},
+    Setting{"approval.channels.cloud", "", Reach::own, "Whether the remote channels below `channels` may answer.",
+            strict_if_off<&Policy::asks_remotely>()},
     Setting{"approval.require.default", "", Reach::anyone, "How surely a channel must know who answers.",
             word<&Policy::require_default, kAnswerLevelNames>()},
     Setting{"approval.require.irreversible", "", Reach::anyone, "The same, for calls that cannot be undone.",
@@ -130,8 +138,11 @@ constexpr std::array kSettings = {
             word<&Policy::require_critical, kAnswerLevelNames>()},
     Setting{"approvers.NAME", "", Reach::own, "Other names for `approval.channels`.",
             not_yet("`native`, `browser`, `cloud`, `terminal`")},
-    Setting{"channels.NAME", "", Reach::own, "A remote channel: its address, key and the accounts that may answer.",
-            not_yet("`telegram`, `slack`, `ntfy`, `webhook`, each a table")},
+    Setting{"channels.NAME", "", Reach::own,
+            "A remote channel: its server, whom it writes to, and whose answers count (`docs/channels.md`).",
+            table("`telegram`, `slack`, `ntfy` or `webhook`, each a table with `server`, `to`, `users`, `ca_file`",
+                  kRemoteChannelsSchema, kRemoteChannels, read_remote_channels, value_of_remote_channels,
+                  take_remote_channels, add_remote_channels)},
 
     // ---- dlp
     Setting{"dlp.enabled", "PAWL_DLP", Reach::anyone, "Whether the arguments of calls are searched for secrets.",
@@ -170,12 +181,30 @@ constexpr std::array kSettings = {
     Setting{"log.keep_files", "", Reach::own, "How many log files are kept.",
             number<&Policy::log_keep_files, 1, 10000>()},
 
-    // ---- parts that are not built yet
+    // ---- undo
+    Setting{"undo.enabled", "", Reach::own,
+            "Whether Pawl keeps what a call would delete or overwrite, so that `pawl undo` brings it back.",
+            strict_if_off<&Policy::is_undo_enabled>()},
+    Setting{"undo.asks", "", Reach::anyone,
+            "Whether Pawl still asks about a call of which `pawl undo` can bring everything back.",
+            word<&Policy::undo_asks, kUndoAsksNames>()},
     Setting{"undo.secrets", "", Reach::own, "Whether copies of secret files are kept too.",
-            not_yet("`true`, **`false`**")},
-    Setting{"undo.agent", "", Reach::own, "Whether an agent may undo calls of its own session.",
-            not_yet("`own`, **`off`**", Stricter::to_the_right)},
-    Setting{"daemon.port", "", Reach::own, "The port of the dashboard on this machine.", not_yet("a number, **7295**")},
+            strict_if_off<&Policy::undo_keeps_secrets>()},
+    Setting{"undo.agent", "", Reach::own, "Which calls an agent may undo: those of its own session, or none.",
+            word<&Policy::undo_agent, kUndoAgentNames>()},
+    Setting{"undo.keep_calls", "", Reach::own, "For how many calls copies are kept; the oldest go first.",
+            number<&Policy::undo_keep_calls, 1, 100000>()},
+    Setting{"undo.keep_days", "", Reach::own, "For how many days copies are kept.",
+            number<&Policy::undo_keep_days, 1, 3650>()},
+    Setting{"undo.max_size_mb", "", Reach::own, "How much of the disk the copies may take up.",
+            number<&Policy::undo_max_size_mb, 1, 1000000>()},
+
+    // ---- daemon
+    Setting{"daemon.port", "", Reach::own,
+            "The port of the dashboard on this machine; if it is taken, one of the nine behind it.",
+            plain_number<&Policy::daemon_port, 1024, 65526>()},
+
+    // ---- parts that are not built yet
     Setting{"mcp.deny_as", "", Reach::trusted, "How an MCP client is told about a denied call.",
             not_yet("**`error`**, `result`")},
     Setting{"mcp.results", "", Reach::anyone, "What happens to results that give the model instructions.",

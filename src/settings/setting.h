@@ -28,6 +28,7 @@ enum class Stricter {
   if_on,
   if_off,
   larger,
+  lower,     // a limit, where 0 is none
   both,      // a list that forbids: what either names
   common,    // a list of exceptions: what both name
   fewer,     // a list that permits, where an empty one permits all: what both permit

@@ -100,6 +100,27 @@ void read_weights(const Setting& setting, const Value& value, Policy& into, Comp
 // Only if they are the same: no weight is stricter than another.
 bool keep_weights(Policy& into, const Policy& from);
 
+// ---- approval.channels.native, approval.quiet_hours, channels.NAME: `value` of the last holds all tables
+
+// A word, or whether it is on at all.
+void read_native_way(const Setting& setting, const Value& value, Policy& into, Complaints& complaints);
+
+inline constexpr std::string_view kQuietHoursSchema =
+    R"({"type":"string","pattern":"^(([01][0-9]|2[0-3]):[0-5][0-9]-([01][0-9]|2[0-3]):[0-5][0-9])?$"})";
+
+void read_quiet_hours(const Setting& setting, const Value& value, Policy& into, Complaints& complaints);
+
+inline constexpr std::string_view kRemoteChannelsSchema =
+    R"({"type":"object","properties":{"server":{"type":"string","pattern":"^https://"},"to":{"type":"string"},)"
+    R"("users":{"type":"array","items":{"type":"string","minLength":1}},"ca_file":{"type":"string"}},)"
+    R"("additionalProperties":false})";
+
+void read_remote_channels(const Setting& setting, const Value& value, Policy& into, Complaints& complaints);
+[[nodiscard]] Value value_of_remote_channels(const Policy& policy);
+void take_remote_channels(Policy& into, const Policy& from);
+// One that is there stays as it is; only what nobody has named yet is added.
+bool add_remote_channels(Policy& into, const Policy& from);
+
 // What is wrong with a path of arguments, or nothing: `a..b` has an empty part.
 [[nodiscard]] std::string_view why_no_argument_path(std::string_view path);
 

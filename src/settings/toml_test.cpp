@@ -63,11 +63,11 @@ TEST(Toml, KnowsThePlaceOfValuesAndKeys) {
   EXPECT_EQ(places("[t]\r\na = 1\r\nb = \"\"\"x\r\ny\"\"\"\r\n"), "{t:{a:<1> b:<\"\"\"x\r\ny\"\"\">}}");
 }
 
-TEST(Toml, ColumnsCountCharactersAndPlacesCountBytes) {
+TEST(Toml, MarksCountColumnsAndPlacesCountBytes) {
   EXPECT_EQ(places("a = 'é€😀', "),
             "f.toml:1: not valid TOML: expected a comment or whitespace, saw `,`\n"
             "  a = 'é€😀', \n"
-            "           ^");
+            "            ^");
   EXPECT_EQ(places("é = 1\n"),
             "f.toml:1: not valid TOML: expected keys, tables, whitespace or comments, saw `é`\n"
             "  é = 1\n"

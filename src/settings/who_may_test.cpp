@@ -41,6 +41,8 @@ namespace {
       return !a.boolean && b.boolean;
     case Stricter::larger:
       return b.integer < a.integer;
+    case Stricter::lower:
+      return a.integer != 0 && (b.integer == 0 || b.integer > a.integer);
     case Stricter::both:
       return !names_all(b, a);
     case Stricter::common:

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // What must hold when a real program works under Pawl. A case gets a fresh world and `expect(claim, what_was_seen)`.
 // The proof of a refusal is on disk: what the command would have made is not there.
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { chmodSync, cpSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -60,6 +60,44 @@ export const kCases = [
       const removed = await pawl_in_terminal(world, ['removefrom', world.name, '--home', world.home]);
       expect(removed.code === 0, 'pawl removefrom works in a terminal', removed.out);
       expect(text_of(world.settings) === world.original, 'the settings are back, byte for byte', text_of(world.settings));
+    },
+  },
+  {
+    title: 'a secret in a result does not come to the model',
+    agents: kAll,
+    async run(world, expect) {
+      await wire(world, expect);
+      const token = ['AKIA', 'Q3EGRZ7TLP5MWX2V'].join('');
+      write(join(world.project, 'notes.txt'), `id=${token}\n`);
+      const result = await play(world, [{ command: 'cat notes.txt' }, { command: 'touch after' }]);
+      expect(has(world, 'after'), 'the session goes on', result.told + result.err);
+      expect(result.told.includes('AKIA****WX2V'), 'the model hears of it', result.told);
+      expect(!result.told.includes(token), 'the model does not get it', result.told);
+      const log = await log_of(world);
+      expect(log.out.includes('the result held a secret (dlp.aws-access-key)') && !log.out.includes(token), 'the log says so', log.out);
+    },
+  },
+  {
+    title: 'a session of shell commands is undone, and the tree is back',
+    agents: kAll,
+    async run(world, expect) {
+      await wire(world, expect);
+      for (const [name, text] of [['src/a', 'one'], ['src/deep/b', 'two'], ['k', 'three'], ['u.txt', 'four']]) write(join(world.project, name), `${text}\n`);
+      const tree = () => execFileSync('sh', ['-c', "find . -path ./.git -prune -o -type f -exec sha256sum {} + -o -printf '%p %y %m\\n' | sort"], { cwd: world.project, encoding: 'utf8' });
+      const before = tree();
+      const result = await play(world, [
+        { command: 'rm -r src' },
+        { command: 'echo changed > k' },
+        { command: 'mv u.txt moved.txt' },
+        { command: 'echo more >> moved.txt; rm k; false' },
+        { command: 'mkdir -p new/deep && echo x > new/deep/y' },
+      ]);
+      expect(!has(world, 'src') && has(world, 'new/deep/y') && has(world, 'moved.txt'), 'the commands ran without a question', result.told + result.err);
+      const list = await pawl(world, ['undo', 'list', '--json']);
+      const session = JSON.parse(list.out.split('\n')[0] || '{}').session ?? 'none';
+      const undone = await pawl_in_terminal(world, ['undo', '--session', session, '--yes']);
+      expect(undone.code === 0, 'pawl undo --session works', undone.out);
+      expect(tree() === before, 'the tree is back', `${before}\n${tree()}\n${list.out}\n${undone.out}`);
     },
   },
   {
@@ -176,10 +214,8 @@ export const kCases = [
     agents: kAll,
     async run(world, expect) {
       await wire(world, expect);
-      mkdirSync(join(world.project, 'src'));
-      write(join(world.project, 'src', 'main.c'), 'int main(void) { return 0; }\n');
-      const result = await play(world, [{ command: 'rm -rf src' }, kAllowed]);
-      expect(has(world, 'src/main.c'), 'the files are still there', result.told);
+      const result = await play(world, [{ command: 'touch asked; sudo -n true' }, kAllowed]);
+      expect(!has(world, 'asked'), 'it did not run', result.told);
       expect(/pawl/i.test(result.told), 'the model was told why', result.told + result.err);
       expect(has(world, 'allowed'), 'the session went on', result.told + result.err);
     },

@@ -66,10 +66,12 @@ export const pawl = (world, words, { around = [] } = {}) =>
 // Runs pawl in a terminal of its own that stands below no other program, as a person's does: commands that weaken the guard
 // want one, and these tests may themselves run below an agent.
 export async function pawl_in_terminal(world, words) {
-  const [log, end] = ['terminal.txt', 'terminal.end'].map((file) => join(world.folder, file));
-  for (const file of [log, end]) rmSync(file, { force: true });
+  const [log, end, keys] = ['terminal.txt', 'terminal.end', 'terminal.keys'].map((file) => join(world.folder, file));
+  for (const file of [log, end, keys]) rmSync(file, { force: true });
   const command = [kPawl, ...words].map((word) => `'${word}'`).join(' ');
-  const inner = `script --quiet --return --command "${command}" '${log}' < /dev/null > /dev/null 2>&1; echo $? > '${end}.new'; mv '${end}.new' '${end}'`;
+  // This terminal is younger than the agent: the word on the screen is typed back.
+  const type_back = `for i in $(seq 100); do word=$(sed -nE 's/.*type .([0-9a-z]{4}). *: *$/\\1/p' '${log}' 2> /dev/null | tail -1); [ -n "$word" ] && echo "$word" >&3 && break; [ -e '${end}' ] && break; sleep 0.1; done`;
+  const inner = `mkfifo '${keys}'; exec 3<> '${keys}'; (${type_back}) & script --quiet --flush --return --command "${command}" '${log}' <&3 > /dev/null 2>&1; echo $? > '${end}.new'; mv '${end}.new' '${end}'`;
   await run(['setsid', '--fork', 'sh', '-c', inner], { cwd: world.project, env: home_env(world), seconds: 30 });
   for (let waited = 0; !existsSync(end) && waited < 20_000; waited += 20) await new Promise((wake) => setTimeout(wake, 20));
   return { code: Number(text_of(end) || 124), out: text_of(log) };

@@ -43,14 +43,14 @@ change() {
 change docs/life-of-a-call.md 's/world.known_files = memory/world.files = memory/; s/^( +)3  privilege$/\13  process/; s/score 0\.92$/score 0.93/; s/"risk":90/"risk":91/; s/Do not try to do/Do not do/'
 change docs/tutorial.md 's/medium x 1\.00/medium x 2.00/; s/"cloud apply forced"/"cloud apply"/; s/^    connect upload$/    connect download/; s/^(    misses = .*)main"\]$/\1other"]/'
 change docs/decisions/0009-what-a-person-allows.md '1s/0009/9./'
-change README.md 's/^( +)critical x 0.99/\1critical x 0.98/; s/a dashboard, //'
+change README.md 's/^( +)critical x 0.99/\1critical x 0.98/; s/Taint \(what a session has read\)/Taint/'
 change SECURITY.md 's/`unseen.interactive`/`unseen.no-such-rule`/; $s/$/ `docs\/no-such-file.md`/'
-change tests/docs/not_built.txt 's/ undo\.secrets / mode /'
+change tests/docs/not_built.txt 's/ mcp\.deny_as / mode /'
 change tests/docs/claims.txt 's/^ask README.md terraform destroy/allow README.md terraform destroy/'
 complains "$("$check" "$pawl" "$folder" "$taught" || true)" \
   'docs/tutorial.md: the text does not show `misses' "docs/tutorial.md: what is quoted after <!-- output of pawl explain --effects 'shipit staging' --> differs" 'medium x 1.00, tier dangerous' \
   'docs/life-of-a-call.md: what is quoted after <!-- lines of src/engine/pipeline.cpp --> does not stand there' 'docs/life-of-a-call.md: what is quoted after <!-- section Effects --> differs' \
   'docs/life-of-a-call.md: what is quoted after <!-- section Verdict --> differs' 'docs/life-of-a-call.md: what is quoted after <!-- log line --> differs' \
   'docs/life-of-a-call.md: what is quoted after <!-- answer --> differs' 'docs/decisions/0009-what-a-person-allows.md: its heading must begin with `# 0009`' \
-  "README.md: what is quoted after <!-- output of pawl explain 'rm -rf ~' --> differs" 'README.md: it does not say any more that this is not built yet: a dashboard' \
+  "README.md: what is quoted after <!-- output of pawl explain 'rm -rf ~' --> differs" 'README.md: it does not say any more that this is not built yet: Taint (what a session has read)' \
   'README.md: `mode` is built now' 'README.md: it says that `terraform destroy` comes out as allow' 'a text names the rule `unseen.no-such-rule`' 'SECURITY.md: `docs/no-such-file.md` does not exist'

@@ -6,6 +6,7 @@
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
+#include <algorithm>
 #include <set>
 
 #include "engine/prove.h"
@@ -14,6 +15,11 @@
 
 namespace pawl {
 namespace {
+
+// They go through one file: a script that writes over itself is another case.
+[[nodiscard]] bool takes_file(std::string_view rewrite) {
+  return rewrite.starts_with("script-") || rewrite == "bash-env";
+}
 
 TEST(Rewrites, keep_every_effect) {
   std::set<std::string> still_wrong;
@@ -57,6 +63,7 @@ RC_GTEST_PROP(Rewrites, keep_every_effect_in_compositions, ()) {
     const Rewrite& rewrite = all_rewrites()[i];
     const std::optional<std::string> rewritten = rewrite.apply(text);
     if (!rewritten || rewritten->size() > 16384) continue;
+    if (takes_file(rewrite.name) && std::any_of(names.begin(), names.end(), takes_file)) continue;
     text = *rewritten;
     names.push_back(rewrite.name);
     how += (how.empty() ? "" : "+") + std::string(rewrite.name);

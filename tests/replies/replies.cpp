@@ -24,6 +24,8 @@ struct Said {
 [[nodiscard]] std::vector<Said> rulings() {
   return {{"allow", {Verdict::allow, false, "", ""}},
           {"allow and tell", {Verdict::allow, false, "", "a \"word\"\n\xC3\xA9"}},
+          {"another result", {Verdict::allow, false, "", "a secret", R"({"stdout":"x"})"}},
+          {"another result, a text", {Verdict::allow, false, "", "a secret", R"("x \"y\"")"}},
           {"allow aloud", {Verdict::allow, true, "rule x.y", "fine"}},
           {"allow aloud without a reason", {Verdict::allow, true, "", ""}},
           {"ask", {Verdict::ask, false, "rule x.y", "why \"so\"\n\x1b"}},

@@ -35,6 +35,7 @@ expect 'and how to remove it' "  to remove all that is in \`$HOME/.pawl\`: rm -r
 expect 'and the program' "  $prefix/bin/pawl: the program itself; \`pawl uninstall\` removes what \`pawl install\` wrote" "$said"
 said=$(in_terminal "$pawl uninstall --prefix $prefix")
 expect 'the program goes' "removed \`$prefix/bin/pawl\`" "$said"
+expect 'nobody is guarded then' "no agent is guarded; what Pawl wrote down is still in \`$HOME/.pawl\`" "$said"
 expect 'nothing of it is left' '[]' "[$(find "$prefix" -type f)]"
 
 finish

@@ -78,6 +78,7 @@ rm "$HOME/.pawl/rules/mine.toml"
 expect 'all that is built in proves itself' 'all proved' "$("$pawl" rules test < /dev/null)"
 
 # pawl allow
+printf '\n[undo]\nasks = "always"\n' >> "$config"
 expect 'nothing to allow' 'pawl allow: no call was asked about or denied lately' "$(rm -rf "$HOME/.pawl/log"; in_terminal "$pawl allow --last")"
 hook 'rm -rf src' > /dev/null
 hook 'ls' > /dev/null
@@ -103,7 +104,51 @@ expect 'the other is not' 'ask' "$(verdict 'git push --force origin main')"
 "$pawl" allow --remove "$("$pawl" allow --list | cut -d ' ' -f 1)" < /dev/null > /dev/null
 hook 'pawl trust project' > /dev/null
 expect 'what is for good stays' 'cannot be lifted' "$(in_terminal "$pawl allow --last")"
-hook 'git push --force https://x:ghp_abcdefghijklmnopqrstuvwxyz0123456789@github.com/o/r' > /dev/null
-expect 'what was redacted cannot be judged' 'holds the last such call only in part' "$(in_terminal "$pawl allow --last")"
+hook "git push --force origin main # $(printf 'x%.0s' {1..20000})" > /dev/null
+expect 'what was cut cannot be judged' 'holds the last such call only in part' "$(in_terminal "$pawl allow --last")"
+
+# One secret, by its fingerprint
+aws="AK""IAQ3EGRZ7TLP5MWX2V"
+other="AK""IAR4FHSZ5UMQ6NXY3W"
+said=$(hook "echo $aws")
+expect 'a secret is denied' '"deny"' "$said"
+id=$(grep -o 'call [0-9a-z]*' <<< "$said" | head -1 | cut -d ' ' -f 2)
+expect 'and how it may pass is said' "a person can let it pass in a terminal: \`pawl allow $id\`" "$said"
+expect 'not for an agent' 'pawl allow: standard input is not a terminal' "$("$pawl" allow "$id" 2>&1 < /dev/null)"
+expect 'not in one folder' 'a secret passes everywhere or nowhere; leave --here out' "$(in_terminal "$pawl allow $id --here")"
+expect 'it shows which' 'AKIA****WX2V  dlp.aws-access-key (Contains an AWS access key id), fingerprint ' "$(in_terminal "$pawl allow $id" <<< n)"
+expect 'still denied' '"deny"' "$(hook "echo $aws")"
+said=$(in_terminal "$pawl allow $id" <<< y)
+print=$(grep -oE 'pawl allow --remove [0-9a-f]{8}' <<< "$said" | grep -oE '[0-9a-f]{8}$')
+expect 'it is written' 'allowed-secrets.json`; to undo this:' "$said"
+expect 'it passes' '[]' "[$(hook "echo $aws")]"
+expect 'another does not' '"deny"' "$(hook "echo $other")"
+expect 'nor both' '"deny"' "$(hook "echo $aws $other")"
+expect 'the list has it' "$print  the secret AKIA****WX2V (dlp.aws-access-key), since " "$("$pawl" allow --list)"
+expect 'the value is nowhere' '[]' "[$(grep -rl "$aws" "$PAWL_HOME")]"
+expect 'the log says so' 'lifted by `pawl allow` of fingerprint' "$("$pawl" log show --json)"
+expect 'taken back' "the secret with fingerprint $print does not pass any more" "$("$pawl" allow --remove "$print" < /dev/null)"
+expect 'denied again' '"deny"' "$(hook "echo $aws")"
+
+# Nothing of a secret stays where it was asked about: not its part, nor a password that only its place gives away.
+hook 'psql postgres://a:Qz7vLm2RtXp9w@db.example.org/x -c select' > /dev/null
+hook 'sshpass -p Qz7vLm2RtXp9w ssh a@host.example.org ls' > /dev/null
+hook 'curl -u ada:Qz7vLm2RtXp9w https://api.example.org/x' > /dev/null
+expect 'it is not on disk' '[]' "[$(grep -rl Qz7vLm2RtXp9w "$PAWL_HOME")]"
+
+# What was decided, in numbers and in one line
+stats=$("$pawl" stats)
+expect 'questions are counted' 'an agent hour' "$stats"
+expect 'rules that people wrote' '  became rules' "$stats"
+expect 'which ask most' 'asked most' "$stats"
+expect 'as JSON' '"per_agent_hour":' "$("$pawl" stats --json --since 24h)"
+expect 'not a time' 'pawl stats: `soon` is not a time; write `24h`, `7d` or `2026-01-31`' "$("$pawl" stats --since soon 2>&1)"
+expect 'no log' 'there is no log yet: no agent is guarded, or none has made a call' "$(PAWL_HOME=$work/none "$pawl" stats)"
+expect 'not guarded' 'pawl: NOT guarded, run pawl addto claude' "$("$pawl" statusline <<< '{}')"
+"$pawl" addto claude --yes > /dev/null 2>&1 < /dev/null
+expect 'guarded' 'pawl: guarded | last ask dlp.generic-secret' "$("$pawl" statusline <<< '{"session_id":"s"}')"
+expect 'another session' 'pawl: guarded | no call yet' "$("$pawl" statusline <<< '{"session_id":"t"}')"
+expect 'whatever comes in' 'pawl: guarded | last ask dlp.generic-secret' "$("$pawl" statusline <<< 'not json')"
+expect 'not an agent' '`cod` is not an agent' "$("$pawl" statusline --agent cod 2>&1 < /dev/null)"
 
 finish

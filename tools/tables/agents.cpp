@@ -152,10 +152,11 @@ class AgentReader {
     const std::string message = read_message(fields);
     const std::string checkout = read_checkout(fields);
     const std::string proof = read_proof(fields);
+    const std::string history = read_history(fields);
     return verified + ", " + version_flag + ", " + project_variable + ", " + folder + ", " + hooks_file + ", " +
            managed_file_ + ", " + config + ", " + arrays_.texts(unread) + ", " + hook + ", " + trust + ", " + time +
            ", " + arrays_.array("SwitchFact", switches_) + ", " + events + ", " + message + ", " + reply + ", " + ask +
-           ", " + checkout + ", " + proof;
+           ", " + checkout + ", " + proof + ", " + history;
   }
 
   // A table as JSON.
@@ -231,9 +232,16 @@ class AgentReader {
     const std::vector<std::string> flags = entry.texts("headless_flags");
     if (!flags.empty() && reach == 2)
       entry.complain_at(entry.place_of("headless_flags"), "`headless_flags` are for agents that ask somebody");
+    const std::vector<std::string> resume = entry.texts("resume");
+    const auto has = [&](std::string_view word) {
+      return std::find(resume.begin(), resume.end(), word) != resume.end();
+    };
+    if (!resume.empty() && (!has("<session>") || !has("<words>")))
+      entry.complain_at(entry.place_of("resume"),
+                        "`resume` names `<session>` and `<words>`, each as a word of its own");
     entry.refuse_others("`[ask]`");
-    return joined(
-        {enumerator("AskFacts::Reach", kReachNames, reach), arrays_.array("DeafMode", modes), arrays_.texts(flags)});
+    return joined({enumerator("AskFacts::Reach", kReachNames, reach), arrays_.array("DeafMode", modes),
+                   arrays_.texts(flags), arrays_.texts(resume)});
   }
 
   // silence, approval, hides_call
@@ -265,7 +273,7 @@ class AgentReader {
       std::vector<std::string> row = {quoted(name), enumerator("Event", kEventValues, kind),
                                       boolean(entry.boolean("matcher")), boolean(is_gate), quoted(entry.text("tool"))};
       for (const ReplyKind reply :
-           {ReplyKind::allow, ReplyKind::approve, ReplyKind::ask, ReplyKind::deny, ReplyKind::tell})
+           {ReplyKind::allow, ReplyKind::approve, ReplyKind::ask, ReplyKind::deny, ReplyKind::tell, ReplyKind::replace})
         row.push_back(reply_of(entry, *table, reply, dialect_, name, is_tool, silence_));
       if (is_tool && is_asked_ && table->find("ask") == nullptr && !has_ask(dialect_))
         entry.complain_at(table->span, "an ask has no form here; say `ask`, or `reach = \"nobody\"`");
@@ -326,6 +334,35 @@ class AgentReader {
     }
     entry.refuse_others("`[proof]`");
     return joined({tool, arguments, arrays_.array("VariableSetting", variables), arrays_.texts(below_home)});
+  }
+
+  std::string read_history(Fields& fields) {
+    const Value* table = fields.table("history");
+    if (table == nullptr) return "{}";
+    Fields entry(*table, source_, errors_);
+    std::vector<std::string> row = {quoted(below_home(entry, "folder", true)), quoted(entry.text("within")),
+                                    arrays_.texts(entry.texts("endings"))};
+    for (const std::string_view name : {"session", "cwd"}) row.push_back(quoted(entry.text(name)));
+    row.push_back(boolean(entry.boolean("cwd_stays")));
+    for (const std::string_view name : {"cwd_file", "time"}) row.push_back(quoted(entry.text(name)));
+    row.push_back(arrays_.texts(entry.texts("nested")));
+    std::vector<std::string> calls;
+    for (const Value* call : entry.tables("call")) {
+      Fields one(*call, source_, errors_);
+      std::vector<std::string> fact = {quoted(one.text("at", true))};
+      for (const std::string_view name : {"kind", "tool", "named"}) fact.push_back(quoted(one.text(name)));
+      if (one.text("tool").empty() == one.text("named").empty())
+        one.complain_at(call->span, "a call has either the field of its `tool` or is `named`");
+      fact.push_back(quoted(one.text("input", true)));
+      fact.push_back(quoted(one.text("id", true)));
+      one.refuse_others("a call of `[history]`");
+      calls.push_back(joined(fact));
+    }
+    if (calls.empty()) entry.complain_at(table->span, "`[history]` needs a `[[history.call]]`");
+    if (entry.texts("endings").empty()) entry.complain_at(table->span, "`[history]` needs `endings`");
+    entry.refuse_others("`[history]`");
+    row.push_back(arrays_.array("HistoryCallFact", calls));
+    return joined(row);
   }
 
   const SourceFile& source_;

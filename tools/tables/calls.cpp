@@ -124,6 +124,9 @@ std::string call_tables(const std::vector<SourceFile>& files, std::vector<std::s
     const std::string language = fields.text("language", true);
     const std::vector<std::string> modules = fields.texts("modules");
     const std::vector<std::string> names_only = words_of(fields.text("names_only"));
+    const std::vector<std::string> prints = words_of(fields.text("prints"));
+    const std::vector<std::string> loads = words_of(fields.text("loads"));
+    const std::vector<std::string> measures = words_of(fields.text("measures"));
     std::map<std::string, std::string> calls;
     for (const Value* table : fields.tables("call")) {
       CallReader reader(source, errors, arrays);
@@ -139,7 +142,8 @@ std::string call_tables(const std::vector<SourceFile>& files, std::vector<std::s
     const std::string call_rows = arrays.array("CallFact", rows);
     const std::string pattern_rows = arrays.array("CallFact", patterns);
     languages.push_back("{" + quoted(language) + ", " + call_rows + ", " + pattern_rows + ", " + arrays.texts(modules) +
-                        ", " + arrays.texts(names_only) + "}");
+                        ", " + arrays.texts(names_only) + ", " + arrays.texts(prints) + ", " + arrays.texts(loads) +
+                        ", " + arrays.texts(measures) + "}");
   }
   const std::string all = arrays.array("LanguageFact", languages);
   return "#include \"knowledge/calls.h\"\n\nnamespace pawl {\nnamespace {\n" + out +

@@ -2,13 +2,15 @@
 // The host tool that turns knowledge and rule packs into constant tables at build time.
 //   pawl_tables KIND OUT.cpp FILE.toml…
 // KIND is programs, interactive, runs, names, agents, paths, carriers, hosts, requests, tools, tool-arguments,
-// tool-words, tool-names, other-tools, calls, plain-calls, rules or shields. (paths: the first file is paths.toml, the
-// others are the agents'.) Any complaint is printed and stops the build.
+// tool-words, tool-names, other-tools, calls, plain-calls, content, rules, shields or secrets. (paths: the first file is
+// paths.toml, the others are the agents'; content: the first is content.toml; secrets: the first is letters.toml.) Any
+// complaint is printed and stops the build.
 #include <cstdio>
 
 #include "agents.h"
 #include "base/files.h"
 #include "calls.h"
+#include "content.h"
 #include "hosts.h"
 #include "names.h"
 #include "plain_functions.h"
@@ -16,6 +18,7 @@
 #include "requests.h"
 #include "rules.h"
 #include "runs.h"
+#include "secrets.h"
 #include "tool_rows.h"
 #include "tool_words.h"
 
@@ -49,7 +52,9 @@ int main(int count, char** values) {
   if (arguments[0] == "other-tools") out = pawl::other_tool_tables(files[0], errors);
   if (arguments[0] == "calls") out = pawl::call_tables(files, errors);
   if (arguments[0] == "plain-calls") out = pawl::plain_call_tables(files[0], errors);
+  if (arguments[0] == "content") out = pawl::content_tables(files, errors);
   if (arguments[0] == "shields") out = pawl::shield_tables(files, errors);
+  if (arguments[0] == "secrets") out = pawl::secret_tables(files, errors);
   if (arguments[0] == "rules") out = pawl::rule_tables(files, errors);
   for (const std::string& error : errors) std::fprintf(stderr, "%s\n", error.c_str());
   if (!errors.empty()) return 1;

@@ -71,6 +71,7 @@ std::string name_tables(const SourceFile& source, std::vector<std::string>& erro
   functions += reader.read(fields, "statement", "StatementNames", kStatementNameFields);
   functions += reader.read(fields, "wrapper", "WrapperNames", kWrapperNameFields);
   functions += reader.read(fields, "process", "ProcessNames", kProcessNameFields);
+  functions += reader.read(fields, "key", "KeyNames", kKeyNameFields);
   functions += reader.read(fields, "host", "HostNames", kHostNameFields);
   fields.refuse_others("the file of names");
   return whole("knowledge/names.h", reader.arrays(), functions);

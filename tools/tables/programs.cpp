@@ -48,6 +48,7 @@ class ProgramReader : EntryReader {
     const bool keeps_lines = fields.boolean("keeps_lines");
     const bool fetches = fields.boolean("fetches");
     const std::string words_from = fields.text("words_from");
+    const std::string shows = fields.text("shows");
     std::vector<std::string> variables;
     for (const std::string& spec : fields.texts("variables"))
       read_variable(spec, fields.place_of("variables"), variables);
@@ -127,7 +128,8 @@ class ProgramReader : EntryReader {
                                            std::to_string(strips),
                                            arrays_.array("std::string_view", help),
                                            quoted(words_from),
-                                           arrays_.array("VariableFact", variables)};
+                                           arrays_.array("VariableFact", variables),
+                                           quoted(shows)};
     std::string tail;
     for (const std::string& part : rest) tail += (tail.empty() ? "" : ", ") + part;
     tail += "}";
@@ -372,7 +374,7 @@ std::string path_tables(const SourceFile& paths, const std::vector<SourceFile>& 
 }
 
 std::string carrier_tables(const SourceFile& carriers, std::vector<std::string>& errors) {
-  static constexpr std::array<std::string_view, 4> kRuns = {"shell", "file", "expression", "folder"};
+  static constexpr std::array<std::string_view, 5> kRuns = {"shell", "file", "expression", "folder", "writes"};
   std::string out;
   ArrayWriter arrays(out);
   std::vector<std::string> rows;

@@ -9,6 +9,8 @@ namespace {
 
 constexpr std::string_view kReason = "<reason>";
 constexpr std::string_view kEvent = "<event>";
+constexpr std::string_view kOutput = "<output>";
+constexpr std::string_view kOutputText = "<output as text>";
 
 // What a dialect says where the event has no words of its own; empty says nothing.
 struct Dialect {
@@ -37,7 +39,7 @@ constexpr std::array<Dialect, kDialectNames.size()> kDialects = {{
      R"({"verdict":"allow","notice":"<reason>"})", 0},
 }};
 
-constexpr std::array<std::string_view, 5> kFieldNames = {"allow", "approve", "ask", "deny", "tell"};
+constexpr std::array<std::string_view, 6> kFieldNames = {"allow", "approve", "ask", "deny", "tell", "replace"};
 
 [[nodiscard]] const Dialect& row_of(int dialect) {
   return kDialects[static_cast<std::size_t>(std::max(dialect, 0))];
@@ -55,6 +57,8 @@ constexpr std::array<std::string_view, 5> kFieldNames = {"allow", "approve", "as
       return is_tool ? dialect.deny : dialect.deny_other;
     case ReplyKind::tell:
       return dialect.tell;
+    case ReplyKind::replace:
+      return {};
   }
   return {};
 }
@@ -67,18 +71,21 @@ void replace_all(std::string& text, std::string_view what, std::string_view by) 
 [[nodiscard]] std::string fact(std::string text, std::string_view event, int exit_code) {
   replace_all(text, kEvent, event);
   replace_all(text, "\"" + std::string(kReason) + "\"", "\1");
+  replace_all(text, "\"" + std::string(kOutput) + "\"", "\2");
+  replace_all(text, "\"" + std::string(kOutputText) + "\"", "\3");
   return "{" + quoted(text) + ", " + std::to_string(exit_code) + "}";
 }
 
 // Texts in the table that are words in angle brackets must be ours.
-void check_places(Fields& fields, const Value& value) {
+void check_places(Fields& fields, const Value& value, bool takes_output) {
   if (value.is_string()) {
     const bool has_place = value.text.find('<') != std::string::npos;
-    if (has_place && value.text != kReason && value.text != kEvent)
+    if (has_place && value.text != kReason && value.text != kEvent &&
+        !(takes_output && (value.text == kOutput || value.text == kOutputText)))
       fields.complain_at(value.span, "`" + value.text + "` is neither `<reason>` nor `<event>`, each as a whole text");
   }
-  for (const Value& item : value.items) check_places(fields, item);
-  for (const Member& member : value.members) check_places(fields, member.value);
+  for (const Value& item : value.items) check_places(fields, item, takes_output);
+  for (const Member& member : value.members) check_places(fields, member.value, takes_output);
 }
 
 }  // namespace
@@ -93,11 +100,14 @@ std::string reply_of(Fields& fields, const Value& table, ReplyKind kind, int dia
     const int exit_code = kind == ReplyKind::deny ? row.deny_exit : 0;
     return fact(std::string(words_of_dialect(row, kind, is_tool)), event, exit_code);
   }
-  check_places(fields, *own);
+  check_places(fields, *own, kind == ReplyKind::replace);
   const std::string text = write_json(*own);
   const bool needs_reason = kind == ReplyKind::deny || kind == ReplyKind::ask || kind == ReplyKind::tell;
   if (needs_reason && text.find(kReason) == std::string::npos)
     fields.complain_at(table.find(name)->span, "`" + std::string(name) + "` says no `<reason>`");
+  if (kind == ReplyKind::replace && text.find(kOutput) == std::string::npos &&
+      text.find(kOutputText) == std::string::npos)
+    fields.complain_at(table.find(name)->span, "`replace` has neither `<output>` nor `<output as text>`");
   return fact(text, event, 0);
 }
 

@@ -14,7 +14,7 @@ namespace pawl {
 // In the order of their rows in replies.cpp.
 inline constexpr std::array<std::string_view, 4> kDialectNames = {"nested", "flat", "exit", "plugin"};
 
-enum class ReplyKind { allow, approve, ask, deny, tell };
+enum class ReplyKind { allow, approve, ask, deny, tell, replace };
 
 // The ReplyFact initialiser of one reply: the event's own if `fields` has one, else the dialect's. `event` is its name;
 // `is_tool` says that it is about a call that waits.

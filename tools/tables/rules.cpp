@@ -39,7 +39,7 @@ namespace {
                    std::to_string(static_cast<int>(rule.severity)) + "), " + std::to_string(rule.confidence) +
                    ", static_cast<Tier>(" + std::to_string(static_cast<int>(rule.tier)) + "), static_cast<Verdict>(" +
                    std::to_string(static_cast<int>(rule.verdict)) + "), " + truth(rule.is_never) +
-                   truth(rule.is_irreversible) + truth(rule.is_self_protection) + quoted(rule.why) + ", " +
+                   truth(rule.is_irreversible) + truth(rule.is_self_protection) + truth(rule.is_cured_by_copy) + quoted(rule.why) + ", " +
                    list(rule.instead) + ", {" + clauses_of(rule.when, arrays) + "}, " + list(rule.hits) + ", " +
                    list(rule.misses) + ", " + truth(rule.is_trial) + "static_cast<Origin>(" +
                    std::to_string(static_cast<int>(rule.origin)) + ")}");

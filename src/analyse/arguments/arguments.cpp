@@ -210,7 +210,7 @@ class Sorter {
  private:
   [[nodiscard]] static bool is_run(Role role) {
     return role == Role::command || role == Role::shell || role == Role::code || role == Role::script ||
-           role == Role::line;
+           role == Role::line || role == Role::typed;
   }
 
   // Groups and the verb: up to the last word that a mark knows.
@@ -472,7 +472,8 @@ Arguments sort_arguments(const ProgramFact& program, const std::vector<Word>& wo
     if (inner.is_dry_before(words.size()) || (is_said_before && !inner.refuses_dry())) inner.become_dry();
     for (const Argument& value : outer_values) {
       const bool is_shared = shared_marks(value.marks) != 0 && value.word < words.data() + name_end;
-      const bool is_run = value.role == Role::script && value.word < words.data() + name_end;  // `tmux -f x new`
+      const bool is_text = value.role == Role::script || value.role == Role::shell || value.role == Role::interpreter;
+      const bool is_run = is_text && value.word < words.data() + name_end;  // `tmux -f x new`
       if (value.role == Role::folder || value.role == Role::setting || is_shared || is_run)
         result.values.push_back(value);
     }

@@ -36,6 +36,8 @@ Role dry_role(Role role) {
     case Role::settings:
     case Role::interpreter:
     case Role::renaming:
+    case Role::member:
+    case Role::typed:
       return Role::text;
     case Role::text:
     case Role::read:

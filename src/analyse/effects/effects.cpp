@@ -7,6 +7,7 @@
 
 #include "analyse/effects/redirected_connection.h"
 #include "analyse/effects/secret_search.h"
+#include "analyse/effects/signalled_processes.h"
 #include "analyse/effects/step_reader.h"
 #include "analyse/places/hosts.h"
 #include "analyse/places/mode.h"
@@ -18,10 +19,9 @@
 #include "knowledge/names.h"
 
 namespace pawl {
-namespace {
+namespace {}  // namespace
 
-// Branches that others build on. A ref that is not named counts as one.
-[[nodiscard]] bool names_protected_branch(std::string_view ref) {
+bool names_protected_branch(std::string_view ref) {
   if (ref.starts_with('+')) ref.remove_prefix(1);
   const std::size_t colon = ref.rfind(':');
   if (colon != std::string_view::npos) ref.remove_prefix(colon + 1);
@@ -29,6 +29,8 @@ namespace {
   return ref.empty() || ref == "main" || ref == "master" || ref == "HEAD" || ref == "trunk" ||
          ref.starts_with("release") || has_pattern(ref);
 }
+
+namespace {
 
 // The file that `@file`, `name=@file` or `name=<file` sends, and `file://file` of the aws client; with `names`, that of
 // `name@file` too. Empty if it is only text, `-` for standard input.
@@ -97,6 +99,8 @@ StepReader::StepReader(const Arguments& arguments, StepContext& context)
 
 Sources StepReader::read(const Scope& scope) {
   for (const Argument* argument : facts_.all) take_in(*argument);
+  for (const Argument& value : arguments_.values) note_password(value);
+  take_linked_guard();
   for (const Argument* argument : facts_.all) {
     if (argument->role == Role::sought) mark_sought_text(argument->text, facts_.first_effect, context_);
   }
@@ -119,9 +123,50 @@ Sources StepReader::read(const Scope& scope) {
       !facts_.hosts.empty() || std::any_of(arguments_.effects.begin(), arguments_.effects.end(),
                                            [](const EffectFact& e) { return e.kind == EffectKind::connect; });
   if (connects || fact_.fetches) facts_.sources |= Source::network;
+  show_own_file();
   for (const Argument* argument : facts_.all) give_out(*argument);
+  unpack_fed();
+  // `ln -s /tmp/x/.claude` puts the link here.
+  if (fact_.places == Places::link && arguments_.operands.size() == 1) {
+    Word here;
+    here.text = ".";
+    place_below({Role::create, &here, here.text, {}}, EffectKind::create);
+  }
   add_program_effects(arguments_, facts_, scope, context_);
   return facts_.sources;
+}
+
+void StepReader::note_password(const Argument& value) {
+  if (!value.has(Mark::password) || !value.word->is_known()) return;
+  const bool is_login = value.role == Role::header;
+  const std::size_t colon = is_login ? value.text.find(':') : std::string::npos;
+  if (is_login && colon == std::string::npos) return;  // the program asks for the password
+  context_.out.passwords.push_back({value.text.substr(is_login ? colon + 1 : 0), context_.step, context_.span});
+}
+
+// `ln -s ~/.pawl/bin/pawl x` is another name for Pawl's program, although the link only says it.
+void StepReader::take_linked_guard() {
+  if (fact_.places != Places::link) return;
+  for (const Argument& operand : arguments_.operands) {
+    if (operand.role != Role::text || context_.is_remote) continue;
+    const bool is_guard =
+        operand.word->is_known()
+            ? resolve_path(operand.text, context_.cwd, false, true, context_.world).classes.has(PathClass::pawl_program)
+            : lists_guard(operand.word->step, context_.out.steps);
+    if (is_guard) take_path(EffectKind::read, operand, operand.text, false);
+  }
+}
+
+void StepReader::show_own_file() {
+  for (const Argument& value : arguments_.values) {
+    if (!fact_.shows.empty() && !arguments_.has(Mark::quiet) && value.has(Mark::loads))
+      take_path(EffectKind::read, value, value.text, false, Attribute::shown);
+  }
+  if (fact_.shows.empty() || arguments_.has(Mark::quiet) || context_.cwd.empty() || context_.is_remote) return;
+  if (context_.world.files.kind(context_.cwd + "/" + std::string(fact_.shows)) != FileKind::regular) return;
+  Word file;
+  file.text = fact_.shows;
+  take_path(EffectKind::read, {Role::show, &file, file.text, {}}, file.text, false, Attribute::shown);
 }
 
 void StepReader::take_in(const Argument& argument) {
@@ -129,8 +174,10 @@ void StepReader::take_in(const Argument& argument) {
       argument.role == Role::header || (argument.role == Role::field && is_header_field(argument.text));
   if (is_header && names_other_host(argument.text)) facts_.is_redirected = true;
   facts_.sources |= argument.word->sources;
-  if (!is_header || !proves_who_asks(argument.text, argument.role == Role::field))
-    facts_.sent |= argument.word->sources;
+  // A password proves who asks, too: `mysql -p"$DB_PASSWORD"`. A key is not one.
+  const bool is_use = is_header ? proves_who_asks(argument.text, argument.role == Role::field)
+                                : argument.has(Mark::password) && !argument.word->sources.has(Source::key);
+  if (!is_use) facts_.sent |= argument.word->sources;
   // Roles that are not here take nothing in.
   struct Taking {
     Role role;
@@ -264,6 +311,7 @@ void StepReader::take_address(const Argument& argument) {
   inner.text = address.value;
   if (address.kind == SocatAddress::Kind::host) note_host(inner);
   if (address.kind == SocatAddress::Kind::file) take_path(EffectKind::read, inner, inner.text, true);
+  if (address.kind == SocatAddress::Kind::socket) take_path(EffectKind::read, inner, inner.text, false);
 }
 
 void StepReader::take_mount(const Argument& argument) {
@@ -273,6 +321,12 @@ void StepReader::take_mount(const Argument& argument) {
   if (gives_host_rights(path, mount.is_read_only))
     return add_effect(EffectKind::container, Action::host_rights, path, {}, context_);
   take_path(EffectKind::read, argument, mount.source, false);
+  // Nobody sees what the container does with what guards the agent.
+  constexpr PathClasses kGuarding = PathClass::agent_config | PathClass::pawl_own;
+  const PathClasses classes =
+      resolve_path(path, "/", false, true, context_.world).classes | classes_held_by(path, context_.world);
+  if (!mount.is_read_only && classes.has_any(kGuarding))
+    add_path_effect(EffectKind::write, Action::none, *argument.word, path, {}, {}, context_);
 }
 
 namespace {

@@ -79,6 +79,7 @@ void StepReader::save_below(const Argument& folder) {
 void StepReader::give_out(const Argument& argument) {
   if (argument.role == Role::saved_url) return save(argument);
   if (argument.role == Role::renaming) return write_renamed(argument);
+  if (argument.role == Role::member) return unpack(argument.text, *argument.word);
   if (argument.role == Role::address) {
     const SocatAddress address = read_socat_address(argument.text);
     const bool is_last = &argument == facts_.all.back();  // what the first one gives goes there
@@ -118,7 +119,7 @@ void StepReader::give_out(const Argument& argument) {
   const std::string folder = argument.role == Role::write_first ? std::exchange(context_.cwd, start_) : context_.cwd;
   add_path_effect(kind, action, *argument.word, argument.text, attributes, facts_.sources, context_);
   if (kind == EffectKind::write && argument.role == Role::write) save_below(argument);
-  if (kind == EffectKind::write && fact_.places != Places::nothing && argument.word->is_known()) place_below(argument);
+  if (fact_.places != Places::nothing && argument.word->is_known()) place_below(argument, kind);
   if (fills(argument, kind)) context_.out.effects.back().action = Action::fill;
   // `mkdir -m 777`, `install -m 777`
   if ((kind == EffectKind::create || kind == EffectKind::write) && is_world_writable_)
@@ -138,20 +139,63 @@ bool StepReader::fills(const Argument& folder, EffectKind kind) const {
   });
 }
 
-void StepReader::place_below(const Argument& folder) {
-  constexpr PathClasses kTelling =
-      PathClass::persistence | PathClass::agent_config | PathClass::pawl_own | PathClass::git_internal;
+void StepReader::place_below(const Argument& folder, EffectKind kind) {
+  if (kind != EffectKind::write && kind != EffectKind::create) return;
+  const PathClasses before = context_.out.effects.empty() ? PathClasses() : context_.out.effects.back().classes;
   for (const Argument& source : arguments_.operands) {
-    if ((source.role != Role::read && source.role != Role::move) || source.word->kind == Word::Kind::unknown) continue;
+    // What a symbolic link leads to is only said.
+    const bool is_taken = source.role == Role::read || source.role == Role::move ||
+                          (source.role == Role::text && fact_.places == Places::link);
+    if (!is_taken || source.word->kind == Word::Kind::unknown) continue;
     std::string_view name = source.text;
     while (name.ends_with('/')) name.remove_suffix(1);
     name.remove_prefix(name.rfind('/') + 1);
-    if (name.empty() || name == "." || name == "..") continue;
-    const std::string path = folder.text + "/" + std::string(name);
-    const PathClasses before = context_.out.effects.empty() ? PathClasses() : context_.out.effects.back().classes;
-    const PathClasses classes = resolve_path(path, context_.cwd, false, true, context_.world).classes;
-    if (classes.without(before).has_any(kTelling))
-      add_path_effect(EffectKind::write, Action::none, *folder.word, path, {}, facts_.sources, context_);
+    // `ln -s /opt/x/tool ~/bin/tool` names the link itself.
+    const std::string_view target = std::string_view(folder.text).substr(folder.text.rfind('/') + 1);
+    if (name.empty() || name == "." || name == ".." || name == target) continue;
+    write_if_telling(folder.text + "/" + std::string(name), *folder.word, kind, before);
+  }
+}
+
+void StepReader::write_if_telling(std::string path, const Word& word, EffectKind kind, PathClasses before) {
+  constexpr PathClasses kTelling =
+      PathClass::persistence | PathClass::agent_config | PathClass::pawl_own | PathClass::git_internal;
+  // `.claude/*` is all that is in the folder.
+  if (const std::size_t pattern = path.find_first_of("*?["); pattern != std::string::npos) {
+    const std::size_t slash = path.rfind('/', pattern);
+    if (slash == std::string::npos) return;
+    path.resize(slash);
+  }
+  const ResolvedPath resolved = resolve_path(path, context_.cwd, false, true, context_.world);
+  const PathClasses classes = resolved.classes | classes_held_by(resolved.path, context_.world);
+  if (!classes.without(before).has_any(kTelling)) return;
+  Word name = word;
+  name.kind = Word::Kind::known;
+  add_path_effect(kind, Action::none, name, path, {}, facts_.sources, context_);
+}
+
+void StepReader::unpack(std::string_view member, const Word& word) {
+  if (word.kind == Word::Kind::unknown) return;
+  while (member.size() > 1 && member.ends_with('/')) member.remove_suffix(1);
+  // `unzip -d FOLDER`; of `tar -C` it is the folder that it works in.
+  const auto folder = std::find_if(arguments_.values.begin(), arguments_.values.end(),
+                                   [](const Argument& value) { return value.role == Role::write; });
+  const std::string base = folder == arguments_.values.end() ? std::string() : folder->text + "/";
+  write_if_telling(base + std::string(member), word, EffectKind::write, {});
+}
+
+void StepReader::unpack_fed() {
+  const bool unpacks = std::any_of(arguments_.effects.begin(), arguments_.effects.end(), [](const EffectFact& effect) {
+    return effect.kind == EffectKind::write && effect.action == Action::fill;
+  });
+  if (!unpacks || context_.step < 0) return;
+  const std::vector<Step>& steps = context_.out.steps;
+  const int from = steps[static_cast<std::size_t>(context_.step)].stdin_from;
+  if (from < 0) return;
+  const std::vector<Word> argv = steps[static_cast<std::size_t>(from)].argv;
+  for (std::size_t i = 1; i < argv.size(); ++i) {
+    const bool is_name = argv[i].is_known() && !argv[i].text.starts_with('-') && !argv[i].text.starts_with('/');
+    if (is_name) unpack(argv[i].text, argv[i]);
   }
 }
 

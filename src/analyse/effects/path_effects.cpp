@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "analyse/effects/effects.h"
+#include "analyse/effects/signalled_processes.h"
 #include "analyse/places/deceptive_host.h"
 #include "analyse/places/found_below.h"
 #include "analyse/places/git_index.h"
@@ -48,10 +49,15 @@ namespace {
   return fact != nullptr && (fact->places != Places::nothing || fact->clones);
 }
 
+[[nodiscard]] bool runs_code(const std::string& program) {
+  const ProgramFact* fact = find_program(program);
+  return fact != nullptr && !fact->language.empty();
+}
+
 [[nodiscard]] bool is_copied(EffectKind kind, const std::string& program) {
   if (kind != EffectKind::read && kind != EffectKind::move) return false;
   const ProgramFact* fact = find_program(program);
-  return fact != nullptr && fact->copies;
+  return fact != nullptr && (fact->copies || fact->places == Places::link);
 }
 
 }  // namespace
@@ -171,6 +177,24 @@ struct PathUse {
   return false;
 }
 
+// `ln -s /opt/x/bin/tool ~/bin/tool`: a program of the system under its own name, among a person's own.
+[[nodiscard]] bool is_own_program_link(const std::string& path, const StepContext& context) {
+  const NameList own = folder_names().own_programs;
+  const std::string folder = path.substr(0, path.rfind('/'));
+  if (std::none_of(own.begin(), own.end(),
+                   [&](std::string_view one) { return folder == context.world.home + std::string(one); }))
+    return false;
+  const ProgramFact* fact = find_program(context.program);
+  if (fact == nullptr || fact->places != Places::link || context.step < 0) return false;
+  const std::string_view name = std::string_view(path).substr(path.rfind('/') + 1);
+  const std::vector<Word>& argv = context.out.steps[static_cast<std::size_t>(context.step)].argv;
+  return std::any_of(argv.begin() + 1, argv.end(), [&](const Word& word) {
+    const std::string_view source = word.text;
+    return word.is_known() && source.starts_with('/') && source.substr(source.rfind('/') + 1) == name &&
+           resolve_path(source, "/", false, true, context.world).classes.has(PathClass::system);
+  });
+}
+
 [[nodiscard]] PathClasses classes_of(const PathUse& use, const ResolvedPath& resolved, const StepContext& context) {
   PathClasses classes = resolved.classes;
   // Its folder is not known, but its name is.
@@ -181,7 +205,8 @@ struct PathUse {
   if (use.word.is_tree) classes |= classes_found(resolved.path, found_use(use), context.world);
   const bool is_written =
       (use.kind == EffectKind::write || use.kind == EffectKind::create) && !use.content.has(Source::network);
-  if (is_written && classes.has(PathClass::persistence) && is_new_program(resolved.path, context))
+  if (is_written && classes.has(PathClass::persistence) &&
+      (is_new_program(resolved.path, context) || is_own_program_link(resolved.path, context)))
     classes.clear(PathClass::persistence);
   // A new folder is empty, but a link or a clone brings what is in it: `ln -s /tmp/x .claude`.
   if (use.kind == EffectKind::create && !brings_content(context.program)) return classes;
@@ -275,6 +300,9 @@ void add_in_folder(const PathUse& use, StepContext& context) {
     Effect& effect = context.out.effects.back();
     effect.classes = PathClass::unknown;
     if (!context.is_remote) effect.classes |= classes_of_part_known(use.text, context.cwd, context.world);
+    // `cp $(which pawl) x`
+    if (use.kind == EffectKind::read && lists_guard(use.word.step, context.out.steps))
+      effect.classes |= PathClass::pawl_program;
     effect.is_certain = false;
     return;
   }
@@ -289,8 +317,12 @@ void add_in_folder(const PathUse& use, StepContext& context) {
     effect.attributes |= Attribute::wildcard;
     if (is_whole_folder(effect.object)) effect.attributes |= Attribute::whole_folder;
   }
-  if (use.kind != EffectKind::read && is_own_program(effect.object, context.world))
-    effect.classes |= PathClass::pawl_own;
+  if (is_own_program(effect.object, context.world))
+    effect.classes |= use.kind == EffectKind::read ? PathClass::pawl_program : PathClass::pawl_own;
+  // What comes out can be kept.
+  if (effect.classes.has(PathClass::pawl_program) && use.kind == EffectKind::read &&
+      (use.attributes.has(Attribute::shown) || runs_code(context.program)))
+    effect.attributes |= Attribute::copied;
   if (use.kind == EffectKind::remove) weaken_removal(effect, use, resolved, context);
   // A folder moves with everything in it. A path that does not exist may be a folder.
   if (use.kind == EffectKind::move && context.world.files.kind(resolved.path) != FileKind::regular)
@@ -326,6 +358,23 @@ bool add_on_host(const PathUse& use, const StepContext& context) {
   return false;
 }
 
+// All effects that come while it lives are of what a search finds.
+class MarkFound {
+ public:
+  MarkFound(const Word& word, std::vector<Effect>& effects)
+      : is_found_(word.is_tree), effects_(effects), first_(effects.size()) {}
+  ~MarkFound() {
+    for (std::size_t i = first_; is_found_ && i < effects_.size(); ++i) effects_[i].is_found = true;
+  }
+  MarkFound(const MarkFound&) = delete;
+  MarkFound& operator=(const MarkFound&) = delete;
+
+ private:
+  bool is_found_;
+  std::vector<Effect>& effects_;
+  std::size_t first_;
+};
+
 }  // namespace
 
 void add_path_effect(EffectKind kind, Action action, const Word& word, std::string_view text, Attributes attributes,
@@ -333,6 +382,7 @@ void add_path_effect(EffectKind kind, Action action, const Word& word, std::stri
   if (text.empty() && word.is_known()) return;
   if (word.is_tree) attributes |= Attribute::recursive;
   const PathUse use{kind, action, word, text, attributes, content};
+  const MarkFound mark(word, context.out.effects);
   if (context.is_remote && !context.mounts.empty() && add_on_host(use, context)) return;
   // The shell may be in another folder: the effect there counts as well.
   const bool is_in_shells_folder =

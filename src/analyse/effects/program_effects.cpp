@@ -7,9 +7,11 @@
 #include "analyse/effects/signalled_processes.h"
 #include "analyse/effects/step_reader.h"
 #include "analyse/places/deceptive_host.h"
+#include "analyse/places/git_head.h"
 #include "analyse/places/git_index.h"
 #include "analyse/places/hosts.h"
 #include "analyse/places/path_class.h"
+#include "base/one_of.h"
 
 namespace pawl {
 namespace {
@@ -87,6 +89,12 @@ namespace {
   });
 }
 
+// `git restore --source=REV FILE`
+void say_written_versions(const Arguments& arguments, StepContext& context) {
+  for (const Argument& name : arguments.operands)
+    add_path_effect(EffectKind::write, Action::none, *name.word, name.text, {}, {}, context);
+}
+
 // `git checkout REV .claude/settings.json`: a name among the refs that is a guarded file is written.
 void say_discarded_settings(const Arguments& arguments, StepContext& context) {
   for (const Argument& operand : arguments.operands) {
@@ -97,10 +105,14 @@ void say_discarded_settings(const Arguments& arguments, StepContext& context) {
   }
 }
 
-// `kill $(pgrep pawl)` signals Pawl.
+// `kill $(pgrep pawl)`, `pkill 'p[a]wl'` and `fuser -k ~/.pawl/log/lock` signal Pawl.
 [[nodiscard]] bool signals_guard(const Arguments& arguments, const StepContext& context) {
   return std::any_of(arguments.operands.begin(), arguments.operands.end(), [&](const Argument& operand) {
-    return lists_process(operand.word->step, "pawl", context.out.steps);
+    if (!operand.word->is_known()) return lists_guard(operand.word->step, context.out.steps);
+    const bool is_path = operand.text.find('/') != std::string::npos;
+    return (operand.text.size() > 1 && means_guard(operand.text)) ||
+           (is_path && resolve_path(operand.text, context.cwd, false, true, context.world)
+                           .classes.has_any(PathClass::pawl_own | PathClass::pawl_program));
   });
 }
 
@@ -159,13 +171,61 @@ void say_deceptive(const Arguments& arguments, const StepFacts& facts, StepConte
   return argv != nullptr && may_lead_elsewhere(*argv, scope);
 }
 
-void say_history(const EffectFact& item, const Arguments& arguments, const StepFacts& facts, StepContext& context) {
+// Whether git's files still say which branch that is: nothing in this call checks out another one, or says what is
+// pushed.
+[[nodiscard]] bool head_is_as_in_files(const StepContext& context) {
+  const std::vector<Step>& steps = context.out.steps;
+  const auto has = [](const Step& step, std::initializer_list<std::string_view> words) {
+    return std::any_of(step.argv.begin(), step.argv.end(),
+                       [&](const Word& word) { return is_one_of(word.text, words); });
+  };
+  const bool moves = std::any_of(steps.begin(), steps.end(), [&](const Step& step) {
+    return step.program == "git" &&
+           has(step, {"checkout", "switch", "symbolic-ref", "branch", "worktree", "config", "bisect"}) &&
+           !has(step, {"--show-current"});
+  });
+  const Step& push = steps[static_cast<std::size_t>(std::max(context.step, 0))];
+  return !moves && !has(push, {"--all", "--branches", "--repo", "-c", "--git-dir", "--work-tree"});
+}
+
+// A push by force that names no branch, or HEAD, means the one that is checked out.
+[[nodiscard]] bool overwrites_protected(const StepFacts& facts, const StepContext& context) {
+  const World& world = context.world;
+  const bool is_head = !facts.has_ref || facts.refs == "HEAD" || facts.refs == "@" || facts.refs == "+HEAD";
+  const bool is_here = !world.project.empty() && !context.is_remote &&
+                       (context.cwd == world.project || is_below(context.cwd, world.project));
+  if (is_head && is_here && head_is_as_in_files(context)) {
+    const std::string branch = branch_of_push(world.project, world.home, world.files);
+    return names_protected_branch(branch) || is_head_of_remote(branch, world.project, world.files);
+  }
+  if (facts.has_protected_ref || !facts.has_ref) return true;
+  return is_here && is_head_of_remote(facts.refs.substr(facts.refs.rfind(':') + 1), world.project, world.files);
+}
+
+// Whether git surely works in the checkout that its folder belongs to.
+[[nodiscard]] bool is_in_its_folder(const Arguments& arguments, const Scope& scope, const StepContext& context) {
+  return context.maybe_cwds.empty() && !context.is_remote && !context.is_in_container &&
+         !arguments.has(Mark::redirected) && !scope.variables.contains("GIT_DIR") &&
+         !scope.variables.contains("GIT_WORK_TREE") && !scope.variables.contains("GIT_INDEX_FILE");
+}
+
+void say_history(const EffectFact& item, const Arguments& arguments, const StepFacts& facts, const Scope& scope,
+                 StepContext& context) {
   if (item.action == Action::discard) say_discarded_settings(arguments, context);
-  if (item.action == Action::discard && discards_nothing(arguments, context)) return;
+  if (item.action == Action::discard && discards_nothing(arguments, context)) {
+    // Git has what was there; with another version the file is written all the same.
+    if (facts.has_ref) say_written_versions(arguments, context);
+    return;
+  }
   Attributes extra = item.attributes;
   if (item.action == Action::push || item.action == Action::force_push) extra |= what_is_carried(context.files->staged);
-  if (facts.has_protected_ref || !facts.has_ref) extra |= Attribute::protected_ref;
+  const bool is_looked_up = item.action == Action::force_push && !item.attributes.has(Attribute::irreversible) &&
+                            is_in_its_folder(arguments, scope, context);
+  const bool is_protected =
+      is_looked_up ? overwrites_protected(facts, context) : facts.has_protected_ref || !facts.has_ref;
+  if (is_protected) extra |= Attribute::protected_ref;
   add_effect(item.kind, item.action, facts.refs, extra, context);
+  if (is_in_its_folder(arguments, scope, context)) context.out.effects.back().folder = context.cwd;
 }
 
 void say_process(const EffectFact& item, const Arguments& arguments, StepContext& context) {
@@ -210,7 +270,7 @@ void add_program_effects(const Arguments& arguments, const StepFacts& facts, con
       said_connect = true;
       say_connects(item.action, Attributes(item.attributes | carried), facts, context);
     } else if (item.kind == EffectKind::history) {
-      say_history(item, arguments, facts, context);
+      say_history(item, arguments, facts, scope, context);
     } else {
       std::string object = joined_operands(arguments);
       // `make test`, `npm run build`: the command, and what it is told to run.

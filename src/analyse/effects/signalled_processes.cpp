@@ -6,6 +6,7 @@
 #include "analyse/arguments/arguments.h"
 #include "base/glob.h"
 #include "base/one_of.h"
+#include "base/posix_pattern.h"
 #include "knowledge/names.h"
 
 namespace pawl {
@@ -89,10 +90,33 @@ Signalled what_is_listed(int step, const std::vector<Step>& steps) {
   return Signalled::some;
 }
 
-bool lists_process(int step, std::string_view text, const std::vector<Step>& steps) {
+bool means_guard(std::string_view pattern) {
+  // Its name, and how its processes were started. With other letters in its place, what only means everything else
+  // (`.`, `watch`) matches all the same.
+  struct Process {
+    std::string_view is;
+    std::string_view other;
+  };
+  static constexpr Process kProcesses[] = {
+      {"pawl", "zqzq"},
+      {"pawl watch", "zqzq watch"},
+      {"pawl wait", "zqzq wait"},
+      {"/home/x/.pawl/bin/pawl check --agent x --home /home/x",
+       "/home/x/.zqzq/bin/zqzq check --agent x --home /home/x"},
+  };
+  if (pattern.find("pawl") != std::string_view::npos) return true;
+  return std::ranges::any_of(kProcesses, [&](const Process& process) {
+    return may_match(pattern, process.is) && !may_match(pattern, process.other);
+  });
+}
+
+bool lists_guard(int step, const std::vector<Step>& steps) {
   for (int i = 0; i < kMaxSteps && step >= 0; ++i) {
     const Step& at = steps[static_cast<std::size_t>(step)];
-    if (has_word(at, text)) return true;
+    const bool is_named = std::any_of(at.argv.begin() + 1, at.argv.end(), [](const Word& word) {
+      return word.is_known() && !word.text.starts_with('-') && word.text.size() > 1 && means_guard(word.text);
+    });
+    if (is_named) return true;
     step = at.stdin_from;
   }
   return false;

@@ -10,8 +10,11 @@
 
 namespace pawl {
 
-// Whether one of the steps whose output comes out of `step` was given a word with this text in it.
-[[nodiscard]] bool lists_process(int step, std::string_view text, const std::vector<Step>& steps);
+// Whether a pattern as pkill and grep take it is one of Pawl's processes: `p[a]wl`, not `.`, which is any.
+[[nodiscard]] bool means_guard(std::string_view pattern);
+
+// Whether one of the steps whose output comes out of `step` was given a word that means Pawl.
+[[nodiscard]] bool lists_guard(int step, const std::vector<Step>& steps);
 
 // What processes of a name are, wherever it stands in the command.
 enum class Signalled { some, shared, service };

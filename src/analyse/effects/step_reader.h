@@ -33,6 +33,9 @@ struct StepFacts {
   bool has_protected_ref = false;
 };
 
+// Branches that others build on. A ref that is not named counts as one.
+[[nodiscard]] bool names_protected_branch(std::string_view ref);
+
 // What else the program does, according to knowledge: connections, history, processes, databases.
 void add_program_effects(const Arguments& arguments, const StepFacts& facts, const Scope& scope, StepContext& context);
 
@@ -60,6 +63,10 @@ class StepReader {
   void take_address(const Argument& argument);
   // A container reads what it sees of the host. A mount that lets it out is an effect on the container.
   void take_mount(const Argument& argument);
+  // `docker compose config` fills in what `.env` says.
+  void show_own_file();
+  void take_linked_guard();
+  void note_password(const Argument& value);
   void note_host(const Argument& argument);
   void take_path(EffectKind kind, const Argument& argument, std::string_view text, bool is_sent, Attributes extra = {});
   [[nodiscard]] bool reads_file(int step) const;
@@ -71,7 +78,13 @@ class StepReader {
   // `cp -r x/. ~`: whether everything in another folder is put into this one.
   [[nodiscard]] bool fills(const Argument& folder, EffectKind kind) const;
   // `cp -r x/.git .` writes ./.git: where the target is a folder, the names of what comes count as well.
-  void place_below(const Argument& folder);
+  void place_below(const Argument& folder, EffectKind kind);
+  // Says that the path is written, if its name makes it one that runs unasked or that guards the agent.
+  void write_if_telling(std::string path, const Word& word, EffectKind kind, PathClasses before);
+  // `tar x .claude/settings.json`: what is unpacked has the name that it is asked for by.
+  void unpack(std::string_view member, const Word& word);
+  // `git archive REV .claude | tar x`: what a packer before it was given.
+  void unpack_fed();
   // `mv x /dev/null` puts a file in the place of the device.
   void replace_device(EffectKind kind, const Argument& argument);
   // `scp x host:/etc/y`

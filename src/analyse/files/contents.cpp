@@ -5,6 +5,7 @@
 
 #include "analyse/files/file_follower.h"
 #include "analyse/print/known_output.h"
+#include "analyse/print/sed_words.h"
 #include "analyse/scope/file_contents.h"
 #include "analyse/scope/relocations.h"
 #include "base/one_of.h"
@@ -65,11 +66,43 @@ void FileFollower::keep_copied_by_keys(const StepContext& context, Scope& scope,
   if (!target.empty()) tell_content(context.step, target, is_whole ? content : Stream(), false, *scope.files, world_);
 }
 
+// `sed -i`: what a file holds after the edit. Whoever runs the file later runs that text.
+void FileFollower::keep_edited(const StepContext& context, Scope& scope) {
+  const std::optional<SedWords> words = read_sed_words(out_.steps[static_cast<std::size_t>(context.step)].argv);
+  if (!words || !words->is_in_place) return;
+  for (const std::string& name : words->files) {
+    const std::string path = resolve_in(scope, name, context.cwd, false, true, world_).path;
+    const auto known = scope.files->contents.find(path);
+    std::string from = path;
+    std::string text;
+    if (known != scope.files->contents.end()) {
+      from = known->second.file;
+      text = known->second.text;
+      if (from.empty() && !known->second.is_known) continue;
+    }
+    if (!from.empty()) {
+      if (resolve_path(from, "/", false, true, world_).classes.has_any(PathClass::secret | PathClass::credential_store))
+        continue;
+      const Result<std::string> found = world_.files.read(from, kMaxContent);
+      if (!found || is_binary(*found)) continue;
+      text.insert(0, *found);
+    }
+    std::optional<std::string> made = edited_by_sed(words->script, words->options, text);
+    if (!made) continue;
+    Stream content = known == scope.files->contents.end() ? Stream() : known->second;
+    content.file.clear();
+    content.is_known = true;
+    content.text = std::move(*made);
+    tell_content(context.step, path, content, false, *scope.files, world_);
+  }
+}
+
 // What the new file of a copy holds, those of tee, the program that a compiler makes.
 void FileFollower::keep_contents(const StepContext& context, Scope& scope, const Stream& input) {
   const Arguments& arguments = *context.arguments;
   if (const CompilerFact* compiler = find_compiler(context.program); compiler != nullptr)
     return keep_compiled(*compiler, context, scope, world_);
+  if (arguments.fact->language == "sed" && !context.is_remote) return keep_edited(context, scope);
   const bool copies = arguments.fact->places == Places::copy;  // what is moved or linked, resolve_in() finds
   if (copies && writes_by_key(arguments)) return keep_copied_by_keys(context, scope, input);
   const bool fills = arguments.fact->prints_input || arguments.fact->fills;
@@ -90,23 +123,32 @@ void FileFollower::keep_contents(const StepContext& context, Scope& scope, const
   for (std::size_t i = 0; i + 1 < names.size(); ++i) {
     const std::string& from = names[i];
     if (from.empty() || target.empty()) continue;  // in a folder that is not known
-    const std::string to = is_into ? target + from.substr(from.rfind('/')) : target;
-    scope.files->told.emplace(context.step, to);
-    if (from == "/dev/stdin") {
-      put_content(to, input, false, *scope.files, world_);
-      continue;
-    }
-    const auto written = scope.files->written.find(from);
-    if (written != scope.files->written.end()) scope.files->written[to] = written->second;
-    if (const auto known = scope.files->contents.find(from); known != scope.files->contents.end()) {
-      scope.files->contents[to] = Stream(known->second);
-    } else if (written == scope.files->written.end() && world_.files.kind(from) == FileKind::regular) {
-      Stream copy;
-      copy.file = from;
-      scope.files->contents[to] = std::move(copy);
-    } else {
-      scope.files->contents.erase(to);
-    }
+    const std::string inside = target + from.substr(from.rfind('/'));
+    keep_copy(from, is_into ? inside : target, context, scope, input);
+    // An earlier step may have made a folder of it.
+    if (!is_into && world_.files.kind(target) == FileKind::missing) keep_copy(from, inside, context, scope, input);
+  }
+}
+
+void FileFollower::keep_copy(const std::string& from, const std::string& to, const StepContext& context, Scope& scope,
+                             const Stream& input) {
+  scope.files->told.emplace(context.step, to);
+  if (from == "/dev/stdin") return put_content(to, input, false, *scope.files, world_);
+  const auto written = scope.files->written.find(from);
+  const bool is_written = written != scope.files->written.end();
+  if (is_written) scope.files->written[to] = Sources(written->second);
+  if (const auto known = scope.files->contents.find(from); known != scope.files->contents.end()) {
+    replace_content(to, Stream(known->second), *scope.files);
+    if (const auto before = scope.files->earlier.find(from); before != scope.files->earlier.end())
+      scope.files->earlier[to] = std::vector<std::string>(before->second);
+  } else if (!is_written && world_.files.kind(from) == FileKind::regular) {
+    Stream copy;
+    copy.file = from;
+    replace_content(to, std::move(copy), *scope.files);
+  } else {
+    // Nothing was copied, or nobody knows what.
+    replace_content(to, {}, *scope.files);
+    scope.files->contents.erase(to);
   }
 }
 

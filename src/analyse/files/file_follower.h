@@ -55,6 +55,8 @@ class FileFollower : private WalkPart {
     std::string text;
     bool is_own = false;  // all of it was written by this call
   };
+  void run_earlier(const std::string& path, const ScriptCall& call, StepContext& context, Scope& scope,
+                   const Stream& input);
   void run_matching(const ScriptCall& call, StepContext& context, Scope& scope, const Stream& input);
   void run_file(const std::string& path, const ScriptCall& call, StepContext& context, Scope& scope,
                 const Stream& input);
@@ -83,9 +85,13 @@ class FileFollower : private WalkPart {
                                                 const Stream& input) const;
   // Programs that change files as a patch says (patches.cpp).
   void follow_patch(StepContext& context, Scope& scope, const Stream& input);
+  void write_unseen(const std::string& folder, StepContext& context);
   void patch_file(const PatchFact& file, const std::string& below, StepContext& context, Scope& scope);
   [[nodiscard]] std::vector<std::string> patch_texts(const std::vector<std::string>& files, const StepContext& context,
                                                      const Scope& scope, const Stream& input);
+  void keep_edited(const StepContext& context, Scope& scope);
+  void keep_copy(const std::string& from, const std::string& to, const StepContext& context, Scope& scope,
+                 const Stream& input);
   void keep_copied_by_keys(const StepContext& context, Scope& scope, const Stream& input);
   // What this call has fetched and now runs (fetched_run.cpp). True if the call fetched the file: it is not read then.
   bool run_fetched(const std::string& path, StepContext& context, const Scope& scope);

@@ -81,12 +81,26 @@ void FileFollower::follow_patch(StepContext& context, Scope& scope, const Stream
   if (!words.strip && arguments.fact->strips > 0) words.strip = arguments.fact->strips;
   std::vector<std::string> texts = words.texts;
   if (texts.empty()) texts = patch_texts(words.files, context, scope, input);
+  if (texts.empty()) write_unseen(words.below.empty() ? "." : words.below, context);
   for (const std::string& text : texts) {
     const PatchFacts facts = is_envelope ? read_patch(text) : read_diff(text, words.strip);
     if ((is_envelope && facts.files.empty()) || (!is_envelope && is_encoded_mail(text)))
       add_gap(context.span, "a patch that is not understood", Action::unknown, &context);
     for (const PatchFact& file : facts.files) patch_file(file, words.below, context, scope);
   }
+}
+
+// A patch that cannot be seen may write anything in the folder where it is applied: into a guarded one it does not go.
+void FileFollower::write_unseen(const std::string& folder, StepContext& context) {
+  constexpr PathClasses kGuarded = PathClass::agent_config | PathClass::pawl_own | PathClass::pawl_secret;
+  if (context.cwd.empty()) return;
+  const ResolvedPath path = resolve_path(folder, context.cwd, false, true, world_);
+  if (!(path.classes | classes_held_by(path.path, world_)).has_any(kGuarded)) return;
+  Word word;
+  word.is_quoted = true;
+  word.span = context.span;
+  word.text = folder;
+  add_path_effect(EffectKind::write, Action::none, word, word.text, {}, context.stdin_sources, context);
 }
 
 void FileFollower::patch_file(const PatchFact& file, const std::string& below, StepContext& context, Scope& scope) {
@@ -102,7 +116,7 @@ void FileFollower::patch_file(const PatchFact& file, const std::string& below, S
   if (out_.effects.size() == before || kind == EffectKind::remove) return;
   Stream content;
   content.is_known = file.kind == PatchFact::Kind::add;
-  content.text = file.content;
+  if (content.is_known) content.text = file.content;
   tell_content(context.step, out_.effects.back().object, content, false, *scope.files, world_);
 }
 

@@ -18,12 +18,12 @@ std::optional<FileFollower::RunnerFile> FileFollower::read_runner_file(const std
   std::string from = file.path;
   std::string added;
   if (const auto content = scope.files->contents.find(file.path); content != scope.files->contents.end()) {
-    if (content->second.is_known) {
+    if (content->second.is_known && !scope.files->earlier.contains(file.path)) {
       file.text = content->second.text;
       file.is_own = true;
       return file;
     }
-    if (content->second.file.empty()) {
+    if (content->second.file.empty() || scope.files->earlier.contains(file.path)) {
       add_gap(context.span, file.path + " is written by this call, with what is not known",
               unseen_text(content->second.sources), &context);
       return std::nullopt;
@@ -73,6 +73,7 @@ void FileFollower::run_recipes(const Recipes& recipes, const RunnerFile& file, S
   };
   const Restored<bool> its_shell(state_.is_for_sh, true);
   const Restored<int> branch(state_.branch_depth, 0);
+  const Restored<int> chain(state_.chain_depth, 0);
   const Restored<int> pipe(state_.pipe_depth, 0);
   if (file.is_own) {
     static_cast<void>(run_all());

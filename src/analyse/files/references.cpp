@@ -167,6 +167,14 @@ void FileFollower::execute_script(const ScriptCall& call, StepContext& context, 
     if (const auto writer = scope.files->writers.find(path); writer != scope.files->writers.end())
       add_flow(writer->second, context.step, path, sources, out_);
   }
+  const bool is_there = content || path.empty() || world_.files.kind(path) != FileKind::missing;
+  // `sed -i.bak`, `cp -b`: the copy that a program leaves beside a file that this call made.
+  const bool is_left_beside =
+      !is_there && std::any_of(scope.files->contents.begin(), scope.files->contents.end(), [&](const auto& made) {
+        return path.size() > made.first.size() && path.starts_with(made.first) && path[made.first.size()] != '/';
+      });
+  if (is_left_beside) content = Stream();
+  if (is_named) run_earlier(path, call, context, scope, input);
   const bool is_split_off = !content && world_.files.kind(path) == FileKind::missing &&
                             std::any_of(scope.files->prefixes.begin(), scope.files->prefixes.end(),
                                         [&](const std::string& prefix) { return path.starts_with(prefix); });
@@ -193,6 +201,29 @@ void FileFollower::execute_script(const ScriptCall& call, StepContext& context, 
     add_effect(EffectKind::execute, is_unpacked ? Action::unpacked : Action::local, std::string(call.text), {},
                context);
     if ((!context.is_remote || call.is_here) && !path.empty()) run_file(path, call, context, scope, input);
+  }
+}
+
+// Texts that this call put there and that may still be there, whatever came after them.
+void FileFollower::run_earlier(const std::string& path, const ScriptCall& call, StepContext& context, Scope& scope,
+                               const Stream& input) {
+  std::vector<std::string> texts;
+  const auto add = [&](const std::string& place) {
+    if (const auto earlier = scope.files->earlier.find(place); earlier != scope.files->earlier.end())
+      texts.insert(texts.end(), earlier->second.begin(), earlier->second.end());
+  };
+  add(path);
+  // `ln -s other x` over an x of this call.
+  if (const std::string own = resolve_path(call.text, context.cwd, false, true, world_).path; own != path) {
+    add(own);
+    if (const auto here = scope.files->contents.find(own); here != scope.files->contents.end())
+      texts.push_back(here->second.text);
+  }
+  for (const std::string& text : texts) {
+    Stream before;
+    before.is_known = true;
+    before.text = text;
+    run_content(before, path, call, context, scope, input);
   }
 }
 
@@ -319,6 +350,7 @@ void FileFollower::run_content(const Stream& content, const std::string& path, c
     return texts_.run_known(text, language, place, context, inner, input);
   };
   const Restored<int> branch(state_.branch_depth, stays ? state_.branch_depth : 0);
+  const Restored<int> chain(state_.chain_depth, stays ? state_.chain_depth : 0);
   const Restored<int> pipe(state_.pipe_depth, stays ? state_.pipe_depth : 0);
   if (is_own) {
     texts_.collect(run_text(found));

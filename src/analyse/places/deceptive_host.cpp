@@ -98,7 +98,8 @@ struct Appearance {
     return false;
   for (const std::string_view name : host_names().imitated) {
     const std::size_t at = host.find(name);
-    if (at == npos || at + name.size() >= host.size() || host[at + name.size()] != '.') continue;
+    const char next = at == npos || at + name.size() >= host.size() ? '\0' : host[at + name.size()];
+    if (next != '.' && next != '-') continue;
     if (at == 0 || host[at - 1] == '.' || host[at - 1] == '-') return true;
   }
   // Two labels or more behind it: `example.com.au` is a name of its own.

@@ -38,8 +38,9 @@ constexpr std::size_t kEntryHead = 62;  // times, ids, mode, size, name of the o
   }
 }
 
-// The folder that holds `index`: .git itself, or where a `.git` file of a worktree points.
-[[nodiscard]] std::string git_folder(const std::string& project, const Files& files) {
+}  // namespace
+
+std::string git_folder_of(const std::string& project, const Files& files) {
   const std::string own = project + "/.git";
   if (files.kind(own) != FileKind::regular) return own;
   const std::string text = files.read(own, 4096).value_or("");
@@ -48,17 +49,20 @@ constexpr std::size_t kEntryHead = 62;  // times, ids, mode, size, name of the o
   return target.starts_with('/') ? target : project + "/" + target;
 }
 
-}  // namespace
-
 std::optional<IndexEntry> IndexReader::next() {
   if (left_ == 0 || at_ + kEntryHead > index_.size()) return std::nullopt;
   --left_;
   const std::size_t start = at_;
   IndexEntry entry;
+  entry.changed_seconds = number_at(index_, at_, 4);
+  entry.changed_nanoseconds = number_at(index_, at_ + 4, 4);
   entry.seconds = number_at(index_, at_ + 8, 4);
   entry.nanoseconds = number_at(index_, at_ + 12, 4);
   entry.size = number_at(index_, at_ + 36, 4);
+  entry.mode = number_at(index_, at_ + 24, 4);
+  entry.object = index_.substr(at_ + 40, 20);
   const bool is_extended = (number_at(index_, at_ + kEntryHead - 2, 2) & 0x4000U) != 0;
+  entry.is_sparse = is_extended && version_ >= 3 && (number_at(index_, at_ + kEntryHead, 2) & 0x4000U) != 0;
   at_ += kEntryHead + (is_extended && version_ >= 3 ? 2 : 0);
   if (version_ == 4) {
     // The path shares its beginning with the one before: a number says how much of that path's end is dropped.
@@ -103,7 +107,7 @@ bool is_as_in_index(std::string_view path, const std::string& project, const Fil
   constexpr int kMostFiles = 2000;
   const bool is_all = path == project;
   if (project.empty() || (!is_all && (path.size() <= project.size() + 1 || !path.starts_with(project)))) return false;
-  const std::string index_path = git_folder(project, files) + "/index";
+  const std::string index_path = git_folder_of(project, files) + "/index";
   const Result<std::string> index = files.read(index_path, kIndexLimit);
   const std::optional<FileTimes> written = files.times(index_path);
   if (!index || !written) return false;
@@ -127,13 +131,13 @@ bool is_as_in_index(std::string_view path, const std::string& project, const Fil
 
 bool has_index(const std::string& project, const Files& files) {
   if (project.empty()) return false;
-  const Result<std::string> index = files.read(git_folder(project, files) + "/index", kIndexLimit);
+  const Result<std::string> index = files.read(git_folder_of(project, files) + "/index", kIndexLimit);
   return index && index->starts_with("DIRC");
 }
 
 bool is_tracked(std::string_view path, const std::string& project, const Files& files) {
   if (project.empty() || path.size() <= project.size() + 1 || !path.starts_with(project)) return false;
-  const Result<std::string> index = files.read(git_folder(project, files) + "/index", kIndexLimit);
+  const Result<std::string> index = files.read(git_folder_of(project, files) + "/index", kIndexLimit);
   return index && index_holds(*index, path.substr(project.size() + 1));
 }
 

@@ -84,10 +84,11 @@ void push_parts(std::vector<std::string_view>& rest, std::string_view path) {
   return part.find('*') != std::string_view::npos && part.find_first_not_of("*?.[]!^") == std::string_view::npos;
 }
 
-// `*` could mean anything, `a*` nearly, and `*.json` is hardly ever `credentials.json`: the file must exist.
+// `*` could mean anything, `a*` nearly, and `*.json` is hardly ever `credentials.json`, nor `.*rc` `.npmrc`: the file
+// must exist.
 [[nodiscard]] bool says_little(std::string_view part) {
   const std::size_t star = part.find('*');
-  return takes_everything(part) || star == 0 || (star == 1 && part.size() == 2);
+  return takes_everything(part) || star == 0 || (star == 1 && (part.size() == 2 || part[0] == '.'));
 }
 
 // A path cut into views, without an allocation for each pattern that it is compared with.

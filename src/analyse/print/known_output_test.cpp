@@ -74,7 +74,8 @@ TEST(Outputs, of_filters) {
       {"printf '1\\n2\\n3\\n4\\n' | head -n 2", "1\n2"},
       {"printf '1\\n2\\n3\\n4\\n' | tail -n +3", "3\n4"},
       {"printf abcdef | head -c 3 | tail -c 1", "c"},
-      {"echo a | sed s/a/b/", "unknown"},
+      {"echo a | sed s/a/b/", "b"},
+      {"echo a | sed y/a/b/", "unknown"},
       {"cat <<'EOF'\na\nEOF", "a"},
   });
 }

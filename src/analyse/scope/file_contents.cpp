@@ -5,6 +5,16 @@
 
 namespace pawl {
 
+void replace_content(const std::string& path, Stream content, CallFiles& files) {
+  constexpr std::size_t kMostEarlier = 8;
+  const auto old = files.contents.find(path);
+  if (old != files.contents.end() && !old->second.text.empty() && !content.text.starts_with(old->second.text)) {
+    std::vector<std::string>& earlier = files.earlier[path];
+    if (earlier.size() < kMostEarlier) earlier.push_back(old->second.text);
+  }
+  files.contents[path] = std::move(content);
+}
+
 void put_content(const std::string& path, const Stream& content, bool adds, CallFiles& files, const World& world) {
   const auto old = files.contents.find(path);
   Stream next;
@@ -25,7 +35,7 @@ void put_content(const std::string& path, const Stream& content, bool adds, Call
   next.items.clear();
   if (next.file.empty() && !next.is_known) next.text.clear();
   if (next.text.size() > kMaxContent) next = {};
-  files.contents[path] = std::move(next);
+  replace_content(path, std::move(next), files);
 }
 
 void tell_content(int step, const std::string& path, const Stream& content, bool adds, CallFiles& files,

@@ -11,6 +11,9 @@ namespace pawl {
 
 inline constexpr std::size_t kMaxContent = 64 * 1024;  // more is not known any more
 
+// Every other content that this call puts there goes through this: what was known before stays possible.
+void replace_content(const std::string& path, Stream content, CallFiles& files);
+
 // What this step writes there, where the program or its code tells.
 void tell_content(int step, const std::string& path, const Stream& content, bool adds, CallFiles& files,
                   const World& world);

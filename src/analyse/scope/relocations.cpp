@@ -42,6 +42,13 @@ ResolvedPath resolve_in(const CallFiles& files, std::string_view text, std::stri
       if (leads_on) found = here;
       if (end == std::string::npos) break;
     }
+    // `mv n d` puts it at d, or into d if an earlier step has made that a folder: who names d/n knows which.
+    const auto whole = files.relocations.find(resolved.path);
+    if (found != files.relocations.end() && whole != files.relocations.end() &&
+        whole->second.from == found->second.from) {
+      found = whole;
+      length = resolved.path.size();
+    }
     if (found == files.relocations.end() || is_below(found->second.from, found->first)) return resolved;
     const ResolvedPath before = resolved;
     resolved = resolve_path(found->second.from + before.path.substr(length), "/", is_glob, follows_last, world);

@@ -62,6 +62,8 @@ struct FunctionText {
 struct CallFiles {
   std::map<std::string, Sources, std::less<>> written;           // path -> where its content comes from
   std::map<std::string, Stream, std::less<>> contents;           // path -> what a redirection of this text put there
+  // path -> texts that it held before: a write may fail, come too late, or never be reached
+  std::map<std::string, std::vector<std::string>, std::less<>> earlier;
   std::map<std::string, int, std::less<>> writers;               // path -> the step that wrote it last
   std::map<std::string, Relocation, std::less<>> relocations;    // path -> what a link, copy or move put there
   std::map<std::string, Sources, std::less<>> fifos;             // path -> where what is written to it comes from
@@ -100,6 +102,8 @@ struct Scope {
   std::vector<std::string> pushed;      // by `pushd`, the last one on top
   std::vector<std::string> maybe_cwds;  // where it may be instead: after a `cd` that may not have happened
   std::shared_ptr<CallFiles> files = std::make_shared<CallFiles>();  // one for the call, whichever shell it is
+  bool has_trap = false;                                             // a `trap` whose text is not settled yet
+  std::map<std::string, std::vector<Held>, std::less<>> since_trap;  // all that variables held since then
   bool holds_secrets = false;                                        // a file of secrets was loaded into its variables
   bool is_found = false;  // of a file that was there before this call: what begins with an empty value is not certain
 };

@@ -42,6 +42,11 @@ constexpr std::size_t kMaxRedirections = 4000;
   channel.content.sources |= sources_of_file(target, scope, state.is_remote, state.world);
   // A program that prints what comes from there shows it: `while read l; do echo "$l"; done < .env`.
   if (channel.content.sources.has(Source::secret)) channel.content.sources |= Source::teller;
+  // It may hold one thing or another: whoever runs it runs the file.
+  if (scope.files->earlier.contains(channel.path)) {
+    channel.content.file = channel.path;
+    return channel;
+  }
   const auto found = scope.files->contents.find(channel.path);
   if (found != scope.files->contents.end()) {
     channel.content.is_known = found->second.is_known;
@@ -75,7 +80,7 @@ std::vector<Redirection> Shell::expand_redirects(const Node& node, Scope& scope,
       fd = 10 + static_cast<int>(channels.size());
       Word number;
       number.text = std::to_string(fd);
-      set_text(scope, redirect.fd_variable, {number}, state_.branch_depth > 0);
+      set_text(scope, redirect.fd_variable, {number}, state_.may_not_happen());
     }
     // A target that is one of several files: each counts.
     for (Word& target : expand_unsplit(source, expander)) {

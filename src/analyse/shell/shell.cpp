@@ -5,6 +5,8 @@
 
 #include <algorithm>
 #include <memory>
+#include <optional>
+#include <utility>
 
 #include "analyse/arguments/names_only.h"
 #include "analyse/places/path_class.h"
@@ -57,7 +59,7 @@ Stream Shell::walk_text(std::string_view text, Scope& scope, const Stream& input
     return {};
   }
   // A function that is defined in a text may be called after it: its tree must live as long as the walk.
-  ParseLimits limits = state_.found.depth > 0 ? kFoundLimits : ParseLimits{};
+  ParseLimits limits = state_.found.depth > 0 || state_.is_program ? kFoundLimits : ParseLimits{};
   if (state_.is_in_posix()) limits.grammar = Grammar::posix;
   auto script = std::make_shared<Script>(parse_script(text, limits));
   scope.texts.push_back(script);
@@ -66,7 +68,28 @@ Stream Shell::walk_text(std::string_view text, Scope& scope, const Stream& input
   const Restored<int> deeper(state_.text_depth, state_.text_depth + 1);
   if (may_differ_in_sh(*script, text, scope)) return walk_in_both(*script, text, limits, scope, input);
   state_.sh_differs |= state_.is_for_sh && script->differs_in_posix;
-  return state_.text_depth > 1 ? walk(script->root, scope, input) : walk_call(script->root, scope, input);
+  if (state_.text_depth > 1) return walk(script->root, scope, input);
+  Stream output = walk_call(script->root, scope, input);
+  settle_traps(scope);
+  return output;
+}
+
+void Shell::run_program(std::string_view text, std::string_view language, const std::string& path, Scope& scope) {
+  state_.is_program = true;
+  Word name;
+  name.text = path;
+  set_text(scope, "BASH_SOURCE", {name}, false);
+  if (language == "shell") {
+    scope.knows_positional = false;
+    static_cast<void>(walk_text(text, scope, {}, nullptr));
+    return;
+  }
+  Step step;
+  step.program = language;
+  out_.steps.push_back(std::move(step));
+  const Span all{0, static_cast<std::uint32_t>(text.size())};
+  StepContext context = context_for(0, std::string(language), all, scope, {});
+  static_cast<void>(texts_.run_known(text, language, all, context, scope, {}));
 }
 
 // The call's own text. What is written to a named pipe is read by earlier steps, too: then it is walked once more, with
@@ -87,6 +110,7 @@ Stream Shell::walk_call(const Node& root, Scope& scope, const Stream& input) {
   scope.files->fifos = fifos;
   for (const auto& [path, sources] : fifos) scope.files->written[path] = sources;
   go_back_to(start);
+  traps_.clear();
   return walk(root, scope, input);
 }
 
@@ -174,15 +198,21 @@ Stream Shell::walk_list(const Node& node, Scope& scope, const Stream& input) {
   bool is_conditional = false;
   Truth so_far = Truth::unknown;
   std::string cwd_before = scope.cwd;  // the chain of && and ||
+  bool is_chain = true;                // of && alone, so far
+  std::optional<std::map<std::string, std::vector<Held>, std::less<>>> held_before;
   for (std::size_t i = 0; i < node.children.size() && !files_.is_exhausted(); ++i) {
     if (is_conditional && so_far == (node.ops[i - 1] == "&&" ? Truth::no : Truth::yes)) {
       is_conditional = i < node.ops.size() && (node.ops[i] == "&&" || node.ops[i] == "||");
+      is_chain &= i >= node.ops.size() || node.ops[i] != "||";
+      if (held_before && (!is_conditional || !is_chain))
+        may_hold_still(scope, *std::exchange(held_before, std::nullopt));
       continue;
     }
     if (state_.found.depth > 0) so_far = truth_of(node.children[i], scope, state_);
     const bool is_background = i < node.ops.size() && node.ops[i] == "&";
     const Stream piece = [&] {
       const Restored<int> branch(state_.branch_depth, state_.branch_depth + (is_conditional ? 1 : 0));
+      const Restored<int> chain(state_.chain_depth, state_.chain_depth + (is_conditional && is_chain ? 1 : 0));
       const Restored<int> background(state_.background_depth, state_.background_depth + (is_background ? 1 : 0));
       return walk(node.children[i], scope, input);
     }();
@@ -196,10 +226,15 @@ Stream Shell::walk_list(const Node& node, Scope& scope, const Stream& input) {
     const std::string_view op = i < node.ops.size() ? std::string_view(node.ops[i]) : std::string_view();
     const bool was_conditional = is_conditional;
     is_conditional = op == "&&" || op == "||";
-    if (is_conditional) {
-      if (!was_conditional) cwd_before = scope.cwd;  // the first of a chain happens in any case
-      continue;
+    // The first of a chain happens in any case.
+    if (is_conditional && !was_conditional) {
+      cwd_before = scope.cwd;
+      is_chain = true;
+      if (!scope.variables.empty()) held_before = scope.variables;
     }
+    if (op == "||") is_chain = false;
+    if (held_before && (!is_conditional || !is_chain)) may_hold_still(scope, *std::exchange(held_before, std::nullopt));
+    if (is_conditional) continue;
     if (was_conditional) may_be_in(cwd_before, scope);
     cwd_before = scope.cwd;
   }

@@ -46,6 +46,9 @@ class Shell final : private OwnedWalkState, private WalkPart, private StepHost, 
     steps_.run_command(argv, scope, input);
   }
 
+  // The text of a file as if it were run, each effect at its place in it.
+  void run_program(std::string_view text, std::string_view language, const std::string& path, Scope& scope);
+
   // SQL out of an argument of a tool, with the commands and files that it names.
   void walk_sql(std::string_view sql, StepContext& context, Scope& scope) { texts_.walk_sql(sql, context, scope); }
 
@@ -82,6 +85,9 @@ class Shell final : private OwnedWalkState, private WalkPart, private StepHost, 
   void hide_settings(const std::vector<Word>& words) final;
   void evaluate_again(std::string_view text, bool is_arithmetic, Scope& scope) final;
   bool is_too_much(Span span, const Scope& scope) final;
+  void set_trap(const Word& word, const std::string& text, StepContext& context, Scope& scope) final;
+  // At the end of the call (traps.cpp).
+  void settle_traps(const Scope& scope);
 
   // What they ask of each other.
   void run_program_text(const Arguments& arguments, StepContext& context, Scope& scope, const Stream& input) final {
@@ -124,6 +130,18 @@ class Shell final : private OwnedWalkState, private WalkPart, private StepHost, 
   std::size_t text_bytes_ = 0;
   std::map<int, EffectRange> part_effects_;  // of `$(…)`, by the step whose output it is
   std::vector<const Part*>* fed_ = nullptr;  // of the step whose words are being expanded
+
+  // A text that runs later, and what was said of it when it was set.
+  struct Trap {
+    const Scope* owner;  // a subshell's own text is not the call's
+    std::string text;
+    Word word;
+    int step;
+    bool is_settled;
+    std::pair<std::size_t, std::size_t> effects;
+    std::pair<std::size_t, std::size_t> gaps;
+  };
+  std::vector<Trap> traps_;
 
   // A function that is being walked. A call of it with other words may do other things; with the same ones, nothing
   // new.

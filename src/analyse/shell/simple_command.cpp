@@ -127,7 +127,7 @@ Stream Shell::run_part(const Part& part, Scope& scope) {
 
 void Shell::assign(const ShellAssignment& assignment, Scope& scope, bool is_argument, Scope* seen) {
   const Expander expander = expander_for(seen != nullptr ? *seen : scope);
-  const bool keeps_old = state_.branch_depth > 0;
+  const bool keeps_old = state_.may_not_happen();
   if (assignment.is_array) {
     Held held;
     held.is_array = true;

@@ -161,7 +161,7 @@ class Builtin {
       if (equals == std::string::npos) continue;
       Word value = *operand.word;
       value.text = operand.text.substr(equals + 1);
-      set_text(scope_, operand.text.substr(0, equals), {value}, state_.branch_depth > 0);
+      set_text(scope_, operand.text.substr(0, equals), {value}, state_.may_not_happen());
     }
   }
 
@@ -169,7 +169,7 @@ class Builtin {
     const bool is_function =
         std::any_of(step_.argv.begin(), step_.argv.end(), [](const Word& w) { return w.text == "-f"; });
     for (const Argument& operand : operands_) {
-      if (!is_function) set_text(scope_, operand.text, {Word()}, state_.branch_depth > 0);
+      if (!is_function) set_text(scope_, operand.text, {Word()}, state_.may_not_happen());
     }
   }
 
@@ -193,7 +193,7 @@ class Builtin {
         text = Word();
         text.text = printed.text;
       }
-      set_text(scope_, value.text, {text}, state_.branch_depth > 0);
+      set_text(scope_, value.text, {text}, state_.may_not_happen());
     }
   }
 
@@ -261,7 +261,7 @@ class Builtin {
       }
       text.remove_prefix(std::min(end + 1, text.size()));
     }
-    set_items(scope_, name, std::move(held), state_.branch_depth > 0);
+    set_items(scope_, name, std::move(held), state_.may_not_happen());
     return true;
   }
 

@@ -88,7 +88,9 @@ void StepRunner::forget_written(const Arguments& arguments, const Step& step, co
         !effect.is_certain || effect.attributes.has_any(Attribute::recursive | Attribute::wildcard) ||
         !effect.object.starts_with('/'))
       continue;
-    if (files.told.contains({context.step, effect.object}) || files.relocations.contains(effect.object) ||
+    // What this step puts there as a copy is told apart; what an earlier one put there is written over.
+    const bool is_placed = places != Places::nothing && files.relocations.contains(effect.object);
+    if (files.told.contains({context.step, effect.object}) || is_placed ||
         world_.files.kind(effect.object) == FileKind::folder)
       continue;
     Stream content;

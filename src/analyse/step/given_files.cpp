@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "analyse/places/path_class.h"
+#include "analyse/scope/file_contents.h"
 #include "analyse/scope/relocations.h"
 #include "analyse/step/step_runner.h"
 #include "base/one_of.h"
@@ -47,7 +48,20 @@ namespace {
 
 }  // namespace
 
-void StepRunner::judge_given_files(const Running& running, StepContext& context, const Scope& scope) {
+// `frob < .env`, `{ frob; } < .env`: it may print what it reads. What another program prints for it is not a file.
+void StepRunner::judge_given_input(const Running& running, StepContext& context, const Stream& input) {
+  if (is_supposing_ || state_.is_remote || state_.found.depth > 0 || input.step >= 0) return;
+  if (is_script(running.argv[0].text, context, world_)) return;
+  state_.shows_input = true;
+  const bool is_own = std::any_of(running.redirections.begin(), running.redirections.end(),
+                                  [](const Redirection& r) { return r.fd == 0; });
+  if (is_own || input.file.empty()) return;
+  const ResolvedPath path = resolve_path(input.file, context.cwd, false, true, world_);
+  if (path.classes.has(PathClass::secret))
+    add_effect(EffectKind::read, Action::none, path.path, Attribute::shown, context, path.classes);
+}
+
+void StepRunner::judge_given_files(const Running& running, StepContext& context, Scope& scope) {
   constexpr PathClasses kGuarding = PathClass::agent_config | PathClass::pawl_own | PathClass::pawl_secret;
   if (is_supposing_ || state_.is_remote || state_.found.depth > 0) return;
   if (context.arguments != nullptr && !is_roughly_described(*context.arguments, context)) return;
@@ -57,6 +71,9 @@ void StepRunner::judge_given_files(const Running& running, StepContext& context,
     if (context.arguments != nullptr && !is_undescribed(word, *context.arguments)) continue;
     const std::size_t equals = word.text.find('=');
     const bool is_flag = word.text.starts_with('-');
+    // `./configure CC=/tmp/x`
+    if (!is_flag && equals != std::string::npos && equals > 0)
+      host_.carry_assignment(word.text.substr(0, equals), word, word.text.substr(equals + 1), word.span, scope);
     // `-i.env`: behind its one letter.
     const bool is_attached = is_flag && equals == std::string::npos && !word.text.starts_with("--");
     if (is_flag && equals == std::string::npos && !is_attached) continue;
@@ -71,6 +88,9 @@ void StepRunner::judge_given_files(const Running& running, StepContext& context,
     const bool is_output = !flag.empty() && is_one_of(flag, wrapper_names().outputs);
     if (is_output || path.classes.has_any(kGuarding)) {
       add_path_effect(EffectKind::write, Action::none, word, text, {}, {}, context);
+      // What it makes of a text that this call put there is not known; what it builds is its own business.
+      if (scope.files->contents.contains(path.path))
+        tell_content(context.step, path.path, {}, false, *scope.files, world_);
     } else if (path.classes.has(PathClass::secret) && world_.files.kind(path.path) != FileKind::folder &&
                !is_one_of(flag, secret_names().unseen_flags) && !is_script(running.argv[0].text, context, world_)) {
       add_path_effect(EffectKind::read, Action::none, word, text, Attribute::shown, {}, context);

@@ -2,6 +2,7 @@
 // A program that knowledge describes: its words sorted, what it does by itself, the program text, files and commands
 // that it runs, and what it prints.
 #include <algorithm>
+#include <optional>
 #include <utility>
 
 #include "analyse/arguments/file_listing.h"
@@ -97,20 +98,27 @@ class StepRunner::ProgramRun {
     say_effects();
     list_files();
     change_scope();
+    // `docker run --env-file .env x env`: what it runs has the secrets, nothing after it.
+    std::optional<Restored<bool>> loaded;
+    if (loads_secrets()) loaded.emplace(scope_.holds_secrets, true);
     run_texts();
     steps_.forget_written(arguments_, step_, context_, input_, first_effect_, *scope_.files);
     run_actions_of_find();
     tell_what_it_lets_out();
     const bool is_xargs = takes_words();
+    const std::size_t before_command = out_.effects.size();
     if (!arguments_.is_dry && (!arguments_.command.empty() || is_xargs)) run_command(is_xargs);
+    let_others_look(before_command);
     steps_.judge_given_files(running_, context_, scope_);
     host_.follow_written(running_, context_, scope_);
+    run_next_of_sequence();
     return std::move(output_);
   }
 
  private:
   void sort_words() {
     words_.assign(running_.argv.begin() + 1, running_.argv.end());
+    cut_sequence();
     expand_home_behind_equals();
     if (fact_.name == "find") {
       plan_ = plan_find(words_);
@@ -174,6 +182,33 @@ class StepRunner::ProgramRun {
     lets_names_out_ = shows_names_only(arguments_);
     if (lets_names_out_) hide(Hidden::named_values, {first_effect_, out_.effects.size()}, out_);
     host_.note_remotes(arguments_, context_);
+  }
+
+  [[nodiscard]] bool loads_secrets() const {
+    if (!arguments_.has(Mark::loads)) return false;
+    bool is_named = false;
+    for (const Argument& value : arguments_.values) {
+      if (!value.has(Mark::loads) || !value.word->is_known()) continue;
+      is_named = true;
+      const PathClasses classes = resolve_path(value.text, scope_.cwd, false, true, steps_.world_).classes;
+      if (classes.has(PathClass::secret)) return true;
+    }
+    return !is_named;  // its own: `dotenv run`
+  }
+
+  // tmux takes several commands at once, with a `;` between them.
+  void cut_sequence() {
+    if (fact_.name != "tmux") return;
+    const auto end = std::find_if(words_.begin(), words_.end(), [](const Word& w) { return w.text == ";"; });
+    if (end == words_.end()) return;
+    next_.assign(end + 1, words_.end());
+    words_.erase(end, words_.end());
+  }
+
+  void run_next_of_sequence() {
+    if (next_.empty()) return;
+    next_.insert(next_.begin(), running_.argv[0]);
+    static_cast<void>(steps_.run_inner(std::move(next_), running_, step_.program, scope_, input_));
   }
 
   // `. ./.env; env`: what was loaded comes out.
@@ -281,6 +316,22 @@ class StepRunner::ProgramRun {
     }
   }
 
+  // `ssh host sudo systemctl status x`: over there, who only looks may look with more rights.
+  void let_others_look(std::size_t first) {
+    if (!state_.is_remote || arguments_.command.empty() ||
+        out_.steps.size() <= static_cast<std::size_t>(context_.step) + 1)
+      return;
+    const bool only_looks = std::all_of(
+        out_.effects.begin() + static_cast<std::ptrdiff_t>(first), out_.effects.end(), [](const Effect& effect) {
+          return effect.kind == EffectKind::read &&
+                 !effect.classes.has_any(PathClass::secret | PathClass::credential_store);
+        });
+    if (!only_looks) return;
+    std::erase_if(out_.effects, [&](const Effect& effect) {
+      return effect.kind == EffectKind::privilege && effect.step == context_.step;
+    });
+  }
+
   void run_command(bool is_xargs) {
     // `fd -x COMMAND`: what it finds is what the command gets.
     Stream found;
@@ -309,6 +360,7 @@ class StepRunner::ProgramRun {
   StepContext context_;
   FindPlan plan_;
   std::vector<Word> words_;
+  std::vector<Word> next_;         // the words behind a `;` that the program takes for one
   std::vector<Word> named_files_;  // outlive the arguments that point to them
   Arguments arguments_;
   Listing listing_;

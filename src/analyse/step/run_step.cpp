@@ -9,6 +9,7 @@
 #include "analyse/effects/agent_launch.h"
 #include "analyse/effects/database_effects.h"
 #include "analyse/effects/secret_search.h"
+#include "analyse/places/hosts.h"
 #include "analyse/places/path_class.h"
 #include "analyse/print/known_output.h"
 #include "analyse/step/identity.h"
@@ -20,6 +21,7 @@
 #include "base/glob.h"
 #include "base/letters.h"
 #include "base/visible.h"
+#include "knowledge/runs.h"
 
 namespace pawl {
 namespace {
@@ -120,6 +122,14 @@ Stream StepRunner::run_named(Running& running, Step& step, int index, StepContex
   }
   const bool is_path = head.text.find('/') != std::string::npos;
   const ProgramFact* fact = find_program(step.program);
+  // `uv run https://…`: its runner fetches it.
+  const bool is_package = !running.wrappers.empty() && is_package_runner(running.wrappers.back());
+  if (!is_package && (head.text.starts_with("https://") || head.text.starts_with("http://"))) {
+    add_effect(EffectKind::connect, Action::download, host_of(head.text), {}, context);
+    mark_deceptive(head.text, context);
+    add_effect(EffectKind::execute, Action::downloaded, head.text, {}, context);
+    return {};
+  }
   if (is_path && !is_system_program(head.text)) {
     host_.execute_script({&head, head.text, "", {running.argv.begin() + 1, running.argv.end()}, true}, context, scope,
                          input);
@@ -140,6 +150,7 @@ Stream StepRunner::run_named(Running& running, Step& step, int index, StepContex
   if (fact == nullptr) {
     suppose_wrapper(running, step.program, scope, input);
     if (!other) judge_given_files(running, context, scope);
+    if (!other) judge_given_input(running, context, input);
     host_.follow_written(running, context, scope);
   }
   // The shell's own `echo`; a program of that name is as bash has it.

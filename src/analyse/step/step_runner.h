@@ -56,7 +56,8 @@ class StepRunner : private WalkPart {
   void suppose(const Run& run, const Scope& scope, bool is_likely);
   void suppose_wrapper(const Running& running, const std::string& program, Scope& scope, const Stream& input);
   // Of a program that nobody described, or only roughly.
-  void judge_given_files(const Running& running, StepContext& context, const Scope& scope);
+  void judge_given_input(const Running& running, StepContext& context, const Stream& input);
+  void judge_given_files(const Running& running, StepContext& context, Scope& scope);
   [[nodiscard]] std::vector<Word> files_named(const Arguments& arguments, const Stream& input,
                                               const Scope& scope) const;
   [[nodiscard]] Stream output_without_file(const Step& step, const Argument& file, const Stream& input) const;

@@ -39,12 +39,16 @@ enum class ShReading : std::uint8_t { undecided, as_bash, as_posix };
 struct WalkState {
   WalkState(const World& its_world, Analysis& its_out) : world(its_world), out(its_out) {}
 
+  // Whether later steps may find things as they were before this one.
+  [[nodiscard]] bool may_not_happen() const { return branch_depth > chain_depth; }
+
   const World& world;
   Analysis& out;
   const Span* fixed_place = nullptr;  // where an inner text is
   int text_depth = 0;
   int call_depth = 0;
   int branch_depth = 0;
+  int chain_depth = 0;  // of these, operands of `&&`: who is reached behind one finds what it did
   int pipe_depth = 0;
   int background_depth = 0;
   int loop_depth = 0;
@@ -55,6 +59,7 @@ struct WalkState {
   Lets lets_out = Lets::everything;  // of the program that ran last
   bool shows_input = false;          // it prints what it reads from standard input
   FoundFiles found;
+  bool is_program = false;  // a file is looked into: effects stand where its calls stand
   bool is_for_sh = false;  // the text that is walked is for `sh`; else for bash
   ShReading sh = ShReading::undecided;
   bool sh_differs = false;  // something was met on which the readings differ

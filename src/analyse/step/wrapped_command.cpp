@@ -266,12 +266,19 @@ Stream StepRunner::output_of_files(const Step& step, const Stream& input, const 
       continue;
     }
     const auto found = scope.files->contents.find(resolve_in(scope, word.text, scope.cwd, false, true, world_).path);
-    if (found == scope.files->contents.end() || !found->second.is_known) {
+    const bool is_known = found != scope.files->contents.end() && found->second.is_known;
+    const auto earlier = is_known ? scope.files->earlier.find(found->first) : scope.files->earlier.end();
+    const bool is_doubtful = is_known && earlier != scope.files->earlier.end();
+    // It holds one text or another: who prints all of it prints one of them.
+    if (!is_known || (is_doubtful && step.program != "cat")) {
       without.argv.push_back(word);
       continue;
     }
     if (!is_any) read = {{}, true, "", {}};
     is_any = true;
+    if (is_doubtful) {
+      for (const std::string& text : earlier->second) read.text += text + '\n';
+    }
     read.text += found->second.text;
   }
   return is_any ? known_output(without, read, world_) : Stream();

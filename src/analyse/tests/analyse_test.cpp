@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <string>
 
+#include "analyse/dump.h"
 #include "analyse/tests/test_effects.h"
 #include "analyse/tests/test_world.h"
 
@@ -39,6 +40,10 @@ TEST(Effects, on_files_that_git_has_can_be_undone) {
         "dd if=/dev/null of=other", "install /dev/null other", "tee other < /dev/null", "git restore -SW kept",
         "git reset --hard", "git restore kept other"})
     EXPECT_TRUE(loses(text)) << text;
+  // Another version of it is written, although nothing is lost.
+  const Analysis restored = analyse_shell("git restore --source=HEAD~1 kept", world);
+  ASSERT_EQ(restored.effects.size(), 1U);
+  EXPECT_EQ(dump_effect(restored.effects[0]), "write /p/kept [project]");
   // A call that names very many files is not looked up for each of them.
   std::string many = "truncate -s 0";
   for (int i = 0; i < 65; ++i) many += " kept";

@@ -20,11 +20,10 @@ TEST(Secrets, what_a_store_tells_is_shown_unless_nobody_prints_it) {
 }
 
 TEST(Secrets, a_secret_as_standard_input_is_shown_by_what_prints_it) {
-  expect_effects(
-      shows_secret,
-      {"cat < .env", "head -3 < ~/.ssh/id_rsa", "sudo cat < .env", "python3 -c 'print(input())' < .env",
-       "source ~/.ssh/id_rsa", "while read l; do x; done < ~/.ssh/id_rsa"},
-      {"wc -l < .env", "source .env", "while IFS== read -r k v; do export \"$k=$v\"; done < .env", "./deploy < .env"});
+  expect_effects(shows_secret,
+                 {"cat < .env", "head -3 < ~/.ssh/id_rsa", "sudo cat < .env", "python3 -c 'print(input())' < .env",
+                  "source ~/.ssh/id_rsa", "while read l; do x; done < ~/.ssh/id_rsa"},
+                 {"wc -l < .env", "source .env", "while IFS== read -r k v; do export \"$k=$v\"; done < .env"});
 }
 
 TEST(Secrets, code_reads_what_it_names_to_a_function_that_nobody_described) {

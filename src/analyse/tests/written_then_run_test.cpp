@@ -59,7 +59,6 @@ TEST(WrittenThenRun, unknown_content_is_unknown_program_text) {
                      "sort -o x.sh y; sh x.sh",
                      "split -l 1 y part; sh partaa",
                      "split -l 1 y; sh xaa",
-                     "echo 'echo hi' > x.sh; sed -i 's/echo hi/rm -rf ~/' x.sh; sh x.sh",
                      "echo 'echo hi' > x.sh; perl -pi -e 's/echo hi/rm -rf ~/' x.sh; sh x.sh",
                      "iconv -f utf16 -t utf8 -o x.sh x.txt; sh x.sh",
                      "dd if=payload of=x.sh bs=1 skip=10; sh x.sh",
@@ -82,6 +81,36 @@ TEST(WrittenThenRun, unknown_content_is_unknown_program_text) {
                      "cp build.sh b.sh && sh b.sh",
                      "mv build.sh b.sh && sh b.sh",
                  });
+}
+
+// What sed makes of a file that was there is what runs.
+TEST(WrittenThenRun, a_file_that_is_edited_in_place_is_judged_by_what_it_then_holds) {
+  TestWorld world;
+  world.files.add_file("/home/dev/app/run.sh", "#!/bin/sh\necho all\n");
+  world.files.add_file("/home/dev/app/t.py", "print('a')\n");
+  world.files.add_file("/home/dev/app/Makefile", "all:\n\techo a\n");
+  world.files.add_file("/home/dev/app/long.sh", std::string(70000, '#') + "\necho a\n");
+  const auto has = [&](const char* text, bool (*claim)(const Effect&)) {
+    const Analysis analysis = analyse_shell(text, world.world());
+    return std::any_of(analysis.effects.begin(), analysis.effects.end(), claim);
+  };
+  for (const char* text :
+       {"sed -i 's/echo all/rm -rf ~/' run.sh && ./run.sh", "sed -i.bak -E 's/(ec)ho .*/rm -rf ~/' run.sh; sh run.sh",
+        "sed -i -e 's/echo/rm/' -e 's/all/-rf ~/' run.sh; sh run.sh", "sed -i '' '2s/.*/rm -rf ~/' run.sh; sh run.sh",
+        "sed -i '$a rm -rf ~' run.sh; sh run.sh", "cp run.sh x.sh; sed -i 's/.*/rm -rf ~/' x.sh; sh x.sh",
+        "mv run.sh x.sh; sed -i 's/.*/rm -rf ~/' x.sh; sh x.sh", "sed -i 's/echo a/rm -rf ~/' Makefile && make",
+        "echo 'echo a' >> run.sh; sed -i 's/echo a$/rm -rf ~/' run.sh; sh run.sh"})
+    EXPECT_TRUE(has(text, deletes_home)) << text;
+  for (const char* text : {"sed -i 's/all/some/' run.sh && ./run.sh", "sed -i '/all/d' run.sh; sh run.sh",
+                           "sed -i 's/a/b/' t.py && python3 t.py", "sed -i 's/a$/b/' Makefile && make",
+                           "cp t.py u.py && sed -i 's/a/b/' u.py && python3 u.py"}) {
+    EXPECT_FALSE(has(text, is_unseen)) << text;
+    EXPECT_FALSE(has(text, deletes_home)) << text;
+  }
+  for (const char* text : {"sed -i 's/a/b/' long.sh; sh long.sh", "sed -i 's/all/\\U&/' run.sh; sh run.sh",
+                           "sed -i \"s/all/$X/\" run.sh; sh run.sh", "cp run.sh x.sh; sort -o x.sh y; sh x.sh",
+                           "cp run.sh x.sh; perl -pi -e 's/.*/rm -rf ~/' x.sh; sh x.sh"})
+    EXPECT_TRUE(has(text, is_unseen)) << text;
 }
 
 }  // namespace

@@ -35,10 +35,30 @@ std::string with_destination(std::string_view transport) {
   return std::string(transport) + (takes_host ? " localhost true" : "");
 }
 
+// `RUSTC_WRAPPER=/tmp/x cargo build`: everybody may put a program there, and nobody sees it run. What this session
+// wrote there is judged as what it is.
+void TextRunner::refuse_temporary(const Word& word, std::string_view text, StepContext& context, const Scope& scope) {
+  while (text.starts_with('"') || text.starts_with('\'')) text.remove_prefix(1);
+  const std::string_view program = text.substr(0, text.find_first_of(" \t\n;|&\"'"));
+  if (!word.is_known() || state_.is_remote || program.find('/') == std::string_view::npos) return;
+  const ResolvedPath path = resolve_path(program, scope.cwd, false, true, world_);
+  if (!path.classes.has_any(PathClass::temp | PathClass::temp_root)) return;
+  if (scope.files->written.contains(path.path) || scope.files->relocations.contains(path.path) ||
+      known_file(path.path, world_))
+    return;
+  add_gap(place_of(word.span), "a program out of a folder for temporary files, in the place of another one",
+          Action::unknown, &context);
+}
+
 // A variable or a setting that names something to run: what it holds is judged as if it ran.
 void TextRunner::carry(const CarrierFact* carrier, const Word& word, std::string_view value, Span span, Scope& scope) {
   if (carrier == nullptr) return;
   StepContext context = context_for(-1, "", span, scope, {});
+  if (carrier->runs == CarrierFact::Runs::writes) {
+    if (word.is_known() && value.find('/') != std::string_view::npos)
+      add_path_effect(EffectKind::write, Action::none, word, value, Attribute::added, {}, context);
+    return;
+  }
   if (carrier->runs == CarrierFact::Runs::expression) {
     if (word.is_known()) host_.evaluate_again(value, false, scope);
     return;
@@ -63,6 +83,7 @@ void TextRunner::carry(const CarrierFact* carrier, const Word& word, std::string
   }
   Stream told;
   if (carrier->is_told_secrets) told.sources = Source::secret;
+  refuse_temporary(word, value, context, scope);
   execute_text(word, carrier->is_transport ? with_destination(value) : std::string(value), context, scope, told);
 }
 

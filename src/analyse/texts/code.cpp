@@ -3,10 +3,13 @@
 
 #include <algorithm>
 
+#include "analyse/places/hosts.h"
 #include "analyse/places/path_class.h"
 #include "analyse/texts/code_arguments.h"
 #include "analyse/texts/code_call.h"
 #include "analyse/texts/code_flow.h"
+#include "base/lower.h"
+#include "knowledge/names.h"
 
 namespace pawl {
 namespace {
@@ -36,7 +39,24 @@ void forget_unknown(std::size_t effects, std::size_t gaps, Analysis& out) {
   return value.is_text() ? found | add_named_secret(value.text, is_shown, context) : found;
 }
 
+// `get(os.environ, "TERM", "")`: of all variables, what comes out is the one that is named, and that is no secret.
+[[nodiscard]] bool takes_one_variable(const CodeCall& call) {
+  for (std::size_t i = 0; i + 1 < call.arguments.size(); ++i) {
+    const CodeValue& name = call.arguments[i + 1].value;
+    if (call.arguments[i].value.names.empty() || !name.is_text() || name.text.empty()) continue;
+    const bool is_variable =
+        name.text.find_first_not_of("ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_") == std::string::npos;
+    const std::string lowered = lower(name.text);
+    const NameList parts = secret_names().variable_parts;
+    const bool is_secret = std::any_of(
+        parts.begin(), parts.end(), [&](std::string_view part) { return lowered.find(part) != std::string::npos; });
+    if (is_variable && !is_secret) return true;
+  }
+  return false;
+}
+
 [[nodiscard]] Sources read_call(const CodeCall& call, std::size_t place, const LanguageFact& language, CodeRun& run) {
+  run.host.go_to(call.span);
   Sources taken = run.flow.sources_of(call.self);
   for (const CodeArgument& argument : call.arguments) taken |= run.flow.deep_sources_of(argument.value);
   const CallFact* fact = find_call(language, call.name);
@@ -48,7 +68,11 @@ void forget_unknown(std::size_t effects, std::size_t gaps, Analysis& out) {
       run.named_secrets |= read_named_secrets(argument.value, !run.flow.is_quiet(place), run.context);
     taken |= run.named_secrets;
   }
-  if (fact == nullptr) return taken;
+  // `node --env-file=.env -p process.env`: what was loaded comes out.
+  if (run.holds_secrets && taken.has(Source::secret) && prints_arguments(language, call.name))
+    add_effect(EffectKind::read, Action::none, "", Attribute::shown, run.context, PathClass::secret);
+  if (fact == nullptr && takes_one_variable(call)) taken.clear(Source::secret);
+  if (fact == nullptr) return only_measures(language, call.name) ? Sources() : taken;
   Analysis& out = run.context.out;
   const std::size_t before = out.effects.size();
   const std::size_t gaps = out.gaps.size();
@@ -86,14 +110,26 @@ void carry_read_secrets(std::size_t first, Sources secrets, Analysis& out) {
 
 Sources add_code_effects(const CodeFacts& facts, const LanguageFact& language, StepContext& context,
                          const CodeHost& host) {
+  const bool loads = std::any_of(facts.calls.begin(), facts.calls.end(),
+                                 [&](const CodeCall& call) { return loads_secrets(language, call.name); }) ||
+                     std::any_of(facts.modules.begin(), facts.modules.end(),
+                                 [&](const std::string& module) { return loads_secrets(language, module); });
   CodeRun run{context, host, CodeFlow(facts, language, context.stdin_sources, !host.input_items.empty()),
               command_input_of(facts, language)};
+  run.holds_secrets = host.holds_secrets || loads;
   for (const CodeProblem& problem : facts.problems) host.add_gap(problem.text, Action::unknown);
   if (facts.forks_for_ever) add_effect(EffectKind::execute, Action::fork_bomb, context.program, {}, context);
   // Once is enough: the answer is the same for each module.
   const auto foreign = std::find_if(facts.modules.begin(), facts.modules.end(),
                                     [&](const std::string& module) { return !is_own_module(language, module); });
   if (foreign != facts.modules.end()) add_effect(EffectKind::execute, Action::local, *foreign, {}, context);
+  // deno and bun take modules from anywhere.
+  for (const std::string& module : facts.modules) {
+    if (!module.starts_with("https://") && !module.starts_with("http://")) continue;
+    add_effect(EffectKind::connect, Action::download, host_of(module), {}, context);
+    mark_deceptive(module, context);
+    add_effect(EffectKind::execute, Action::downloaded, module, {}, context);
+  }
   const std::size_t first = context.out.effects.size();
   Sources all;
   for (std::size_t i = 0; i < facts.calls.size(); ++i) {

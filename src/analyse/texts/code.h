@@ -6,6 +6,7 @@
 
 #include <functional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "analyse/effects/effects.h"
@@ -14,17 +15,24 @@
 
 namespace pawl {
 
+// What is said of objects that run what they say when they are unpacked.
+inline constexpr std::string_view kUnpackedObjects = "objects that are unpacked and run";
+
 struct CodeHost {
   // Shell text, a command's words, code of the same language; each with the folder and the standard input it gets.
-  std::function<void(const Word&, const Stream&)> run_shell;
-  std::function<void(std::vector<Word>, const Stream&)> run_command;
+  // Commands say where what they print comes from.
+  std::function<Sources(const Word&, const Stream&)> run_shell;
+  std::function<Sources(std::vector<Word>, const Stream&)> run_command;
   std::function<void(const Word&)> run_remote;  // shell text, on another host
   std::function<void(const Word&)> run_code;
   std::function<void(const Word&)> run_script;
   std::function<void(const Word&)> run_sql;
   std::function<void(std::string, Action)> add_gap;
+  std::function<void(Span)> go_to;  // the call that comes next stands there
   std::vector<std::string>* environment = nullptr;  // variables that the code has set for the commands it runs
   std::vector<Word> input_items;                    // paths that standard input lists, where they are known
+  bool holds_secrets = false;                       // its environment was loaded out of a file of secrets
+  bool is_program = false;                          // a file is looked into, nothing is run
   bool is_of_call = false;                          // the code stands in the call, or in a file that the call writes
 };
 

@@ -35,7 +35,11 @@ namespace {
   for (const CallMark& mark : fact.marks) {
     if (mark.place >= positional.size()) continue;
     // An unknown value is unlikely to be this one among many.
-    const bool is_one = !positional[mark.place]->is_text() && mark.pattern.find('*') == std::string_view::npos;
+    const CodeValue& value = *positional[mark.place];
+    const bool is_one = !value.is_text() && mark.pattern.find('*') == std::string_view::npos;
+    // `termios.TIOCSTI` is known by its name.
+    if (is_one && std::find(value.names.begin(), value.names.end(), mark.pattern) != value.names.end())
+      marks |= mark.sets;
     if (!is_one) marks |= marks_of(*positional[mark.place], mark.pattern, mark.sets);
   }
   return marks;

@@ -12,6 +12,7 @@
 #include "analyse/scope/file_contents.h"
 #include "analyse/texts/code_request.h"
 #include "base/lower.h"
+#include "knowledge/hosts.h"
 #include "knowledge/names.h"
 
 namespace pawl {
@@ -62,7 +63,7 @@ class CallReader {
     if (argv_.size() == 1 && !has_list_) {
       run_shell(argv_[0]);
     } else if (!argv_.empty() && (call_.is_reached || argv_[0].is_known())) {
-      run_.host.run_command(std::move(argv_), input_);
+      result_ |= run_.host.run_command(std::move(argv_), input_);
     }
     say_effects();
     if (keeps_environment_) run_.host.environment->resize(*keeps_environment_);
@@ -148,14 +149,36 @@ class CallReader {
       const std::string asked = host_asked(*place);
       host_ = place->is_text() ? host_of(place->text) : asked.empty() ? "…" : asked;
       if (place->is_text() && one.role == CallRole::url) url_ = place->text;
-      sent_ |= run_.flow.sources_of(*place);
+      // `https://api.telegram.org/bot$TOKEN`: the token is the service's own.
+      const bool is_own_token = run_.host.is_program && place->front.ends_with("/bot");
+      if (!is_own_token) sent_ |= run_.flow.sources_of(*place);
     } else if (one.role == CallRole::content) {
       has_content_ = true;
       content_ = {word.sources, one.value->is_text() && word.is_known(), word.is_known() ? word.text : "", {}};
     } else if (one.role == CallRole::data) {
-      sent_ |= run_.flow.deep_sources_of(*one.value);
+      sent_ |= run_.host.is_program ? sources_beside_logins(*one.value) : run_.flow.deep_sources_of(*one.value);
       add_to_body(*one.value, body_);
     }
+  }
+
+  // A program that logs in sends one secret under its name (`{"password": …}`) to the service that it is for. Where
+  // anybody may listen, that is no login.
+  [[nodiscard]] Sources sources_beside_logins(const CodeValue& value) const {
+    const bool is_odd = classes_of_host(host_).has_any(HostClass::paste_site | HostClass::tunnel | HostClass::chat) ||
+                        host_.find_first_not_of("0123456789.") == std::string::npos;
+    if (value.kind != CodeValue::Kind::map || is_odd) return run_.flow.deep_sources_of(value);
+    Sources sources;
+    const NameList parts = secret_names().variable_parts;
+    for (std::size_t i = 0; i < value.items.size(); ++i) {
+      const std::string key = i < value.keys.size() ? lower(value.keys[i]) : std::string();
+      const bool is_login = value.items[i].items.empty() &&
+                            std::any_of(parts.begin(), parts.end(),
+                                        [&](std::string_view part) { return key.find(part) != std::string::npos; });
+      const Sources item = run_.flow.deep_sources_of(value.items[i]);
+      // What stands in a file of secrets is more than one value.
+      if (!is_login || item.has_any(Source::key | Source::teller)) sources |= item;
+    }
+    return sources;
   }
 
   void act_on(const CodeValue& value, CallRole role) {
@@ -284,8 +307,7 @@ class CallReader {
   void unpack(const CodeValue&, const Word& word) {
     if (!word.is_known() && unseen_text(word.sources) == Action::unknown)
       return add_effect(EffectKind::execute, Action::local, "objects that are unpacked", {}, context_);
-    run_.host.add_gap("objects that are unpacked and run",
-                      word.is_known() ? Action::decoded : unseen_text(word.sources));
+    run_.host.add_gap(std::string(kUnpackedObjects), word.is_known() ? Action::decoded : unseen_text(word.sources));
   }
 
   void run_code(const CodeValue& value, const Word& word) {
@@ -296,7 +318,12 @@ class CallReader {
     run_.host.add_gap("code that is run: " + word.reason, unseen_text(word.sources));
   }
 
-  void run_script(const CodeValue&, const Word& word) { run_.host.run_script(word); }
+  // `include "pages/$name.php"`: whatever its name, it is a file of this machine.
+  void run_script(const CodeValue& value, const Word& word) {
+    const bool is_local = !word.is_known() && !value.front.empty() && value.front.find(':') == std::string::npos;
+    if (is_local) return add_effect(EffectKind::execute, Action::local, value.front, {}, context_);
+    run_.host.run_script(word);
+  }
 
   void run_sql(const CodeValue&, const Word& word) {
     if (word.is_known()) run_.host.run_sql(word);
@@ -359,7 +386,7 @@ class CallReader {
 
   void run_shell(const Word& word) {
     if (word.is_known()) {
-      run_.host.run_shell(word, input_);
+      result_ |= run_.host.run_shell(word, input_);
     } else {
       run_.host.add_gap("a command that code runs: " + word.reason, unseen_text(word.sources));
     }

@@ -21,6 +21,7 @@ struct CodeRun {
   CodeFlow flow;
   Sources command_input;       // of what the commands that it runs read
   Sources named_secrets = {};  // that functions read which nobody described
+  bool holds_secrets = false;  // its environment was loaded out of a file of secrets
   // Files that are open for writing, and nothing is written yet: what they held, if it stays.
   std::map<std::string, std::optional<Stream>> opened = {};
 };

@@ -62,7 +62,9 @@ const CodeValue* CodeFlow::file_behind(const CodeValue& value) const {
   for (int i = 0; i < kMaxSteps && at->from.size() == 1 && at->names.empty(); ++i) {
     const CodeCall& call = facts_.calls[static_cast<std::size_t>(at->from[0])];
     const CallFact* fact = find_call(language_, call.name);
-    const bool reads_file = fact != nullptr && !fact->operands.empty() && fact->operands[0].role == CallRole::show;
+    const bool has_operand = fact != nullptr && !fact->operands.empty();
+    const bool reads_file =
+        has_operand && (fact->operands[0].role == CallRole::show || fact->operands[0].role == CallRole::write);
     if (reads_file && !call.arguments.empty() && call.arguments[0].value.is_text()) return &call.arguments[0].value;
     // `open(…).read()`, `compile(open(…).read(), …)`; others may change it.
     static constexpr std::string_view kGivesOn[] = {"read", "decode", "toString", "strip", "compile"};

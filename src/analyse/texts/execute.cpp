@@ -115,6 +115,7 @@ class TextRunner::ProgramText {
     for (const Argument& argument : arguments_.values) take(argument);
     for (const Argument& argument : arguments_.operands) take(argument);
     run_joined();
+    run_typed();
     // sftp takes its commands from there; the unknown ones are as ordinary as the program itself.
     if (fact_.language == "transfer" && !has_text_ && input_.is_known)
       static_cast<void>(texts_.run_small(input_.text, "transfer", true, context_, scope_, inner_input_));
@@ -130,12 +131,21 @@ class TextRunner::ProgramText {
       void (ProgramText::*take)(const Argument& argument);
     };
     static constexpr Taking kTakings[] = {
-        {Role::shell, &ProgramText::take_shell},           {Role::line, &ProgramText::take_line},
-        {Role::over_there, &ProgramText::take_over_there}, {Role::code, &ProgramText::take_code},
-        {Role::script, &ProgramText::take_script},         {Role::address, &ProgramText::take_address},
-        {Role::expression, &ProgramText::take_expression}, {Role::manifest, &ProgramText::take_manifest},
-        {Role::setting, &ProgramText::take_setting},       {Role::settings, &ProgramText::take_settings},
-        {Role::transport, &ProgramText::take_transport},   {Role::interpreter, &ProgramText::take_interpreter},
+        {Role::shell, &ProgramText::take_shell},
+        {Role::line, &ProgramText::take_line},
+        {Role::over_there, &ProgramText::take_over_there},
+        {Role::code, &ProgramText::take_code},
+        {Role::script, &ProgramText::take_script},
+        {Role::address, &ProgramText::take_address},
+        {Role::expression, &ProgramText::take_expression},
+        {Role::manifest, &ProgramText::take_manifest},
+        {Role::setting, &ProgramText::take_setting},
+        {Role::settings, &ProgramText::take_settings},
+        {Role::transport, &ProgramText::take_transport},
+        {Role::interpreter, &ProgramText::take_interpreter},
+        {Role::typed, &ProgramText::take_typed},
+        {Role::recipe, &ProgramText::take_recipe},
+        {Role::recipe_or_program, &ProgramText::take_recipe},
     };
     if (argument.flag.empty() && arguments_.name.starts_with("git ")) texts_.run_address(argument, context_, scope_);
     for (const Taking& taking : kTakings) {
@@ -146,8 +156,10 @@ class TextRunner::ProgramText {
   // A flag's text is a text of its own; operands are joined, but some programs take each for itself.
   void take_shell(const Argument& argument) {
     has_text_ = true;
-    if (!argument.flag.empty())
+    if (!argument.flag.empty()) {
+      texts_.refuse_temporary(*argument.word, argument.text, context_, scope_);
       return texts_.execute_text(*argument.word, argument.text, context_, scope_, inner_input_);
+    }
     if (fact_.name != "eval" && argument.word->is_known() && !joined_.empty() &&
         argument.text.find(' ') != std::string::npos) {
       texts_.execute_text(*argument.word, argument.text, context_, scope_, inner_input_);
@@ -175,7 +187,15 @@ class TextRunner::ProgramText {
   void take_code(const Argument& argument) {
     has_text_ = true;
     // All texts of a small language are one.
-    if (!is_small_) texts_.execute_code(*argument.word, argument.text, fact_.language, context_, scope_, inner_input_);
+    if (!is_small_)
+      texts_.execute_code(*argument.word, printed(argument), fact_.language, context_, scope_, inner_input_);
+  }
+
+  // `node -p CODE` prints what it comes to.
+  [[nodiscard]] std::string printed(const Argument& argument) const {
+    if (fact_.language != "node" || (argument.flag != "-p" && argument.flag != "--print")) return argument.text;
+    std::string text = "console.log(" + argument.text + "\n)";
+    return read_code("node", text, {texts_.world_.home}).problems.empty() ? text : argument.text;
   }
 
   void take_script(const Argument& argument) {
@@ -231,12 +251,24 @@ class TextRunner::ProgramText {
     if (text) texts_.carry_lines(*text, *argument.word, scope_);
   }
 
+  // `bun run https://…`
+  void take_recipe(const Argument& argument) {
+    static_cast<void>(texts_.run_from_network(*argument.word, argument.text, fact_.language, context_, scope_));
+  }
+
+  void take_typed(const Argument& argument) {
+    typed_.push_back(argument.text);
+    if (typed_word_ == nullptr || !argument.word->is_known()) typed_word_ = argument.word;
+  }
+
   void take_interpreter(const Argument& argument) {
+    texts_.refuse_temporary(*argument.word, argument.text, context_, scope_);
     texts_.execute_text(*argument.word, argument.text + " -c :", context_, scope_, inner_input_);
   }
 
   void run_joined() {
     if (text_word_ == nullptr) return;
+    if (fact_.name == "trap") return texts_.host_.set_trap(*text_word_, joined_, context_, scope_);
     if (fact_.language != "shell") return texts_.execute_text(*text_word_, joined_, context_, scope_, inner_input_);
     // `sh -c TEXT NAME A B`: a shell of its own, with its own $1 and $2.
     Scope inner = scope_;
@@ -246,6 +278,19 @@ class TextRunner::ProgramText {
     if (operands.size() > 1) set_text(inner, "0", {*operands[1].word}, false);
     for (std::size_t i = 2; i < operands.size(); ++i) inner.positional.push_back(*operands[i].word);
     texts_.execute_text(*text_word_, joined_, context_, inner, inner_input_);
+  }
+
+  // What is to be typed comes in words, or else by standard input.
+  void run_typed() {
+    if (typed_word_ != nullptr) return texts_.type(typed_, *typed_word_, context_, scope_);
+    const bool types = std::any_of(fact_.operands.begin(), fact_.operands.end(),
+                                   [](const OperandFact& operand) { return operand.role == Role::typed; });
+    if (!types || (input_.step < 0 && !input_.is_known && input_.file.empty())) return;
+    Word word;
+    word.span = context_.span;
+    word.kind = input_.is_known ? Word::Kind::known : Word::Kind::unknown;
+    word.reason = "what comes by standard input";
+    texts_.type({input_.text}, word, context_, scope_);
   }
 
   // Whether its program comes by standard input.
@@ -289,6 +334,8 @@ class TextRunner::ProgramText {
   bool has_text_ = false;
   std::string joined_;
   const Word* text_word_ = nullptr;
+  std::vector<std::string> typed_;
+  const Word* typed_word_ = nullptr;
 };
 
 void TextRunner::run_program_text(const Arguments& arguments, StepContext& context, Scope& scope, const Stream& input) {
@@ -343,7 +390,8 @@ Stream TextRunner::run_language(std::string_view text, std::string_view language
     run_database_text(text, language, place, context, scope);
     return {};
   }
-  if (has_plain_calls(language)) {
+  // Of a file that is looked into, what flows where counts; of one that is run, the commands that it names.
+  if (has_plain_calls(language) && !(state_.is_program && can_read_code(language))) {
     run_plain(text, language, context, scope, input);
     return {};
   }

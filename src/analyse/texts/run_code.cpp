@@ -37,13 +37,15 @@ Stream TextRunner::run_code(std::string_view text, std::string_view language, Sp
   const CodeFacts facts =
       read_code(language, text, {world_.home, is_file ? file->second[0].items[0].text : std::string()});
   StepContext inside = context;
-  inside.span = place;
+  Span here = place;
+  inside.span = here;
+  const bool tells_places = state_.is_program && state_.text_depth == 0;
   inside.stdin_sources |= input.sources;
   const Restored<int> deeper(state_.text_depth, state_.text_depth + 1);
   std::vector<std::string> environment;
   // A command runs where the code is then; what it writes is there for later ones.
   const auto in_folder = [&](const auto& run) {
-    if (host_.is_too_much(place, scope)) return;
+    if (host_.is_too_much(here, scope)) return;
     Scope inner = scope;
     inner.cwd = inside.cwd;
     inner.variables.clear();
@@ -56,29 +58,35 @@ Stream TextRunner::run_code(std::string_view text, std::string_view language, Sp
       unknown.reason = "`$" + name + "`, which the code has set";
       set_text(inner, name, {unknown}, false);
     }
-    const Restored<const Span*> its_place(state_.fixed_place, &place);
+    const Restored<const Span*> its_place(state_.fixed_place, &here);
     run(inner);
   };
   CodeHost host;
   host.environment = &environment;
   host.run_shell = [&](const Word& word, const Stream& stream) {
-    in_folder([&](Scope& inner) { static_cast<void>(run_known(word.text, "shell", place, context, inner, stream)); });
+    Sources printed;
+    in_folder([&](Scope& inner) {
+      printed = run_known(word.text, "shell", here, context, inner, stream).sources;
+    });
+    return printed;
   };
   host.run_remote = [&](const Word& word) {
     in_folder([&](Scope& inner) {
       const Elsewhere there(state_.is_remote, inner);
-      static_cast<void>(run_known(word.text, "shell", place, context, inner, {}));
+      static_cast<void>(run_known(word.text, "shell", here, context, inner, {}));
     });
   };
   host.run_command = [&](std::vector<Word> words, const Stream& stream) {
+    Sources printed;
     in_folder([&](Scope& inner) {
       Running running;
-      running.span = place;
-      static_cast<void>(steps_.run_inner(std::move(words), running, context.program, inner, stream));
+      running.span = here;
+      printed = steps_.run_inner(std::move(words), running, context.program, inner, stream).sources;
     });
+    return printed;
   };
   host.run_code = [&](const Word& word) {
-    in_folder([&](Scope& inner) { static_cast<void>(run_code(word.text, language, place, context, inner, {})); });
+    in_folder([&](Scope& inner) { static_cast<void>(run_code(word.text, language, here, context, inner, {})); });
   };
   host.run_script = [&](const Word& word) {
     in_folder([&](Scope& inner) {
@@ -91,11 +99,16 @@ Stream TextRunner::run_code(std::string_view text, std::string_view language, Sp
   host.run_sql = [&](const Word& word) {
     DatabaseFacts found = read_sql(word.text, SqlDialect::other);
     if (!found.is_total()) return;
-    in_folder([&](Scope& inner) { do_in_database(found, "sql", place, inside, inner); });
+    in_folder([&](Scope& inner) { do_in_database(found, "sql", here, inside, inner); });
   };
   host.input_items = input.items;
+  host.is_program = state_.is_program;
   host.is_of_call = is_text_of_call(scope);
-  host.add_gap = [&](std::string reason, Action action) { add_gap(place, std::move(reason), action, &context); };
+  host.holds_secrets = scope.holds_secrets;
+  host.add_gap = [&](std::string reason, Action action) { add_gap(here, std::move(reason), action, &context); };
+  host.go_to = [&](Span span) {
+    if (tells_places) inside.span = here = span;
+  };
   Stream output;
   output.sources = add_code_effects(facts, *fact, inside, host);
   return output;

@@ -20,7 +20,24 @@ namespace {
          !text.starts_with('.') && text.find_first_of("$\\") == std::string_view::npos;
 }
 
+[[nodiscard]] bool begins_known(std::string_view text) {
+  const std::size_t first = text.find_first_not_of(" \t\n(");
+  return first != std::string_view::npos &&
+         ((text[first] >= 'a' && text[first] <= 'z') || (text[first] >= 'A' && text[first] <= 'Z'));
+}
+
 }  // namespace
+
+// `psql -c "$(cat q.sql)"` is `psql -f q.sql`.
+bool TextRunner::run_printed_file(const Word& word, std::string_view text, std::string_view language,
+                                  StepContext& context, Scope& scope) {
+  if (word.is_known() || text != "$(…)" || word.step < 0 || word.sources.has(Source::network)) return false;
+  const Step& printer = out_.steps[static_cast<std::size_t>(word.step)];
+  if (printer.program != "cat" || printer.argv.size() != 2 || !printer.argv[1].is_known()) return false;
+  const Word file = printer.argv[1];
+  host_.execute_script({&file, file.text, language, {}, false}, context, scope, {});
+  return true;
+}
 
 void TextRunner::run_database(const Arguments& arguments, StepContext& context, Scope& scope, const Stream& input) {
   const std::string_view language = arguments.fact->language;
@@ -59,7 +76,10 @@ void TextRunner::run_database(const Arguments& arguments, StepContext& context, 
 
 void TextRunner::run_database_word(const Word& word, std::string_view text, std::string_view language,
                                    StepContext& context, Scope& scope) {
-  const bool is_seen = word.is_known() || unseen_text(word.sources) == Action::unknown;
+  if (run_printed_file(word, text, language, context, scope)) return;
+  // Of `select * from $t` what is done is known, wherever the name comes from.
+  const bool is_seen =
+      word.is_known() || unseen_text(word.sources) == Action::unknown || (language != "mongo" && begins_known(text));
   // Code, unlike SQL, says nothing without its beginning.
   const bool is_code = language == "mongo" && !word.is_known() && text.starts_with('$');
   if (!is_seen || is_code) {
@@ -128,6 +148,9 @@ void TextRunner::do_in_database(DatabaseFacts facts, std::string_view language, 
     Word word;
     word.text = path;
     word.span = place;
+    // The error messages of a client show what it does not understand.
+    if (resolve_path(path, context.cwd, false, true, world_).classes.has(PathClass::secret))
+      add_path_effect(EffectKind::read, Action::none, word, path, Attribute::shown, {}, context);
     host_.execute_script({&word, word.text, language, {}, false}, context, scope, {});
   };
   const Span outer = std::exchange(context.span, place);

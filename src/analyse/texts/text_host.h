@@ -19,6 +19,8 @@ class TextHost {
   // Whether there is more than can be judged in time; if so, a gap is added.
   virtual bool is_too_much(Span span, const Scope& scope) = 0;
   virtual void execute_script(const ScriptCall& call, StepContext& context, Scope& scope, const Stream& input) = 0;
+  // `trap TEXT SIGNAL`: the text runs later.
+  virtual void set_trap(const Word& word, const std::string& text, StepContext& context, Scope& scope) = 0;
   // What files tell clusters and container services (manifests.cpp).
   virtual void apply_manifest(const Argument& argument, StepContext& context, Scope& scope, const Stream& input) = 0;
 

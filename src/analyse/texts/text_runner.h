@@ -57,6 +57,8 @@ class TextRunner : private WalkPart {
                  const Stream& input);
   // Text for a database (run_database.cpp): statements, and what clients run by themselves.
   void run_database(const Arguments& arguments, StepContext& context, Scope& scope, const Stream& input);
+  bool run_printed_file(const Word& word, std::string_view text, std::string_view language, StepContext& context,
+                        Scope& scope);
   void run_database_word(const Word& word, std::string_view text, std::string_view language, StepContext& context,
                          Scope& scope);
   void run_database_input(const Stream& input, std::string_view language, StepContext& context, Scope& scope);
@@ -67,10 +69,13 @@ class TextRunner : private WalkPart {
   [[nodiscard]] std::string text_that_is_sent(const Argument& argument, const Scope& scope, const Stream& input) const;
   void execute_code(const Word& word, std::string_view text, std::string_view language, StepContext& context,
                     Scope& scope, const Stream& input);
+  // What is typed into another terminal (typed.cpp): the shell there runs it, or somebody was asked something.
+  void type(const std::vector<std::string>& words, const Word& like, StepContext& context, Scope& scope);
   [[nodiscard]] bool may_be_text(const Stream& stream, const Scope& scope) const;
   // `deno run https://…`, `node --import data:…`; false if it is an ordinary file.
   bool run_from_network(const Word& word, std::string_view text, std::string_view language, StepContext& context,
                         Scope& scope);
+  void refuse_temporary(const Word& word, std::string_view text, StepContext& context, const Scope& scope);
   void carry(const CarrierFact* carrier, const Word& word, std::string_view value, Span span, Scope& scope);
   [[nodiscard]] bool is_code_of_project(std::string_view value, const Scope& scope) const;
   void run_address(const Argument& address, StepContext& context, Scope& scope);

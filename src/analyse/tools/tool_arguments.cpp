@@ -25,9 +25,10 @@ namespace {
 }
 
 [[nodiscard]] ToolUse path_use(ToolUse::Kind kind, const std::string& path) {
-  // An address of a file is that file.
-  if (is_file_address(path)) return {kind, path.substr(path.find("//") + 2)};
-  return {kind, path};
+  if (!is_file_address(path)) return {kind, path};
+  // An address of a file is that file; `file://localhost/x` as well.
+  const std::size_t slash = path.find('/', path.find("//") + 2);
+  return {kind, slash == std::string::npos ? path : path.substr(slash)};
 }
 
 void add_content(ToolUse& use, const Value& input) {
@@ -113,6 +114,10 @@ void make_usual(Value& value, int depth) {
   for (Member& member : value.members) {
     std::string usual = usual_name(member.name);
     if (usual != member.name && value.find(usual) == nullptr) member.name = std::move(usual);
+    // `{"uri": "file:///x"}` is a path.
+    if (is_one_of(member.name, argument_names().url) && member.value.is_string() &&
+        is_file_address(member.value.text) && value.find("path") == nullptr)
+      member.name = "path";
     if (is_one_of(member.name, argument_names().json) && may_be_json(member.value)) {
       if (Result<Value> inside = read_json(member.value.text)) member.value = std::move(*inside);
     }

@@ -9,6 +9,7 @@
 #include "analyse/tools/tool_programs.h"
 #include "analyse/tools/tool_service.h"
 #include "base/glob.h"
+#include "base/lower.h"
 #include "base/quote.h"
 #include "content/code/code.h"
 #include "content/sql/database.h"
@@ -16,6 +17,7 @@
 #include "knowledge/runs.h"
 #include "knowledge/tool_names.h"
 #include "knowledge/tool_words.h"
+#include "knowledge/typed_keys.h"
 #include "parse/parse.h"
 
 namespace pawl {
@@ -105,8 +107,10 @@ class UndescribedTool {
             one.items[0].is_array())
           uses_.push_back({ToolUse::Kind::unread, "a command whose words are not texts"});
         visit(one, depth + 1);
-      } else if (is_one_of(member.name, argument_names().shell)) {
+      } else if (is_one_of(member.name, argument_names().shell) && !only_tells()) {
         has_command_ = true;
+        if (types_into_program() && answers_question(one.text))
+          uses_.push_back({ToolUse::Kind::unread, "a key that answers what somebody was asked"});
         read_command(member.name, one, value);
       } else if (is_manifest(member)) {
         if (one.is_string())
@@ -117,8 +121,12 @@ class UndescribedTool {
         add_texts(ToolUse::Kind::sql, one);
       } else if (is_one_of(member.name, argument_names().query) && !is_search()) {
         read_query(one);
-      } else if (one.is_string() && is_one_of(member.name, argument_names().typed) && types_into_program()) {
-        read_typed(one.text);
+      } else if (is_one_of(member.name, argument_names().typed) && types_into_program()) {
+        read_typed(one);
+      } else if (interprets() && !is_one_of(member.name, argument_names().about)) {
+        // Whatever it calls its argument: a text that is a command or code is what it runs.
+        if (one.is_string()) read_untold(one.text, is_one_of(member.name, argument_names().given));
+        for (const Value& item : one.items) read_untold(item.text, false);
       }
     }
   }
@@ -135,8 +143,48 @@ class UndescribedTool {
     }
   }
 
+  // Runs what it is given, but not in a page, and does not only look something up.
+  [[nodiscard]] bool interprets() const {
+    return has_word(words_, ToolWord::interprets) && !has_word(words_, ToolWord::page) &&
+           !has_word(words_, ToolWord::tells) && !is_search();
+  }
+
+  // Not every text that a shell could read was written for one: its first word is a program that is known.
+  [[nodiscard]] static bool is_shell_command(std::string_view text) {
+    const Script script = parse_script(text);
+    const std::size_t begin = std::min(text.find_first_not_of(" \t\n("), text.size());
+    const std::string_view first = text.substr(begin, text.find_first_of(" \t\n;|&)", begin) - begin);
+    return script.gaps == 0 && find_program(first.substr(first.rfind('/') + 1)) != nullptr;
+  }
+
+  // In no language that anybody told: it counts as each in which it reads. `is_code`: it is text to run by its name, so
+  // that what is neither Python nor JavaScript is for a shell.
+  void read_untold(const std::string& text, bool is_code) {
+    bool reads_as_code = false;
+    for (const std::string_view language : {"python3", "node"}) {
+      if (text.empty() || !pawl::read_code(language == "node" ? language : "python", text, {}).problems.empty())
+        continue;
+      reads_as_code = true;
+      if (text.find('(') != std::string::npos) uses_.push_back({ToolUse::Kind::code, text, {}, std::string(language)});
+    }
+    // One word alone is the name of something: `"shell": "bash"`.
+    const bool has_words = text.find_first_of(" \t\n") != std::string::npos;
+    if ((has_words && is_shell_command(text)) || (is_code && !reads_as_code && !text.empty() && parse_script(text).gaps == 0))
+      uses_.push_back({ToolUse::Kind::shell, text});
+  }
+
   // Which program it is for, nobody says: it counts as each whose language it is.
-  void read_typed(const std::string& text) {
+  void read_typed(const Value& typed) {
+    std::vector<std::string> words;
+    if (typed.is_string()) words.push_back(typed.text);
+    for (const Value& item : typed.items) words.push_back(item.text);
+    std::string text;
+    for (const std::string& word : words) text += word;
+    for (const std::string& reading : readings_of_keys(words)) {
+      if (answers_question(reading))
+        return uses_.push_back({ToolUse::Kind::unread, "a key that answers what somebody was asked"});
+      if (reading != text && parse_script(reading).gaps == 0) uses_.push_back({ToolUse::Kind::shell, reading});
+    }
     if (parse_script(text).gaps == 0) uses_.push_back({ToolUse::Kind::shell, text});
     if (pawl::read_code("python", text, {}).problems.empty())
       uses_.push_back({ToolUse::Kind::code, text, {}, "python3"});
@@ -191,7 +239,16 @@ class UndescribedTool {
     return first != program_ && (program_ == "redis-cli" || find_program(first) == nullptr);
   }
 
+  // It shows or checks what it is given, and runs none of it.
+  [[nodiscard]] bool only_tells() const {
+    return has_word(words_, ToolWord::tells) && !has_word(words_, ToolWord::interprets);
+  }
+
   void read_code(std::string_view name, const Value& value, const Value& around) {
+    if (only_tells()) return;
+    if (value.is_array()) {
+      for (const Value& item : value.items) read_code(name, item, around);
+    }
     if (!value.is_string()) return;
     const bool is_told = std::any_of(words_.begin(), words_.end(), [](const std::string& word) {
       const std::string_view told = interpreter_of_word(word);
@@ -207,9 +264,16 @@ class UndescribedTool {
     for (const std::string& word : words_) {
       if (const std::string_view told = interpreter_of_word(word); !told.empty()) language = told;
     }
-    if (const std::string* said = around.find_text("language"); said != nullptr && !interpreter_of_word(*said).empty())
-      language = interpreter_of_word(*said);
-    if (language.empty()) return;
+    if (const std::string* said = around.find_text("language"); said != nullptr && !said->empty()) {
+      const std::string_view told = interpreter_of_word(lower(*said));
+      if (told.empty() && language.empty() && interprets())
+        return uses_.push_back({ToolUse::Kind::unread, "code in a language that is not read"});
+      if (!told.empty()) language = told;
+    }
+    if (language.empty()) {
+      if (interprets()) read_untold(value.text, true);
+      return;
+    }
     if (language == "sh") {
       uses_.push_back({ToolUse::Kind::shell, value.text});
       return;

@@ -38,8 +38,16 @@ void add_flags(const Value& value, std::vector<std::string>& words) {
   words.insert(words.end(), operation.begin(), operation.end());
   for (const Member& member : arguments.members) {
     const Value& value = member.value;
-    if (value.is_string() && is_one_of(member.name, argument_names().named))
-      words.push_back((program == "git" && is_word(ToolWord::flag, value.text) ? "--" : "") + value.text);
+    if (value.is_string() && is_one_of(member.name, argument_names().named)) {
+      const bool is_flag = program == "git" && is_word(ToolWord::flag, lower(value.text));  // `{"mode": "HARD"}`
+      words.push_back(is_flag ? "--" + lower(value.text) : value.text);
+    }
+    // `{"refspecs": ["+main"]}`
+    if (value.is_array() && is_one_of(member.name, argument_names().named)) {
+      for (const Value& item : value.items) {
+        if (item.is_string()) words.push_back(item.text);
+      }
+    }
     std::string flag = "--" + member.name;
     std::replace(flag.begin(), flag.end(), '_', '-');
     if (value.is_string() && member.name == "output") words.push_back(flag + "=" + value.text);

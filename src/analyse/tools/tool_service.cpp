@@ -15,6 +15,10 @@
 namespace pawl {
 namespace {
 
+[[nodiscard]] bool is_blank(char c) {
+  return c == ' ' || c == '\t' || c == '\r' || c == '\n';
+}
+
 constexpr std::size_t kMaxNameBytes = 64;
 constexpr std::size_t kMaxArguments = 2000;
 constexpr std::size_t kMaxArgumentBytes = 256;
@@ -102,7 +106,10 @@ class ServiceCall {
         if (item.is_string()) texts.push_back(item.text);
       }
       if (one.is_array() && texts.empty()) texts.emplace_back();
-      for (const std::string& text : texts) {
+      for (std::string& text : texts) {
+        // `{"method": "DELETE "}`
+        while (!text.empty() && is_blank(text.back())) text.pop_back();
+        text.erase(0, std::min(text.find_first_not_of(" \t\r\n"), text.size()));
         if (text.size() > kMaxArgumentBytes || call_.arguments.size() >= kMaxArguments) continue;
         call_.arguments.push_back(lower(member.name + "=" + text));
         const bool is_word = text.find_first_of(" \t\n") == std::string::npos;

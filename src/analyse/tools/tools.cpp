@@ -3,6 +3,7 @@
 #include "knowledge/tools.h"
 
 #include <algorithm>
+#include <map>
 
 #include "analyse/analyse.h"
 #include "analyse/effects/database_effects.h"
@@ -96,10 +97,19 @@ class ToolReader {
     mark_settings_edit(use, out_.effects.back());
     const std::string path = out_.effects.back().object;
     const bool is_edit = use.kind == ToolUse::Kind::write || use.kind == ToolUse::Kind::change;
+    if (is_edit) put_in_[path] = use.has_content ? use.content : what_is_edited();
     if (!is_edit || !is_prompt_path(path)) return;
     // What the edit would leave there; else what it puts in.
     const std::string old_text = world_.files.read(path, kSettingsLimit).value_or("");
     mark_prompt_commands(path, text_after(call_.input, old_text).value_or(what_is_put_in(use)));
+  }
+
+  // The new texts of an edit; patches tell theirs file by file.
+  [[nodiscard]] std::string what_is_edited() const {
+    std::string text;
+    for (const Value* part : texts_under(call_.input, argument_names().put_in)) text += part->text + "\n";
+    for (const Value* part : texts_under(call_.input, argument_names().content)) text += part->text + "\n";
+    return text;
   }
 
   [[nodiscard]] std::string what_is_put_in(const ToolUse& use) const {
@@ -140,9 +150,21 @@ class ToolReader {
           placed != scope_.files->relocations.end() && !has_content)
         change.copied_from = placed->second.from;
       if (change.copied_from == path) change.copied_from.clear();
+      if (const auto text = put_in_.find(path); text != put_in_.end())
+        change.text = text->second;
+      else if (has_content && content->second.is_known)
+        change.text = content->second.text;
       out_.files.push_back(std::move(change));
       if (has_content && is_prompt_path(path)) mark_prompt_commands(path, content->second.text);
     }
+  }
+
+  // Once, by whichever of its arguments it was found.
+  void add_shell(std::string text) {
+    const bool is_known = std::any_of(commands_.begin(), commands_.end(), [&](const ToolUse& command) {
+      return command.kind == ToolUse::Kind::shell && command.text == text;
+    });
+    if (!is_known) commands_.push_back({ToolUse::Kind::shell, std::move(text)});
   }
 
   void add_use(const ToolUse& use) {
@@ -150,7 +172,7 @@ class ToolReader {
       case ToolUse::Kind::shell:
         // The patch tool is also reached through the shell, as an argv.
         if (use.argv.size() == 2 && use.argv[0] == "apply_patch") return add_patch(use.argv[1]);
-        commands_.push_back({ToolUse::Kind::shell, shell_text_of(use)});
+        add_shell(shell_text_of(use));
         break;
       case ToolUse::Kind::program:
         commands_.push_back(use);
@@ -299,7 +321,9 @@ class ToolReader {
     out_.text = text;
     const PatchFacts facts = read_patch(text);
     for (const PatchFact& file : facts.files) {
-      const ToolUse use{ToolUse::Kind::change, file.path};
+      ToolUse use{ToolUse::Kind::change, file.path};
+      use.content = file.content;
+      use.has_content = true;
       switch (file.kind) {
         case PatchFact::Kind::add:
           add_path(EffectKind::create, use, {});
@@ -323,6 +347,7 @@ class ToolReader {
   Analysis out_;
   std::vector<ToolUse> commands_;   // texts for a shell, and programs that the call amounts to, in their order
   std::vector<std::string> whole_;  // paths whose text is all the call's own
+  std::map<std::string, std::string, std::less<>> put_in_;  // path -> the text that the call puts there
 };
 
 }  // namespace

@@ -453,5 +453,44 @@ TEST(ToolNames, fall_into_words) {
   EXPECT_EQ(words_of_name("readTextFile-now_2"), (std::vector<std::string>{"read", "text", "file", "now", "2"}));
 }
 
+// What is typed into another terminal is shell text there; an answer may be one to Pawl's own question.
+TEST(Tools, that_type_are_judged_by_what_they_type) {
+  const auto types = [](std::string_view tool, std::string_view input) { return effects_of(tool, input); };
+  for (const Case& c : std::initializer_list<Case>{
+           {"mcp__tmux__send-keys", R"({"pane":"0","keys":"rm -rf ~"})", "delete /home/dev"},
+           {"mcp__kitty__send_text", R"({"text":"rm -rf ~\n"})", "delete /home/dev"},
+           {"mcp__terminal__send_keys", R"({"keys":["rm -rf ~","Enter"]})", "delete /home/dev"},
+           {"mcp__tmux__send-keys", R"({"pane":"0","keys":"y"})", "execute/unknown"},
+           {"mcp__terminal__type_text", R"({"text":"y\n"})", "execute/unknown"},
+           {"mcp__terminal__send_keys", R"({"keys":["y","Enter"]})", "execute/unknown"},
+           {"mcp__desktop__press_key", R"({"key":"y"})", "execute/unknown"},
+           {"mcp__iterm__write_to_terminal", R"({"command":"y"})", "execute/unknown"},
+           {"mcp__computer__type", R"({"text":"pawl approve k3v9qab"})", "system/guard"},
+       })
+    EXPECT_NE(types(c.tool, c.input).find(c.effects), std::string::npos) << c.tool << " " << c.input;
+  for (const auto& [tool, input] : std::initializer_list<std::pair<std::string_view, std::string_view>>{
+           {"mcp__playwright__browser_type", R"({"text":"y"})"},
+           {"mcp__playwright__browser_press_key", R"({"key":"Enter"})"},
+           {"mcp__tmux__send-keys", R"({"keys":"npm test"})"},
+           {"mcp__iterm__write_to_terminal", R"({"command":"npm test"})"}})
+    EXPECT_EQ(types(tool, input).find("unknown"), std::string::npos) << tool << " " << input;
+}
+
+// Letters, blanks and forms that a server does not mind.
+TEST(Tools, say_the_same_in_other_spellings) {
+  for (const Case& c : std::initializer_list<Case>{
+           {"mcp__git__push", R"({"refspec":"+main"})", "history/force-push"},
+           {"mcp__git__push", R"({"refspecs":["+refs/heads/main"]})", "history/force-push"},
+           {"mcp__git__git_reset", R"({"mode":"HARD"})", "history/discard"},
+           {"mcp__http__request", R"({"method":"DELETE ","url":"https://api.example.com/x"})", "cloud/destroy"},
+           {"mcp__fs__write_file", R"({"uri":"file:///home/dev/.claude/settings.json","content":"{}"})",
+            "agent-config"},
+           {"mcp__fs__write", R"({"url":"FILE:///home/dev/.claude/settings.json","content":"{}"})", "agent-config"},
+           {"mcp__fs__delete_file", R"({"uri":"file://localhost/home/dev/.pawl/config.toml"})", "pawl-own"},
+       })
+    EXPECT_NE(effects_of(c.tool, c.input).find(c.effects), std::string::npos) << c.tool << " " << c.input;
+  EXPECT_EQ(effects_of("mcp__git__push", R"({"refspec":"main"})").find("force-push"), std::string::npos);
+}
+
 }  // namespace
 }  // namespace pawl

@@ -116,6 +116,15 @@ void set_text(Scope& scope, const std::string& name, const std::vector<Word>& va
   if (!keeps_old) slot.clear();
   for (const Word& value : values) add(slot, {{value}, {}, false});
   if (!scope.cases.empty()) apply_case(scope, name, slot);
+  if (scope.has_trap) {
+    for (const Word& value : values) add(scope.since_trap[name], {{value}, {}, false});
+  }
+}
+
+void may_hold_still(Scope& scope, const std::map<std::string, std::vector<Held>, std::less<>>& before) {
+  for (const auto& [name, values] : before) {
+    for (const Held& held : values) add(scope.variables[name], held);
+  }
 }
 
 void append_text(Scope& scope, const std::string& name, const std::vector<Word>& values) {

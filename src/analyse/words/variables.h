@@ -3,6 +3,8 @@
 // hold as well. More values than can be followed end as one that is unknown, never in silence.
 #pragma once
 
+#include <functional>
+#include <map>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -15,6 +17,9 @@ namespace pawl {
 void set_text(Scope& scope, const std::string& name, const std::vector<Word>& values, bool keeps_old);
 
 // `x+=y`: every old text with every new one.
+// What the variables held before a chain of `&&`, they may hold after it: it may have ended early.
+void may_hold_still(Scope& scope, const std::map<std::string, std::vector<Held>, std::less<>>& before);
+
 void append_text(Scope& scope, const std::string& name, const std::vector<Word>& values);
 
 // `x=(a b)`, `x+=(a b)`.

@@ -2,6 +2,7 @@
 // `pawl config show|get|set|check|schema`: the configuration by its table of settings. Looking is free, and so is a
 // stricter value; a milder one is for a person.
 #include <algorithm>
+#include <filesystem>
 
 #include "app/command.h"
 #include "app/flags.h"
@@ -15,6 +16,7 @@
 #include "base/visible.h"
 #include "settings/describe.h"
 #include "settings/edit.h"
+#include "settings/last_good.h"
 #include "settings/policy_text.h"
 #include "settings/tables.h"
 #include "settings/toml.h"
@@ -159,6 +161,24 @@ int run_set(const std::vector<std::string>& arguments) {
   return 0;
 }
 
+// The files that count here, the strongest first.
+[[nodiscard]] std::vector<std::string> files_that_count(const PolicySources& sources) {
+  std::vector<std::string> paths{sources.team_file};
+  if (!sources.project.empty()) paths.push_back(path_of_project_config(sources.project));
+  paths.push_back(path_of_user_config(sources.pawl_home));
+  return paths;
+}
+
+// What was found good is what a broken edit falls back to, also if no call comes in between.
+void keep_checked(const std::string& path, const std::string& text) {
+  const PolicySources sources = policy_sources_here(home_of_person());
+  const std::string whole = std::filesystem::absolute(path).lexically_normal();
+  const std::vector<std::string> paths = files_that_count(sources);
+  if (std::find(paths.begin(), paths.end(), whole) == paths.end()) return;
+  if (const Result<Done> kept = keep_last_good(sources.pawl_home, whole, text, disk()); !kept)
+    fail("check", in_quotes(whole) + ": Pawl cannot keep a copy of this version: " + kept.error().text);
+}
+
 // Prints what is wrong with one file. False: something is. Nothing, if the file need not be there and is not.
 [[nodiscard]] std::optional<bool> check_file(const std::string& path, bool may_be_missing) {
   const Result<std::string> text = disk().read(path, kLimit);
@@ -170,6 +190,7 @@ int run_set(const std::vector<std::string>& arguments) {
   const std::vector<std::string> errors = read_policy_text(*text, path).errors;
   for (const std::string& error : errors) print(error + "\n");
   if (errors.empty()) print(in_quotes(path) + ": no error\n");
+  if (errors.empty()) keep_checked(path, *text);
   return errors.empty();
 }
 
@@ -183,10 +204,7 @@ int run_check(const std::vector<std::string>& arguments) {
   const PolicySources sources = policy_sources_here(home_of_person());
   bool is_good = true;
   bool has_any = false;
-  for (const std::string& path :
-       {sources.team_file, sources.project.empty() ? "" : path_of_project_config(sources.project),
-        path_of_user_config(sources.pawl_home)}) {
-    if (path.empty()) continue;
+  for (const std::string& path : files_that_count(sources)) {
     const std::optional<bool> is_right = check_file(path, true);
     has_any |= is_right.has_value();
     is_good &= is_right.value_or(true);

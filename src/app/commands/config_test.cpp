@@ -51,7 +51,12 @@ TEST_F(ConfigCommand, shows_what_is_in_force) {
                         "agents.\"x.y\" = { tools = [\"read\"] }\nguard.protection_level = \"strict\"\n"
                         "guard.confirm_action = \"allow\"\n"))
       << shown;
-  EXPECT_TRUE(shown.ends_with("\nlog.max_size_mb = 100\nlog.keep_files = 10\nmanual.level = \"permissive\"\n")) << shown;
+  EXPECT_TRUE(
+      shown.ends_with("\nlog.keep_files = 10\nundo.enabled = true\nundo.asks = \"if-not-kept\"\nundo.secrets = false\n"
+                      "undo.agent = \"off\"\nundo.keep_calls = 2000\nundo.keep_days = 14\nundo.max_size_mb = 2048\n"
+                      "daemon.port = 7295\n"
+                      "manual.level = \"permissive\"\n"))
+      << shown;
   const std::string origins = config({"show", "--origin"});
   EXPECT_TRUE(origins.starts_with("0 mode = \"strict\"  # user, " + file +
                                   ":2\n"
@@ -83,8 +88,8 @@ TEST_F(ConfigCommand, gets_one_value) {
             "2 pawl config get: `guard.protection_levl` is not a setting; did you mean `guard.protection_level`?\n");
   EXPECT_EQ(config({"get", "nothing-like-it"}),
             "2 pawl config get: `nothing-like-it` is not a setting; see `pawl config show`\n");
-  EXPECT_EQ(config({"get", "approval.after_ms"}),
-            "2 pawl config get: `approval.after_ms` is not built yet; see docs/configuration.md\n");
+  EXPECT_EQ(config({"get", "guard.llm.model"}),
+            "2 pawl config get: `guard.llm.model` is not built yet; see docs/configuration.md\n");
 }
 
 TEST_F(ConfigCommand, tells_what_is_broken) {
@@ -146,8 +151,8 @@ TEST_F(ConfigCommand, says_what_is_wrong_with_a_value) {
             "2 pawl config set: `(` cannot be rea");
   EXPECT_EQ(config({"set", "agents.reviewer", "{ tools = ['read'] }"}),
             "2 pawl config set: `agents.reviewer` is a table; edit the file yourself\n");
-  EXPECT_EQ(config({"set", "undo.secrets", "true"}),
-            "2 pawl config set: `undo.secrets` is not built yet; see docs/configuration.md\n");
+  EXPECT_EQ(config({"set", "mcp.deny_as", "error"}),
+            "2 pawl config set: `mcp.deny_as` is not built yet; see docs/configuration.md\n");
   EXPECT_EQ(text_of_config(), "");
 }
 
@@ -179,6 +184,27 @@ TEST_F(ConfigCommand, checks_files) {
   EXPECT_TRUE(config({"check"}).ends_with("`" + file + "`: no error\n")) << config({"check"});
   EXPECT_EQ(config({"check"})[0], '1');
   EXPECT_EQ(config({"check", "gone.toml"}), "1 pawl config check: `gone.toml`: no such file or directory\n");
+}
+
+TEST_F(ConfigCommand, what_was_checked_is_what_a_broken_edit_falls_back_to) {
+  const auto in_force = [&] { return config({"get", "mode"}).substr(2, 6); };
+  write_config("mode = 'audit'\n");
+  EXPECT_EQ(in_force(), "audit\n");
+  // No call comes in between: only the check has seen it.
+  write_config("mode = 'strict'\n");
+  EXPECT_EQ(config({"check"})[0], '0');
+  write_config("mode = 'strict\n");
+  EXPECT_EQ(in_force(), "strict");
+  // By its name too, but no file that does not count here.
+  write_config("mode = 'standard'\n");
+  EXPECT_EQ(config({"check", file})[0], '0');
+  ASSERT_TRUE(write_file(join_path(project, "other.toml"), "mode = 'audit'\n"));
+  EXPECT_EQ(config({"check", "other.toml"})[0], '0');
+  write_config("mode = \n");
+  EXPECT_EQ(in_force(), "standa");
+  // A bad version is never kept.
+  EXPECT_EQ(config({"check"})[0], '1');
+  EXPECT_EQ(in_force(), "standa");
 }
 
 TEST_F(ConfigCommand, checks_variables) {

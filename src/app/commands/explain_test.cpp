@@ -21,7 +21,7 @@ TEST_F(ExplainCommand, AToolTakesAnObject) {
   EXPECT_EQ(run({"Write", "[1]"}), wanted + "Write '{…}'`\n");
   EXPECT_EQ(run({"mcp__x__y", "[]"}), wanted + "mcp__x__y '{…}'`\n");
   EXPECT_TRUE(run({"--effects", "ls", "[1]"}).starts_with("0 "));
-  EXPECT_TRUE(run({"--effects", "Write", "{\"file_path\":\"/tmp/x\",\"content\":\"\"}"}).starts_with("0 write"));
+  EXPECT_TRUE(run({"--effects", "Write", "{\"file_path\":\"/etc/passwd\",\"content\":\"\"}"}).starts_with("0 write"));
 }
 
 }  // namespace

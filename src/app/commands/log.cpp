@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 // `pawl log show` and `pawl log verify`: what was asked and decided, and whether the log is what was written.
 #include <algorithm>
-#include <chrono>
 #include <cstdio>
+#include <functional>
 #include <span>
 #include <string>
 #include <string_view>
-#include <thread>
 #include <vector>
 
 #include "app/command.h"
 #include "app/flags.h"
 #include "app/log_entry.h"
+#include "app/log_rows.h"
 #include "app/logged_call.h"
 #include "app/subcommands.h"
 #include "app/terminal.h"
@@ -23,8 +23,9 @@
 #include "base/process.h"
 #include "base/value.h"
 #include "base/visible.h"
+#include "base/watch.h"
 #include "knowledge/agents.h"
-#include "model/call_id.h"
+#include "record/follow.h"
 #include "record/show.h"
 #include "record/verify.h"
 
@@ -35,75 +36,9 @@ namespace {
   return join_path(pawl_home(), "log");
 }
 
-[[nodiscard]] std::string_view text_of(const Value& entry, std::string_view name) {
-  const std::string* text = entry.find_text(name);
-  return text == nullptr ? std::string_view() : std::string_view(*text);
-}
-
-[[nodiscard]] std::string in_columns(std::string text, std::size_t width) {
-  const std::size_t used = columns(text);
-  if (used < width) text.append(width - used, ' ');
-  return text;
-}
-
-[[nodiscard]] Colour colour_of(std::string_view verdict) {
-  if (verdict == "deny") return Colour::red;
-  if (verdict == "ask") return Colour::yellow;
-  return verdict == "allow" ? Colour::green : Colour::grey;
-}
-
-// The command, the path or the address; else the whole input.
-[[nodiscard]] std::string what_of(const Value& entry) {
-  const Value* input = entry.find("input");
-  if (input == nullptr) return visible(text_of(entry, "event"));
-  for (const std::string_view name : {"command", "file_path", "path", "notebook_path", "url", "pattern", "query"}) {
-    if (const std::string* text = input->find_text(name)) return visible(*text);
-  }
-  return visible(write_json(*input));
-}
-
-// The first rule that spoke, else who decided.
-[[nodiscard]] std::string reason_of(const Value& entry) {
-  const Value* rules = entry.find("rules");
-  if (rules != nullptr && !rules->items.empty() && rules->items[0].is_string()) {
-    const std::size_t more = rules->items.size() - 1;
-    return visible(rules->items[0].text) + (more > 0 ? " +" + std::to_string(more) : "");
-  }
-  return text_of(entry, "verdict") == "allow" ? "" : visible(text_of(entry, "by"));
-}
-
-[[nodiscard]] std::string shorten(const std::string& text, std::size_t width) {
-  if (columns(text) <= width) return text;
-  std::size_t end = 0;
-  for (std::size_t used = 0; end < text.size(); ++end) {
-    if ((static_cast<unsigned char>(text[end]) & 0xC0) != 0x80 && ++used >= width) break;
-  }
-  return text.substr(0, end) + "\u2026";
-}
-
-// How much of a command is shown. What was stopped is not cut to the line: its end may be why.
-[[nodiscard]] std::size_t room_for(std::string_view verdict) {
-  constexpr std::size_t kMost = 2000;
-  constexpr int kColumnsBefore = 56;
-  if (verdict != "allow" || !is_terminal(1)) return kMost;
-  return static_cast<std::size_t>(std::max(terminal_width() - kColumnsBefore, 40));
-}
-
-void print_entry(const Value& entry) {
-  const std::string_view verdict = text_of(entry, "verdict");
-  std::string said = visible(verdict.empty() ? std::string_view("-") : verdict);
-  if (const std::string_view would_be = text_of(entry, "would_be"); !would_be.empty() && would_be != verdict) {
-    said += " (" + visible(would_be) + ")";
-  }
-  const std::string reason = reason_of(entry);
-  std::string line = paint(Colour::grey, local_time(text_of(entry, "time"))) + "  ";
-  line += paint(Colour::grey, in_columns(visible(text_of(entry, "call")), kIdLength)) + ' ';
-  line += in_columns(visible(text_of(entry, "agent")), 8) + ' ';
-  line += paint(colour_of(verdict), in_columns(said, 6)) + ' ';
-  line += in_columns(visible(text_of(entry, "tool")), 10) + ' ';
-  line += shorten(what_of(entry), room_for(verdict));
-  if (!reason.empty()) line += "  " + paint(Colour::cyan, reason);
-  print(line + "\n");
+// Of the terminal; 0 where there is none.
+[[nodiscard]] std::size_t width_of_rows() {
+  return is_terminal(1) ? static_cast<std::size_t>(terminal_width()) : 0;
 }
 
 int fail(const Error& error) {
@@ -151,35 +86,66 @@ struct ShowWish {
   LogQuery query;
   bool is_json = false;
   bool is_followed = false;
+  bool is_all = false;
 };
 
-// Entries as they come, until somebody ends it.
-int follow(const ShowWish& wish, LogPosition end, const TakeEntry& take) {
-  constexpr auto kPause = std::chrono::milliseconds(300);
-  LogQuery query = wish.query;
-  query.last = 0;
+void show_line(const ShowWish& wish, std::string_view text, const Value& entry) {
+  print(wish.is_json ? std::string(text) + "\n" : row_of_entry(entry, answered(entry), width_of_rows()));
+}
+
+// Entries as they come, until somebody ends it. What a call comes to is an entry of its own here.
+int follow(const ShowWish& wish, LogMark from, std::int64_t shown_to) {
+  LogFollower follower(log_folder(), std::move(from));
+  FolderWatch changes(log_folder(), FolderWatch::What::bytes);
+  constexpr std::int64_t kLongestNs = 60'000'000'000;
   while (true) {
-    std::fflush(stdout);
-    std::this_thread::sleep_for(kPause);
-    if (const Result<Done> done = read_log_from(log_folder(), end, query, take); !done) return fail(done.error());
-    if (std::ferror(stdout) != 0) return 0;  // nobody reads any more
+    const Result<bool> read = follower.read([&](const FollowedLine& line) {
+      if (line.head.number <= shown_to) return;
+      if (const std::optional<Value> entry = match_entry(line.text, wish.query)) show_line(wish, line.text, *entry);
+    });
+    if (!read) return fail(read.error());
+    if (std::fflush(stdout) != 0 || std::ferror(stdout) != 0) return 0;  // nobody reads any more
+    changes.wait_until(steady_ns() + kLongestNs);
   }
+}
+
+// One row a call. A run is told in an entry of its own, which no filter for verdicts knows.
+[[nodiscard]] Result<Done> show_calls(const ShowWish& wish, const std::function<void(const Value&)>& note) {
+  constexpr std::int64_t kEntriesOfACall = 4;
+  LogRows rows(static_cast<std::size_t>(wish.query.last));
+  LogQuery query = wish.query;
+  query.with_runs = true;
+  query.last = query.verdict.empty() ? query.last * kEntriesOfACall : 0;
+  const Result<Done> done = read_log(log_folder(), query, [&](std::string_view, const Value& entry) {
+    const std::string* verdict = entry.find_text("verdict");
+    const bool is_asked_for = query.verdict.empty() || verdict == nullptr || *verdict != "none";
+    if (is_asked_for || is_about_a_run(entry)) rows.take(entry);
+  });
+  for (const LogRows::Row& row : rows.rows()) {
+    print(row_of_entry(row.entry, LogRows::became(row), width_of_rows()));
+    note(row.entry);
+  }
+  return done;
 }
 
 int show_entries(const ShowWish& wish) {
   bool has_any = false;
-  const TakeEntry take = [&](std::string_view text, const Value& entry) {
+  std::int64_t shown_to = 0;
+  const auto note = [&](const Value& entry) {
     has_any = true;
-    if (wish.is_json) {
-      print(std::string(text) + "\n");
-    } else {
-      print_entry(entry);
-    }
+    if (const Value* number = entry.find("n")) shown_to = std::max(shown_to, number->integer);
   };
-  LogPosition end;
-  const Result<Done> done = read_log(log_folder(), wish.query, take, &end);
+  LogMark end;
+  if (wish.is_followed) end = end_of_log(log_folder());
+  const bool is_by_call = !wish.is_json && !wish.is_all && wish.query.verdict != "none";
+  const Result<Done> done = is_by_call
+                                ? show_calls(wish, note)
+                                : read_log(log_folder(), wish.query, [&](std::string_view text, const Value& entry) {
+                                    note(entry);
+                                    show_line(wish, text, entry);
+                                  });
   if (!done) return fail(done.error());
-  if (wish.is_followed) return follow(wish, end, take);
+  if (wish.is_followed) return follow(wish, std::move(end), shown_to);
   if (!has_any && !wish.is_json) print("no entries in " + visible(log_folder()) + "\n");
   return 0;
 }
@@ -192,12 +158,14 @@ int run_show(const std::vector<std::string>& arguments) {
   LogQuery& query = wish.query;
   Flags flags("log show", "show what was asked and decided, newest last");
   flags.operand(call, "CALL", "show everything about the call with this id", false)
-      .number(last, "-n,--last", "N", "only the last N entries (default 20); 0 shows all")
+      .number(last, "-n,--last", "N", "only the last N calls (default 20); 0 shows all")
       .text(query.agent, "--agent", "NAME", "only this agent: claude, codex, gemini, …")
-      .text(query.verdict, "--verdict", "VERDICT", "only these: allow, ask, deny, none")
+      .text(query.verdict, "--verdict", "VERDICT",
+            "only these: allow, deny, none, or ask: a person was asked or had to be")
       .text(query.session, "--session", "ID", "only this session")
       .text(since, "--since", "WHEN", "only from then on: 10m, 2h, 3d, 2026-01-31, or 2026-01-31T12:00")
       .flag(wish.is_followed, "-f,--follow", "go on with new entries as they come")
+      .flag(wish.is_all, "--all", "one row an entry: what a call came to is a row of its own")
       .flag(wish.is_json, "--json", "print the lines as they are in the log");
   if (const auto exit_code = flags.parse(arguments)) return *exit_code;
   if (last < 0) {
@@ -319,7 +287,8 @@ int run_log(const std::vector<std::string>& arguments) {
   static constexpr Subcommand kSubcommands[] = {{"show", run_show}, {"verify", run_verify}};
   const std::string usage =
       "pawl log: the record of every call\n\n"
-      "  pawl log show [CALL] [-n N] [--agent A] [--verdict V] [--session S] [--since WHEN] [--follow] [--json]\n"
+      "  pawl log show [CALL] [-n N] [--agent A] [--verdict V] [--session S] [--since WHEN] [--follow] [--all]\n"
+      "       [--json]\n"
       "  pawl log verify [--json]\n\n"
       "the log is in " +
       visible(log_folder()) + "\n";

@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <sstream>
 #include <string>
 
 #include "app/test_command.h"
@@ -38,7 +39,8 @@ class LogCommand : public CommandTest {
 TEST_F(LogCommand, AloneItPrintsHelp) {
   EXPECT_EQ(run({}),
             "0 pawl log: the record of every call\n\n"
-            "  pawl log show [CALL] [-n N] [--agent A] [--verdict V] [--session S] [--since WHEN] [--follow] [--json]\n"
+            "  pawl log show [CALL] [-n N] [--agent A] [--verdict V] [--session S] [--since WHEN] [--follow] [--all]\n"
+            "       [--json]\n"
             "  pawl log verify [--json]\n\n"
             "the log is in " +
                 home + "/log\n");
@@ -126,6 +128,90 @@ TEST_F(LogCommand, ShowsOneCallWhole) {
   EXPECT_EQ(run({"show", "k3v9qab", "--json"}) + run({"show", "--json", "-n", "1"}).substr(2),
             "0 " + *disk().read(home + "/log/000001.jsonl", 1 << 20));
   EXPECT_EQ(run({"show", "-n", "2"}).substr(22, 31), " k3v9qab claude   ask    Bash  ");
+}
+
+TEST_F(LogCommand, ShowsOneRowACallWithWhatBecameOfIt) {
+  const auto add = [&](const std::string& call, const std::string& event, const std::string& verdict,
+                       std::optional<Answer> answer = {}) {
+    Entry entry;
+    entry.call = call;
+    entry.agent = "claude";
+    entry.event = event;
+    entry.tool = "Bash";
+    entry.input.set("command", Value::of("make"));
+    entry.verdict = verdict;
+    entry.answer = std::move(answer);
+    ASSERT_TRUE(append_entry({.folder = join_path(home, "log")}, entry));
+  };
+  add("k3v9qa1", "PostToolUse", "none");  // of a call that is not in the log any more
+  add("k3v9qa2", "PreToolUse", "allow");
+  add("k3v9qa3", "PreToolUse", "allow");
+  add("k3v9qa2", "PostToolUse", "none");
+  add("k3v9qa3", "PostToolUseFailure", "none");
+  add("k3v9qa4", "PreToolUse", "ask");
+  add("k3v9qa4", "PostToolUse", "none");
+  add("k3v9qa5", "PreToolUse", "ask");
+  add("k3v9qa6", "PreToolUse", "deny", Answer{"deny", "terminal", "seat", 2100, "ada"});
+  add("k3v9qa7", "PreToolUse", "deny", Answer{"timeout", "", "seat", 30000, ""});
+  add("k3v9qa8", "PreToolUse", "deny", Answer{"timeout", "", "seat", 0, ""});
+  add("k3v9qa9", "PreToolUse", "allow", Answer{"allow", "terminal", "seat", 2100, "ada"});
+  add("k3v9qa9", "PostToolUse", "none");
+  add("k3v9qaa", "PreToolUse", "deny");
+  add("", "UserPromptSubmit", "none");
+  const auto rows = [&](const std::vector<std::string>& arguments) {
+    std::string text;
+    std::istringstream shown(run(arguments).substr(2));
+    constexpr std::size_t kBehindTime = 21;
+    for (std::string line; std::getline(shown, line);) text += line.substr(kBehindTime) + "\n";
+    return text;
+  };
+  const std::string asked =
+      "k3v9qa4 claude   ask    Bash       make  allowed in the agent's prompt, ran\n"
+      "k3v9qa5 claude   ask    Bash       make  no sign that it ran\n"
+      "k3v9qa6 claude   deny   Bash       make  refused by ada\n"
+      "k3v9qa7 claude   deny   Bash       make  nobody answered\n"
+      "k3v9qa8 claude   deny   Bash       make  nobody was asked\n"
+      "k3v9qa9 claude   allow  Bash       make  allowed by ada, ran\n";
+  EXPECT_EQ(rows({"show"}),
+            "k3v9qa2 claude   allow  Bash       make  ran\n"
+            "k3v9qa3 claude   allow  Bash       make  failed\n" +
+                asked +
+                "k3v9qaa claude   deny   Bash       make\n"
+                "        claude   none   Bash       make\n");
+  EXPECT_EQ(rows({"show", "--verdict", "ask"}), asked);
+  EXPECT_EQ(rows({"show", "--verdict", "deny", "-n", "2"}),
+            "k3v9qa8 claude   deny   Bash       make  nobody was asked\n"
+            "k3v9qaa claude   deny   Bash       make\n");
+  EXPECT_EQ(rows({"show", "--verdict", "allow"}),
+            "k3v9qa2 claude   allow  Bash       make  ran\n"
+            "k3v9qa3 claude   allow  Bash       make  failed\n"
+            "k3v9qa9 claude   allow  Bash       make  allowed by ada, ran\n");
+  EXPECT_EQ(rows({"show", "--all", "-n", "3"}),
+            "k3v9qa9 claude   ran    Bash       make\n"
+            "k3v9qaa claude   deny   Bash       make\n"
+            "        claude   none   Bash       make\n");
+  const std::string lines = run({"show", "--json", "--verdict", "ask"});
+  EXPECT_EQ(std::count(lines.begin(), lines.end(), '\n'), 6);
+}
+
+TEST_F(LogCommand, ALateYesIsToldWhereTheQuestionWas) {
+  const auto add = [&](const std::string& call, const std::string& verdict, const Answer& answer) {
+    Entry entry;
+    entry.call = call;
+    entry.agent = "codex";
+    entry.tool = "Bash";
+    entry.input.set("command", Value::of("make"));
+    entry.verdict = verdict;
+    entry.ask = "k3v9qa1";
+    entry.answer = answer;
+    ASSERT_TRUE(append_entry({.folder = join_path(home, "log")}, entry));
+  };
+  add("k3v9qa1", "deny", Answer{"timeout", "", "seat", 30000, ""});
+  add("k3v9qa2", "allow", Answer{"allow", "command", "seat", 0, "ada"});
+  const std::string shown = run({"show"});
+  EXPECT_NE(shown.find("k3v9qa1 codex    deny   Bash       make  nobody answered, allowed later\n"), std::string::npos)
+      << shown;
+  EXPECT_TRUE(shown.ends_with("k3v9qa2 codex    allow  Bash       make  allowed by ada\n")) << shown;
 }
 
 TEST_F(LogCommand, WhatAnotherVersionWroteIsShownUnderItsOwnName) {

@@ -34,7 +34,7 @@ int run_pause(const std::vector<std::string>& arguments) {
   const std::string project = is_here ? find_project("", here.cwd, here.home, disk()) : "";
   const Result<ApproverKey> key = key_of_person(pawl_home());
   if (!key) return fail(key.error().text);
-  const Result<Done> done = begin_pause(pawl_home(), project, *ms, key->key, key->level, name_of_user());
+  const Result<Done> done = begin_pause(pawl_home(), project, *ms, *key->signer, key->level, user_in_words());
   if (!done) return fail(done.error().text);
   print("questions pass for " + length_of(*ms) + (is_here ? " in " + visible(project) : "") +
         "; denies stay; `pawl resume" + (is_here ? " --here" : "") + "` ends it\n");

@@ -4,6 +4,7 @@
 #include "app/command.h"
 #include "app/flags.h"
 #include "app/terminal.h"
+#include "approve/card_json.h"
 #include "base/json.h"
 #include "base/visible.h"
 
@@ -21,11 +22,12 @@ void print_json(const AskOnDesk& asked) {
       .set("state", Value::of(name_of(asked.state)))
       .set("agent", Value::of(ask.agent))
       .set("cwd", Value::of(ask.cwd))
-      .set("title", Value::of(ask.title))
-      .set("command", Value::of(ask.command))
+      .set("title", Value::of(ask.card.deed))
+      .set("command", Value::of(ask.card.command.text))
       .set("level", Value::of(name_of(ask.level)))
       .set("made", Value::of(utc_of(ask.made.wall_ms)))
-      .set("until", Value::of(utc_of(ask.keep_until.wall_ms)));
+      .set("until", Value::of(utc_of(ask.keep_until.wall_ms)))
+      .set("card", value_of_card(ask.card));
   print(write_json(value) + "\n");
 }
 
@@ -42,7 +44,7 @@ int run_pending(const std::vector<std::string>& arguments) {
     if (is_json) {
       print_json(asked);
     } else {
-      print((shown > 0 ? "\n" : "") + paint(Colour::cyan, asked.ask.id) + "  " + card_of(asked, now));
+      print((shown > 0 ? "\n" : "") + question_text(asked, now));
     }
     ++shown;
   }

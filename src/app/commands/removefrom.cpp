@@ -38,6 +38,9 @@ constexpr Left kLeft[] = {
     {"config.toml", "your settings"},
     {"rules", "your own rules"},
     {"log", "the record of every call"},
+    {"undo", "what agents deleted and overwrote; `pawl undo` can still bring it back"},
+    {"approver.key", "the key of your answers"},
+    {"grants", "approvals that still count"},
     {"sessions", "what sessions remember"},
     {"bin", "the copy of the program that hooks ran"},
 };

@@ -12,6 +12,7 @@
 #include "base/files.h"
 #include "base/json.h"
 #include "base/process.h"
+#include "engine/copies.h"
 #include "engine/pipeline.h"
 
 namespace pawl {
@@ -50,7 +51,7 @@ struct Tally {
 }
 
 [[nodiscard]] std::string answer_line(std::string_view text, const std::string& home, const std::string& cwd,
-                                      const UserPacks& packs, Tally& tally) {
+                                      const UserPacks& packs, bool with_undo, Tally& tally) {
   ++tally.lines;
   Value answer = Value::object();
   const Result<Value> line = read_json(text);
@@ -64,7 +65,8 @@ struct Tally {
   }
   const Policy policy = policy_for(join_path(home, ".pawl"), *call, packs);
   const std::int64_t start = steady_ns();
-  const Judged judged = judge(*call, policy, disk(), packs.rules);
+  CopiesOfCall copies(join_path(home, ".pawl"), CopiesOfCall::How::look);
+  const Judged judged = judge(*call, policy, disk(), packs.rules, nullptr, with_undo ? &copies : nullptr);
   const std::int64_t ns = steady_ns() - start;
   const Decision& decision = judged.decision;
   ++tally.verdicts[static_cast<std::size_t>(decision.verdict)];
@@ -72,6 +74,7 @@ struct Tally {
   answer.set("verdict", Value::of(name_of(decision.verdict))).set("never", Value::of(decision.is_never));
   answer.set("tier", Value::of(name_of(decision.tier))).set("risk", Value::of(decision.risk));
   answer.set("irreversible", Value::of(decision.is_irreversible)).set("final", Value::of(decision.final_score));
+  if (judged.kept.is_kept) answer.set("kept", Value::of(judged.kept.files));
   Value rules = Value::array();
   for (const Finding& finding : decision.findings) {
     bool is_there = false;
@@ -87,12 +90,14 @@ int run_replay(const std::vector<std::string>& arguments) {
   std::string file;
   std::string home = home_of_person();
   std::string cwd;
+  bool with_undo = false;
   Flags flags(
       "replay",
       "judge many calls without recording them: JSON lines {\"id\",\"tool\",\"input\"} in, one verdict a line out");
   flags.operand(file, "FILE", "the calls; - is standard input")
       .text(home, "--home", "DIR", "the home folder to judge them in; its .pawl holds the configuration")
       .text(cwd, "--cwd", "DIR", "the folder to judge them in")
+      .flag(with_undo, "--undo", "judge as the hook does, which allows what `pawl undo` could bring back")
       .footer(
           "A line may also have cwd, session and agent. The folders need not exist: paths are then classified by "
           "name.\n"
@@ -115,7 +120,7 @@ int run_replay(const std::vector<std::string>& arguments) {
   for (ssize_t length = 0; (length = ::getline(&buffer, &capacity, in)) >= 0;) {
     std::string_view text(buffer, static_cast<std::size_t>(length));
     while (!text.empty() && (text.back() == '\n' || text.back() == '\r')) text.remove_suffix(1);
-    if (!text.empty()) print(answer_line(text, home, cwd, packs, tally) + "\n");
+    if (!text.empty()) print(answer_line(text, home, cwd, packs, with_undo, tally) + "\n");
   }
   std::free(buffer);
   if (in != stdin) std::fclose(in);

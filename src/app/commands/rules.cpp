@@ -4,6 +4,7 @@
 #include <array>
 
 #include "app/call_of_person.h"
+#include "app/card_text.h"
 #include "app/command.h"
 #include "app/flags.h"
 #include "app/rules_prove.h"
@@ -147,6 +148,7 @@ int no_such_pack(const std::string& pack, const All& all) {
 }
 
 int run_list(const std::vector<std::string>& arguments) {
+  constexpr std::size_t kTitleIndent = 7;
   std::string pack;
   bool json = false;
   bool markdown = false;
@@ -177,8 +179,10 @@ int run_list(const std::vector<std::string>& arguments) {
     }
     const Verdict verdict = verdict_of(rule, all.policy);
     const std::string state = rule.is_trial ? " (trial)" : known->is_on ? "" : " (off)";
-    print(paint(known->is_on ? colour_of(verdict) : Colour::grey, column(name_of(verdict), 7)) + column(rule.id, 40) +
-          visible(rule.title) + paint(Colour::grey, state) + "\n");
+    const std::string said = column(name_of(verdict), 7);
+    const std::string id = column(rule.id, 40);
+    print(fitted(said + id, paint(known->is_on ? colour_of(verdict) : Colour::grey, said) + id,
+                 std::string(rule.title) + state, kTitleIndent));
   }
   if (json) print(write_json(list) + "\n");
   return 0;

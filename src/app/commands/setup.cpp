@@ -70,6 +70,7 @@ int run(const std::vector<std::string>& arguments) {
     if (const int failure = add_and_tell(request); failure != 0) exit_code = failure;
   }
   if (!is_sure && !can_ask) print("nothing was changed; `pawl setup --yes` guards them all\n");
+  print("to see what Pawl would have said of what they have done so far: `pawl scan --history`\n");
   offer_path(*home, can_ask && !is_sure);
   return exit_code;
 }

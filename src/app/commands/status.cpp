@@ -7,6 +7,7 @@
 
 #include "app/agents_here.h"
 #include "app/call_of_person.h"
+#include "app/card_text.h"
 #include "app/command.h"
 #include "app/flags.h"
 #include "app/policy_here.h"
@@ -14,6 +15,7 @@
 #include "approve/approvers.h"
 #include "approve/desk.h"
 #include "approve/pause.h"
+#include "approve/service.h"
 #include "base/files.h"
 #include "base/json.h"
 #include "base/process.h"
@@ -77,8 +79,10 @@ struct LogSize {
   if (pause)
     return "paused until " + utc_of(pause->until.wall_ms) + ": questions pass (`pawl resume" +
            (is_only_here(*pause) ? " --here" : "") + "` ends it)";
-  return worth + (is_anyone_watching(pawl_home()) ? "; `pawl watch` is running"
-                                                  : "; nobody watches, so calls do not wait (`pawl watch`)");
+  if (is_anyone_watching(pawl_home())) return worth + "; `pawl watch` is running";
+  if (is_anyone_there(pawl_home(), policy_for(pawl_home(), here, {})))
+    return worth + "; you can be asked now (`pawl channels`)";
+  return worth + "; nobody watches, so calls do not wait (`pawl watch`)";
 }
 
 struct Status {
@@ -174,28 +178,34 @@ struct Status {
   return out + "\n";
 }
 
+constexpr std::size_t kColumn = 14;
+
 [[nodiscard]] std::string column(std::string_view text) {
   std::string out(text);
-  out.resize(std::max<std::size_t>(out.size() + 1, 14), ' ');
+  out.resize(std::max(out.size() + 1, kColumn), ' ');
   return out;
 }
 
+// What stands in the first column, and the rest behind it.
+void print_row(std::string_view before, std::string_view name, std::string_view text) {
+  const std::string head = std::string(before) + column(name);
+  print(fitted(head, head, text, before.size() + kColumn));
+}
+
 void print_agent(const AgentStatus& agent) {
-  std::string line = "  " + column(agent.here.agent->title);
+  const std::string head = "  " + column(agent.here.agent->title);
   const bool is_shown = agent.here.is_here || agent.wiring.is_wired;
   if (!is_shown) {
-    print(line + paint(Colour::grey, "not installed") + "\n");
+    print(head + paint(Colour::grey, "not installed") + "\n");
     return;
   }
   const bool is_sound = agent.wiring.problems.empty() && agent.binary_state == "this one";
-  if (!agent.wiring.is_wired) {
-    line += paint(Colour::red, "not wired") + "; run `pawl addto " + std::string(agent.here.agent->name) + "`";
-  } else {
-    line +=
-        paint(is_sound ? Colour::green : Colour::yellow, agent.wiring.is_managed ? "wired for every user" : "wired");
-    line += " to `" + visible(agent.binary) + "` (" + agent.binary_state + ")";
-  }
-  print(line + "\n");
+  const bool is_wired = agent.wiring.is_wired;
+  const std::string state = !is_wired ? "not wired" : agent.wiring.is_managed ? "wired for every user" : "wired";
+  const Colour colour = !is_wired ? Colour::red : is_sound ? Colour::green : Colour::yellow;
+  const std::string rest = is_wired ? " to `" + visible(agent.binary) + "` (" + agent.binary_state + ")"
+                                    : "; run `pawl addto " + std::string(agent.here.agent->name) + "`";
+  print(fitted(head + state, head + paint(colour, state), rest, 2 + kColumn));
   for (const std::string& problem : agent.wiring.problems) {
     // The line above says that already.
     if (agent.wiring.is_wired || problem.find("missing or changed at") == std::string::npos) print(indented(problem));
@@ -205,24 +215,27 @@ void print_agent(const AgentStatus& agent) {
 
 void print_for_people(const Status& status) {
   print("pawl " PAWL_VERSION "\n");
-  print(column("home") + visible(pawl_home()) + "\n");
-  if (!status.project.empty()) print(column("project") + visible(status.project) + "\n");
-  print(column("mode") + std::string(kModeNames[static_cast<std::size_t>(status.policy.policy.mode)]) +
-        ", protection level " + std::string(kLevelNames[static_cast<std::size_t>(status.policy.policy.level)]) + "\n");
+  print_row("", "home", pawl_home());
+  if (!status.project.empty()) print_row("", "project", status.project);
+  print_row("", "mode",
+            std::string(kModeNames[static_cast<std::size_t>(status.policy.policy.mode)]) + ", protection level " +
+                std::string(kLevelNames[static_cast<std::size_t>(status.policy.policy.level)]));
   std::string shields;
   for (const std::string& name : status.policy.policy.shields) shields += (shields.empty() ? "" : ", ") + name;
-  if (!shields.empty()) print(column("shields") + shields + "\n");
-  print(column("log") + visible(status.log.folder) + ", " + std::to_string(status.log.files) +
-        (status.log.files == 1 ? " file, " : " files, ") + std::to_string((status.log.bytes + 1023) / 1024) + " KB\n");
-  print(column("approvals") + approvals_here() + "\n");
+  if (!shields.empty()) print_row("", "shields", shields);
+  print_row("", "log",
+            status.log.folder + ", " + std::to_string(status.log.files) +
+                (status.log.files == 1 ? " file, " : " files, ") + std::to_string((status.log.bytes + 1023) / 1024) +
+                " KB");
+  print_row("", "approvals", approvals_here());
   print("configuration\n");
   for (const PolicyFile& file : status.policy.files) {
-    print("  " + column(name_of(file.role)) + visible(file.path) + ": " + std::string(name_of(file.state)) + "\n");
+    print_row("  ", name_of(file.role), file.path + ": " + std::string(name_of(file.state)));
     for (const std::string& text : file.errors) print(indented(text));
     for (const std::string& text : file.ignored) print(indented(text));
   }
   for (const UserPackFile& pack : status.packs) {
-    print("  " + column("rules") + visible(pack.path) + ": " + std::string(name_of(pack.state)) + "\n");
+    print_row("  ", "rules", pack.path + ": " + std::string(name_of(pack.state)));
     for (const std::string& text : pack.errors) print(indented(text));
   }
   print("agents\n");

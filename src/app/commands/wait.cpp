@@ -49,7 +49,7 @@ int run_wait(const std::vector<std::string>& arguments) {
   const Result<AskOnDesk> asked = ask_on_desk(pawl_home(), *id, moment_now());
   if (!asked) return fail(asked.error().text, 2);
   if (seconds < 0) return fail("--timeout takes a number of seconds from 1", 2);
-  const FolderWatch watch(asks_folder(pawl_home()));
+  FolderWatch watch(asks_folder(pawl_home()));
   const std::int64_t left_ms = asked->ask.keep_until.boot_ms - moment_now().boot_ms;
   const std::int64_t wait_ms = seconds > 0 ? std::min<std::int64_t>(left_ms, seconds * std::int64_t{1000}) : left_ms;
   const std::int64_t end = steady_ns() + wait_ms * 1'000'000;

@@ -5,24 +5,30 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <cstdio>
 #include <set>
 
+#include "app/allowing.h"
 #include "app/answering.h"
+#include "app/call_of_person.h"
+#include "app/card_text.h"
 #include "app/command.h"
+#include "app/continuing.h"
+#include "app/explanation.h"
 #include "app/flags.h"
 #include "app/keys.h"
 #include "app/person.h"
+#include "app/step_up.h"
 #include "app/terminal.h"
+#include "base/files.h"
 #include "base/process.h"
 #include "base/visible.h"
+#include "engine/user_packs.h"
 
 namespace pawl {
 namespace {
 
 constexpr std::int64_t kTenMinutesMs = 10 * 60'000;
-constexpr std::string_view kChoices =
-    "  [y] once  [s] this session  [t] 10 minutes  [n] no  [w] no, with words\n"
-    "  [d] all of it  [l] leave it  [q] end\n";
 
 int fail(const std::string& text) {
   print_error("pawl watch: " + text + "\n");
@@ -34,20 +40,37 @@ class Watching {
   Watching(std::string home, ApproverKey key) : home_(std::move(home)), key_(std::move(key)) {}
 
   void run() {
-    const FolderWatch folder(asks_folder(home_));
+    FolderWatch folder(asks_folder(home_));
     print(paint(Colour::grey, "waiting for questions; q ends\n"));
     while (!is_over_ && !keys_.is_ended()) {
+      end_countdown();
       look();
       const std::string pressed = keys_.pressed();
       if (!pressed.empty()) take(pressed);
+      count_down();
       if (is_over_ || keys_.is_ended()) break;
       folder.wait_until(steady_ns() + 1'000'000'000, STDIN_FILENO);
     }
+    end_countdown();
   }
 
  private:
+  // How long the call still waits, on a line of its own that goes when something else is shown.
+  void count_down() {
+    if (!shown_ || shown_->state != AskState::waiting || !is_terminal(STDOUT_FILENO)) return;
+    const std::int64_t left = shown_->ask.made.wall_ms + shown_->ask.deadline_ms - moment_now().wall_ms;
+    print("  " + length_of(std::max<std::int64_t>(0, left)) + " left; then the call is refused, never allowed");
+    std::fflush(stdout);
+    has_countdown_ = true;
+  }
+
+  void end_countdown() {
+    if (has_countdown_) print("\r\x1b[K");
+    has_countdown_ = false;
+  }
+
   void show_again() {
-    print(card_of(*shown_, moment_now()) + std::string(kChoices));
+    print(question_text(*shown_, moment_now()) + choices_text(!shown_->ask.card.rule.empty()));
     gate_.shown(steady_ns());
   }
 
@@ -71,7 +94,13 @@ class Watching {
         gate_.shown(steady_ns());
         return;
       }
-      print(paint(Colour::grey, "  " + (again ? std::string(name_of(again->state)) : "gone") + " elsewhere\n\n"));
+      const std::string stamp = stamp_of(home_, shown_->ask.id);
+      const std::string state = !again ? "gone"
+                                : again->state == AskState::abandoned
+                                    ? "nobody waits for it any more; the agent gave up "
+                                      "or was stopped"
+                                    : std::string(name_of(again->state));
+      print(paint(Colour::grey, "  call " + shown_->ask.id + ": " + (stamp.empty() ? state : stamp) + "\n\n"));
       shown_.reset();
     }
     // What somebody waits for comes first.
@@ -80,8 +109,8 @@ class Watching {
       for (const AskOnDesk& asked : asks) {
         if (asked.state != state || left_.contains(asked.ask.id)) continue;
         shown_ = asked;
-        print("\a" + paint(Colour::cyan, asked.ask.id) + "  " + card_of(asked, now) + std::string(kChoices));
-        gate_.shown(steady_ns());
+        print("\a");
+        show_again();
         return;
       }
     }
@@ -116,6 +145,9 @@ class Watching {
         wish.scope = YesScope::until;
         wish.for_ms = kTenMinutesMs;
         break;
+      case 'a':
+        if (shown_->ask.card.rule.empty()) return;
+        break;
       case 'n':
         wish.verdict = SaidVerdict::deny;
         break;
@@ -125,8 +157,12 @@ class Watching {
         if (wish.say.find('\x1b') != std::string::npos) return show_again();
         break;
       case 'd':
-        print(whole_text_of(shown_->ask));
+        print(whole_card_text(shown_->ask.card, {static_cast<std::size_t>(terminal_width())}));
         gate_.shown(steady_ns());
+        return;
+      case 'x':
+        print(explanation_of_ask() + "\n");
+        show_again();
         return;
       case 'l':
         left_.insert(shown_->ask.id);
@@ -139,7 +175,46 @@ class Watching {
       default:
         return;
     }
+    if (wish.verdict == SaidVerdict::allow && !is_meant(key)) return show_again();
+    wish.has_rule = key == 'a';
     answer(wish);
+  }
+
+  // How the call is judged now.
+  [[nodiscard]] std::string explanation_of_ask() const {
+    const Result<Call> call = call_of_ask(shown_->ask);
+    if (!call) return paint(Colour::yellow, "  " + call.error().text);
+    const UserPacks packs = load_user_packs(home_);
+    return explanation_of(judge(*call, policy_for(home_, *call, packs), disk(), packs.rules));
+  }
+
+  // A yes counts after the word that a young terminal must type, and after the rule was agreed to.
+  [[nodiscard]] bool is_meant(char key) {
+    if (!step_up(shown_->ask, [&](const std::string& question) { return keys_.line("  " + question); })) return false;
+    return key != 'a' || allow_from_now_on();
+  }
+
+  // Shows the rule and writes it if the person agrees.
+  [[nodiscard]] bool allow_from_now_on() {
+    const Result<Call> call = call_of_ask(shown_->ask);
+    const Result<Proposal> proposal = call ? propose(home_, *call, false) : Result<Proposal>(call.error());
+    if (!proposal) {
+      print(paint(Colour::yellow, "  " + proposal.error().text + "\n"));
+      return false;
+    }
+    print(words_of(*proposal));
+    if (keys_.line("  type `yes` to write this rule; anything else goes back: ") != "yes") return false;
+    const Result<std::string> written = write_rules(home_, *proposal);
+    print(written ? *written : paint(Colour::yellow, "  " + written.error().text + "\n"));
+    return bool(written);
+  }
+
+  // Only if the person wants it.
+  void offer_to_continue(const Ask& ask) {
+    if (!has_ended(ask) || command_to_continue(ask).empty()) return;
+    const std::string said = keys_.line("  [c] continue: type c to start " + ask.agent + " again in " +
+                                        visible(ask.cwd) + ", to repeat the call; Enter leaves it: ");
+    if (said == "c") keys_.as_usual([&] { static_cast<void>(continue_after(ask)); });
   }
 
   void answer(const Wish& wish) {
@@ -147,9 +222,10 @@ class Watching {
     const bool is_yes = wish.verdict == SaidVerdict::allow;
     if (done)
       print(paint(is_yes ? Colour::green : Colour::red,
-                  "  " + utc_now().substr(11, 8) + " UTC, by you: " + *done + "\n\n"));
+                  "  call " + shown_->ask.id + ", " + utc_now().substr(11, 8) + " UTC, by you: " + *done + "\n\n"));
     if (!done) print(paint(Colour::yellow, "  " + done.error().text + "\n\n"));
     if (!done) left_.insert(shown_->ask.id);
+    if (done && is_yes && shown_->state == AskState::late) offer_to_continue(shown_->ask);
     shown_.reset();
   }
 
@@ -160,6 +236,7 @@ class Watching {
   std::optional<AskOnDesk> shown_;
   std::set<std::string> left_;
   bool is_over_ = false;
+  bool has_countdown_ = false;
 };
 
 int run_watch(const std::vector<std::string>& arguments) {

@@ -14,6 +14,7 @@
 
 #include "base/files.h"
 #include "base/json.h"
+#include "base/local_socket.h"
 #include "base/lower.h"
 #include "base/value.h"
 
@@ -189,14 +190,6 @@ struct WholeRequest {
   if (body.size() < length) return std::nullopt;
   request.body = body.substr(0, length);
   return request;
-}
-
-void send_all(int fd, std::string_view text) {
-  while (!text.empty()) {
-    const ssize_t sent = ::send(fd, text.data(), text.size(), MSG_NOSIGNAL);
-    if (sent <= 0) return;
-    text.remove_prefix(static_cast<std::size_t>(sent));
-  }
 }
 
 }  // namespace

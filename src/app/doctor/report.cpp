@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "app/card_text.h"
 #include "app/terminal.h"
 #include "base/visible.h"
 
@@ -46,8 +47,11 @@ constexpr std::size_t kNameColumns = 15;
 [[nodiscard]] std::string line_of(const Check& check) {
   std::string name = check.name;
   name.resize(std::max(name.size() + 1, kNameColumns), ' ');
-  std::string line = "  " + mark_for(check.state) + " " + name + visible(check.text) + "\n";
-  if (!check.fix.empty()) line += std::string(4 + kNameColumns, ' ') + "-> " + visible(check.fix) + "\n";
+  const std::size_t indent = 4 + kNameColumns;
+  // Every mark is one column wide, as `-` is.
+  std::string line = fitted("  - " + name, "  " + mark_for(check.state) + " " + name, check.text, indent);
+  const std::string arrow = std::string(indent, ' ') + "-> ";
+  if (!check.fix.empty()) line += fitted(arrow, arrow, check.fix, indent + 3);
   return line;
 }
 
@@ -79,19 +83,19 @@ constexpr std::size_t kNameColumns = 15;
 [[nodiscard]] std::string summary_of(const DoctorReport& report) {
   const std::size_t failures = count_of(report, CheckState::failed);
   const std::size_t open = count_of(report, CheckState::skipped);
-  if (failures > 0) {
-    std::string text =
-        paint(Colour::red, "not guarded as it should be") + ": " + counted(failures, "check fails", "checks fail");
-    if (open > 0) text += ", " + counted(open, "is not proven", "are not proven");
-    return text + "\n";
-  }
-  if (open == 0) return paint(Colour::green, "everything is proven") + "\n";
-  if (report.is_quick) {
-    return paint(Colour::green, "everything that was checked holds") +
-           "; for the proof with the real program, run `pawl doctor` without --quick\n";
-  }
-  return paint(Colour::yellow, "not everything is proven") + ": " + counted(open, "check", "checks") +
-         " could not be made; the lines marked `-` say why\n";
+  const auto said = [](Colour colour, std::string_view word, const std::string& rest) {
+    return fitted(word, paint(colour, word), rest, 2);
+  };
+  if (failures > 0)
+    return said(Colour::red, "not guarded as it should be",
+                ": " + counted(failures, "check fails", "checks fail") +
+                    (open > 0 ? ", " + counted(open, "is not proven", "are not proven") : ""));
+  if (open == 0) return said(Colour::green, "everything is proven", "");
+  if (report.is_quick)
+    return said(Colour::green, "everything that was checked holds",
+                "; for the proof with the real program, run `pawl doctor` without --quick");
+  return said(Colour::yellow, "not everything is proven",
+              ": " + counted(open, "check", "checks") + " could not be made; the lines marked `-` say why");
 }
 
 }  // namespace

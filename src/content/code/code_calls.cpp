@@ -72,7 +72,35 @@ std::vector<CodeHeldArgument> CodeWalker::arguments_of(const CodeNode& node) {
 CodeHeld CodeWalker::eval_call(const CodeNode& node) {
   if (node.items.empty()) return {};
   const CodeHeld callee = eval(node.items[0]);
-  return call(callee, arguments_of(node), node.span);
+  std::vector<CodeHeldArgument> arguments = arguments_of(node);
+  put_into(node.items[0], arguments);
+  return call(callee, std::move(arguments), node.span);
+}
+
+// `found.append(x)`: what is put into a variable comes out of it again.
+void CodeWalker::put_into(const CodeNode& callee, const std::vector<CodeHeldArgument>& arguments) {
+  const bool is_method = callee.kind == Kind::member && callee.items.size() == 1 && callee.items[0].kind == Kind::name;
+  if (!is_method ||
+      !is_one_of(callee.text, {"append", "push", "add", "extend", "insert", "update", "unshift", "concat",
+                               "set_content", "set_payload", "attach", "body", "data", "payload", "json"}))
+    return;
+  for (auto frame = frames_.rbegin(); frame != frames_.rend(); ++frame) {
+    const auto found = frame->find(callee.items[0].text);
+    if (found == frame->end()) continue;
+    CodeHeld& held = found->second;
+    if (held.kind == CodeHeld::Kind::name || held.kind == CodeHeld::Kind::function) return;
+    const bool is_item = held.kind == CodeHeld::Kind::list && is_one_of(callee.text, {"append", "push", "unshift"});
+    for (const CodeHeldArgument& argument : arguments) {
+      if (is_item) {
+        held.items.push_back(argument.value);
+        held.weight += argument.value.weight;
+      } else {
+        flow_into(held, argument.value);
+      }
+    }
+    held = weighed(std::move(held));
+    return;
+  }
 }
 
 CodeHeld CodeWalker::call(const CodeHeld& callee, std::vector<CodeHeldArgument> arguments, Span span) {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <memory>
 
+#include "base/lower.h"
 #include "content/code/code_walk.h"
 
 namespace pawl {
@@ -27,6 +28,12 @@ constexpr int kMaxParents = 6;
 // `self.path`, `this.path`, `@path`: of an object, wherever it is set.
 [[nodiscard]] bool is_field(std::string_view name) {
   return name.starts_with("self.") || name.starts_with("this.") || name.starts_with("$this.") || name.starts_with('@');
+}
+
+// `request["Authorization"] = …`: an item of a request by such a name is a header of it, which is not sent as data.
+[[nodiscard]] bool is_header_name(std::string_view name) {
+  return lower(name) == "authorization" || lower(name) == "cookie" || lower(name).starts_with("x-") ||
+         lower(name).ends_with("-token") || lower(name).ends_with("-key");
 }
 
 }  // namespace
@@ -83,7 +90,8 @@ void CodeWalker::set(const CodeNode& target, const CodeHeld& value) {
     const CodeHeld key = eval(target.items[1]);
     const std::string name = dotted(target.items[0]);
     set_in_environment(target.items[0], key, value);
-    if (const CodeHeld* old = find(name); old != nullptr) {
+    const bool is_header = key.is_text() && is_header_name(key.text);
+    if (const CodeHeld* old = find(name); old != nullptr && !(is_header && old->kind == CodeHeld::Kind::unknown)) {
       CodeHeld changed = unknown_because("a value that is changed");
       flow_into(changed, *old);
       flow_into(changed, value);
@@ -92,6 +100,7 @@ void CodeWalker::set(const CodeNode& target, const CodeHeld& value) {
   } else {
     if (target.kind == Kind::member && !target.items.empty())
       set_in_environment(target.items[0], held_text(target.text), value);
+    if (target.kind == Kind::member) put_into(target, {{"", value}});
     set_name(dotted(target), value);
   }
 }
@@ -190,6 +199,20 @@ CodeHeld CodeWalker::eval_index(const CodeNode& node) {
   return item_of(eval(node.items[0]), eval(node.items[1]));
 }
 
+// `Object.keys(process.env)`: whether the key is one of what that object was asked for.
+bool CodeWalker::lists_names_of(const CodeHeld& key, const std::string& object) const {
+  const auto mentions = [&](const CodeValue& value) {
+    return std::find(value.names.begin(), value.names.end(), object) != value.names.end();
+  };
+  if (std::find(key.names.begin(), key.names.end(), object) != key.names.end()) return true;
+  return std::any_of(key.from.begin(), key.from.end(), [&](int from) {
+    const CodeCall& call = out_.calls[static_cast<std::size_t>(from)];
+    return call.name.starts_with(object + ".") || mentions(call.self) ||
+           std::any_of(call.arguments.begin(), call.arguments.end(),
+                       [&](const CodeArgument& argument) { return mentions(argument.value); });
+  });
+}
+
 CodeHeld CodeWalker::item_of(const CodeHeld& object, const CodeHeld& key) {
   if (key.kind == CodeHeld::Kind::any) {
     std::vector<CodeHeld> all;
@@ -207,6 +230,8 @@ CodeHeld CodeWalker::item_of(const CodeHeld& object, const CodeHeld& key) {
     for (const std::string_view all : kAll) {
       if (object.text == all && key.is_text()) return held_name(key.text);
     }
+    // One after the other, by the names that it lists itself: all of it.
+    if (!key.is_text() && lists_names_of(key, object.text)) return object;
     return member_of(object, key.is_text() ? key.text : "?");
   }
   if (object.kind == CodeHeld::Kind::map && key.is_text()) return member_of(object, key.text);

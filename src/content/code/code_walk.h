@@ -47,7 +47,9 @@ class CodeWalker {
 
   CodeHeld member_of(const CodeHeld& object, std::string_view name);
   CodeHeld item_of(const CodeHeld& object, const CodeHeld& key);
+  [[nodiscard]] bool lists_names_of(const CodeHeld& key, const std::string& object) const;
   std::vector<CodeHeldArgument> arguments_of(const CodeNode& call);
+  void put_into(const CodeNode& callee, const std::vector<CodeHeldArgument>& arguments);
   CodeHeld call(const CodeHeld& callee, std::vector<CodeHeldArgument> arguments, Span span);
   CodeHeld call_name(const CodeHeld& callee, std::vector<CodeHeldArgument> arguments, Span span);
   CodeHeld call_function(const CodeNode& function, const std::vector<CodeHeldArgument>& arguments,

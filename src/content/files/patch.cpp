@@ -47,8 +47,7 @@ PatchFacts read_patch(std::string_view text) {
       } else {
         facts.files.push_back({heading->kind, std::string(trimmed(bare.substr(heading->words.size()))), span});
       }
-    } else if (is_inside && line.starts_with('+') && !facts.files.empty() &&
-               facts.files.back().kind == PatchFact::Kind::add) {
+    } else if (is_inside && line.starts_with('+') && !facts.files.empty()) {
       facts.files.back().content.append(line.substr(1)).append("\n");
     }
   }

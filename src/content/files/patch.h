@@ -18,7 +18,7 @@ struct PatchFact {
   Kind kind = Kind::update;
   std::string path;
   Span span;
-  std::string content = {};  // of a file that is added
+  std::string content = {};  // of a file that is added; of one that is changed, the lines that are added
 };
 
 struct PatchFacts {

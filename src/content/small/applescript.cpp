@@ -42,8 +42,9 @@ SmallFacts read_applescript(std::string_view script, const SmallGiven& /*given*/
     if (plain[i] == '"') is_quoted = !is_quoted;
     bare += is_quoted || std::isalpha(static_cast<unsigned char>(plain[i])) == 0 ? ' ' : plain[i];
   }
-  for (const std::string_view verb : {" delete ", " duplicate ", " move ", " empty ", " keystroke ", " key code ",
-                                      " shut down ", " restart ", " log out ", " login item "}) {
+  for (const std::string_view verb :
+       {" delete ", " duplicate ", " move ", " empty ", " keystroke ", " key code ", " write text ", " write contents ",
+        " shut down ", " restart ", " log out ", " login item "}) {
     if ((" " + bare + " ").find(verb) != std::string::npos) found.is_total = false;
   }
   // `display dialog … with hidden answer`: a password is asked for, and comes out.

@@ -28,9 +28,15 @@ namespace {
          !path.starts_with("/dev/") && !path.starts_with("/run/") && !path.starts_with("/var/run/");
 }
 
+[[nodiscard]] bool is_bare_socket(std::string_view path) {
+  return path.find('/') < path.find(':') && (path.ends_with(".sock") || path.ends_with(".socket"));
+}
+
 }  // namespace
 
 SocatAddress read_socat_address(std::string_view text) {
+  if (const std::string_view path = text.substr(0, text.find(',')); is_bare_socket(path))
+    return {SocatAddress::Kind::socket, std::string(path), false};
   if (is_bare_path(text))
     return {SocatAddress::Kind::file, std::string(text.substr(0, text.find(','))), has_filling_option(text)};
   const std::size_t colon = std::min(text.find(':'), text.size());
@@ -53,6 +59,9 @@ SocatAddress read_socat_address(std::string_view text) {
   } else if (kind == "OPEN" || kind == "FILE" || kind == "GOPEN") {
     address.kind = SocatAddress::Kind::file;
     address.is_filled = has_filling_option(text);
+  } else if (kind.starts_with("UNIX") && kind.find("LISTEN") == std::string::npos &&
+             kind.find("RECV") == std::string::npos) {
+    address.kind = SocatAddress::Kind::socket;
   } else if (kind == "CREATE" || kind == "CREAT") {
     address.kind = SocatAddress::Kind::created;
   } else if (kind.starts_with("TCP") || kind.starts_with("UDP") || kind.starts_with("OPENSSL") ||

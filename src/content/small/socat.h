@@ -8,9 +8,9 @@
 namespace pawl {
 
 struct SocatAddress {
-  enum class Kind { other, host, file, created, command };
+  enum class Kind { other, host, file, created, command, socket };
   Kind kind = Kind::other;
-  std::string value;       // host, path or shell text
+  std::string value;       // host, path (of a file or a socket), shell text
   bool is_filled = false;  // of a file: an option says that it is written
 };
 

@@ -70,6 +70,10 @@ constexpr int kMaxReaches = 40;  // of one statement: each looks for its own end
 }  // namespace
 
 void SqlReader::read_calls(SqlStatement s) {
+  // DuckDB takes a file for a table: `FROM 'x.csv'`.
+  for (std::size_t i = 0; dialect_ == SqlDialect::sqlite && i + 1 < s.size(); ++i) {
+    if (is_one_of(s[i], {"FROM", "JOIN"}) && is_text(s[i + 1])) add(DatabaseFact::Kind::client_read, s[i + 1].text);
+  }
   int reaches = 0;
   for (std::size_t i = 0; i + 1 < s.size(); ++i) {
     if (!s[i + 1].is_mark("(") || (s[i].kind != SqlToken::Kind::word && s[i].kind != SqlToken::Kind::name)) continue;

@@ -157,7 +157,7 @@ void SqlReader::read_statement(SqlStatement s) {
   const bool is_block = verb == "BEGIN" && !(s.size() == 1 && !is_body_) &&
                         (s.size() == 1 || !is_one_of(s[1], {"TRANSACTION", "WORK", "TRAN", "IMMEDIATE", "DEFERRED",
                                                             "EXCLUSIVE", "CONCURRENT", "ISOLATION", "READ"}));
-  if (verb == "SELECT" || verb == "PERFORM") {
+  if (verb == "SELECT" || verb == "PERFORM" || (verb == "FROM" && dialect_ == SqlDialect::sqlite)) {
     read_query(s);
   } else if (verb == "WITH") {
     const std::size_t main =

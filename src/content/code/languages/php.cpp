@@ -23,7 +23,9 @@ class PhpReader : public CodeReaderBase<PhpReader> {
 
   CodeNode variable(Syntax node) {
     const std::string_view text = node.text();
-    const bool is_global = text == "$_SERVER" || text == "$_ENV";
+    static constexpr std::string_view kGlobals[] = {"$_SERVER", "$_ENV",    "$_GET",  "$_POST",
+                                                    "$_REQUEST", "$_COOKIE", "$_FILES"};
+    const bool is_global = std::find(std::begin(kGlobals), std::end(kGlobals), text) != std::end(kGlobals);
     return make(Kind::name, is_global ? text.substr(1) : text, {}, node.span());
   }
 

@@ -118,7 +118,12 @@ class RubyReader : public CodeReaderBase<RubyReader> {
     } else {
       items.push_back(make(Kind::name, name, {}, node.span()));
     }
-    for (const Syntax& argument : node.field("arguments").named()) items.push_back(read(argument));
+    CodeNodes pairs;  // `post_form(uri, 'k' => v)`: together they are one map
+    for (const Syntax& argument : node.field("arguments").named()) {
+      const bool is_entry = argument.is("pair") && argument.field("key").is("string");
+      (is_entry ? pairs : items).push_back(read(argument));
+    }
+    if (!pairs.empty()) items.push_back(make(Kind::map, "", std::move(pairs), node.span()));
     const Syntax block = node.field("block");
     // `lambda { … }` and `proc { … }` are the function itself; `require` binds nothing.
     if (block.exists() && (name == "lambda" || name == "proc") && !receiver.exists()) return read(block);

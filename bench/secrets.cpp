@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+// How fast texts are searched for secrets, beside a plain loop of the same shapes as RE2 expressions.
+//   bench_secrets FOLDER…
+// All files of the folders are read first; each way then runs nine times over them, in the time of this process alone,
+// and the median counts.
+#include <re2/re2.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <ctime>
+#include <filesystem>
+#include <fstream>
+#include <functional>
+#include <iterator>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "secrets/find.h"
+#include "secrets/views.h"
+
+namespace {
+
+using namespace pawl;
+
+[[nodiscard]] double seconds() {
+  timespec now{};
+  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
+  return static_cast<double>(now.tv_sec) + static_cast<double>(now.tv_nsec) / 1e9;
+}
+
+[[nodiscard]] std::vector<std::string> read_all(int count, char** folders) {
+  std::vector<std::string> texts;
+  for (int i = 1; i < count; ++i) {
+    for (const auto& entry : std::filesystem::recursive_directory_iterator(
+             folders[i], std::filesystem::directory_options::skip_permission_denied)) {
+      if (!entry.is_regular_file() || entry.is_symlink()) continue;
+      std::ifstream stream(entry.path(), std::ios::binary);
+      std::string text((std::istreambuf_iterator<char>(stream)), std::istreambuf_iterator<char>());
+      if (text.substr(0, 8192).find('\0') == std::string::npos) texts.push_back(std::move(text));
+    }
+  }
+  return texts;
+}
+
+// The anchors and shapes of every kind that has anchors, joined into one expression a kind.
+[[nodiscard]] std::vector<std::unique_ptr<re2::RE2>> expressions() {
+  const SecretTables& tables = built_in_secrets();
+  std::vector<std::unique_ptr<re2::RE2>> out;
+  for (std::size_t i = 0; i < tables.kinds.size(); ++i) {
+    const SecretKind& kind = tables.kinds[i];
+    std::string anchors;
+    for (const SecretAnchor& anchor : tables.anchors) {
+      if (anchor.kind == i)
+        anchors += (anchors.empty() ? "" : "|") + re2::RE2::QuoteMeta(std::string(tables.text(anchor.text())));
+    }
+    if (anchors.empty()) continue;
+    std::string expression = (kind.is_folded ? "(?i)(?:" : "(?:") + anchors + ")";
+    for (const ShapeElement& element : tables.elements.subspan(kind.shape_begin, kind.shape_count)) {
+      if (element.kind == ShapeElement::Kind::literal)
+        expression += re2::RE2::QuoteMeta(std::string(tables.literal(element)));
+      if (element.kind == ShapeElement::Kind::run)
+        expression += "[0-9A-Za-z_-]{" + std::to_string(std::min<int>(element.min, 1000)) + ",}";
+    }
+    re2::RE2::Options options;
+    options.set_encoding(re2::RE2::Options::EncodingLatin1);
+    options.set_max_mem(64 << 20);
+    out.push_back(std::make_unique<re2::RE2>(expression, options));
+  }
+  return out;
+}
+
+void measure(const char* what, const std::vector<std::string>& texts, int rounds,
+             const std::function<std::size_t(const std::string&)>& way) {
+  double bytes = 0;
+  for (const std::string& text : texts) bytes += static_cast<double>(text.size());
+  std::vector<double> times;
+  std::size_t found = 0;
+  for (int round = 0; round < rounds; ++round) {
+    found = 0;
+    const double begin = seconds();
+    for (const std::string& text : texts) found += way(text);
+    times.push_back(seconds() - begin);
+  }
+  std::sort(times.begin(), times.end());
+  std::printf("%-34s %8.1f MB/s  %zu findings\n", what, bytes / 1e6 / times[times.size() / 2], found);
+}
+
+}  // namespace
+
+int main(int count, char** values) {
+  if (count < 2) {
+    std::fprintf(stderr, "usage: bench_secrets FOLDER…\n");
+    return 2;
+  }
+  const std::vector<std::string> texts = read_all(count, values);
+  constexpr int kRounds = 9;
+  measure("all kinds", texts, kRounds, [](const std::string& text) { return find_all(text, {}).size(); });
+  measure("kinds that are denied", texts, kRounds, [](const std::string& text) {
+    return find_all(text, {.takes_examples = false, .takes_asks = false}).size();
+  });
+  measure("all kinds, and what is encoded", texts, kRounds,
+          [](const std::string& text) { return find_all(text, {}).size() + find_encoded(text).size(); });
+  const std::vector<std::unique_ptr<re2::RE2>> plain = expressions();
+  std::vector<std::string> few;
+  for (std::size_t i = 0; i < texts.size(); i += 50) few.push_back(texts[i]);
+  measure("a loop of RE2, every 50th file", few, 1, [&](const std::string& text) {
+    return static_cast<std::size_t>(
+        std::count_if(plain.begin(), plain.end(), [&](const auto& re) { return re2::RE2::PartialMatch(text, *re); }));
+  });
+  return 0;
+}

@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "channels/notify.h"
+
+namespace pawl {
+namespace {
+
+constexpr std::int64_t kLookAgainMs = 15'000;
+constexpr std::string_view kOutcomeMs = "5000";
+
+// Bodies are markup for most servers: what looks like some is shown as it is written.
+[[nodiscard]] std::string escaped(std::string_view text) {
+  std::string out;
+  for (const char c : text) {
+    if (c == '&') out += "&amp;";
+    if (c == '<') out += "&lt;";
+    if (c == '>') out += "&gt;";
+    if (c != '&' && c != '<' && c != '>') out += c;
+  }
+  return out;
+}
+
+// It prints its number when it is shown, and the name of the button when one is pressed.
+struct Printed {
+  std::string server_id;
+  std::string action;
+};
+[[nodiscard]] Printed read_printed(const std::string& output) {
+  const std::size_t end = output.find('\n');
+  if (end == std::string::npos) return {};
+  const std::string_view rest = std::string_view(output).substr(end + 1);
+  return {output.substr(0, end), std::string(rest.substr(0, rest.find('\n')))};
+}
+
+}  // namespace
+
+NotifyChannel::NotifyChannel(Loop& loop, FindDesktop find) : loop_(&loop), find_(std::move(find)), look_timer_(loop) {
+  look_for_server();
+}
+
+void NotifyChannel::set_why_not(const std::string& why) {
+  const bool was_there = is_there();
+  why_not_ = why;
+  if (!is_there()) look_timer_.start(kLookAgainMs, [this] { look_for_server(); });
+  if (was_there != is_there() && on_change) on_change();
+}
+
+void NotifyChannel::look_for_server() {
+  desktop_ = find_();
+  if (!desktop_.has_bus()) return set_why_not("you have no desktop here: there is no session bus");
+  const std::string asker = program_of_root("dbus-send");
+  if (program_of_root("notify-send").empty() || program_of_root("stdbuf").empty() || asker.empty())
+    return set_why_not("`notify-send` or `dbus-send` is missing: install libnotify-bin and dbus");
+  looking_ = RunningProgram::start(
+      *loop_,
+      {asker, "--session", "--print-reply", "--reply-timeout=5000", "--dest=org.freedesktop.Notifications",
+       "/org/freedesktop/Notifications", "org.freedesktop.Notifications.GetCapabilities"},
+      environment_on(desktop_), [this](int exit_code, const std::string& output) {
+        has_markup_ = output.find("\"body-markup\"") != std::string::npos;
+        const bool has_buttons = output.find("\"actions\"") != std::string::npos;
+        set_why_not(exit_code != 0 ? "nothing on your desktop shows notifications"
+                    : !has_buttons ? "what shows notifications on your desktop has no buttons"
+                                   : "");
+      });
+  if (!looking_) set_why_not("`dbus-send` cannot be started");
+}
+
+std::string NotifyChannel::body_of(const Shown& shown) const {
+  std::string body;
+  const auto add = [&](const std::string& line) { body += (body.empty() ? "" : "\n") + line; };
+  for (const std::string& line : shown.notice.lines) add(line);
+  if (shown.has_more) {
+    for (const std::string& line : shown.notice.more) add(line);
+  }
+  if (!shown.notice.may_allow && !shown.notice.why_not.empty())
+    add("a yes from here does not count: " + shown.notice.why_not);
+  return has_markup_ ? escaped(body) : body;
+}
+
+void NotifyChannel::start(Shown& shown) {
+  std::vector<std::string> argv = {program_of_root("stdbuf"), "-oL", program_of_root("notify-send")};
+  const auto add_button = [&](std::string_view action, std::string_view words) {
+    argv.insert(argv.end(), {"-A", std::string(action) + "=" + std::string(words)});
+  };
+  argv.insert(argv.end(), {"-p", "-a", "Pawl", "-u", "critical"});
+  if (!shown.server_id.empty()) argv.insert(argv.end(), {"-r", shown.server_id});
+  add_button("deny", kDenyWords);
+  if (shown.notice.may_allow) add_button("allow", kAllowWords);
+  if (!shown.has_more && !shown.notice.more.empty()) add_button("more", kMoreWords);
+  argv.insert(argv.end(), {"--", shown.notice.title, body_of(shown)});
+  const std::string id = shown.notice.id;
+  shown.program = RunningProgram::start(
+      *loop_, std::move(argv), environment_on(desktop_),
+      [this, id](int exit_code, const std::string& output) { ended(id, exit_code, output); },
+      [this, id](const std::string& output) {
+        if (const auto found = shown_.find(id); found != shown_.end())
+          found->second.server_id = read_printed(output).server_id;
+      });
+}
+
+void NotifyChannel::show(const Notice& notice) {
+  Shown& shown = shown_[notice.id];
+  shown.notice = notice;
+  start(shown);
+}
+
+void NotifyChannel::ended(const std::string& id, int exit_code, const std::string& output) {
+  const auto found = shown_.find(id);
+  if (found == shown_.end()) return;
+  const Printed printed = read_printed(output);
+  if (exit_code != 0) {
+    // The server went away with what it showed.
+    shown_.erase(found);
+    return look_for_server();
+  }
+  if (printed.action == "more") {
+    found->second.has_more = true;
+    found->second.server_id.clear();
+    return start(found->second);
+  }
+  // Put aside by its person: that is not an answer.
+  found->second.program.reset();
+  if (printed.action != "deny" && printed.action != "allow") return;
+  found->second.server_id.clear();
+  if (on_press) static_cast<void>(on_press({id, printed.action == "allow"}));
+}
+
+void NotifyChannel::withdraw(const std::string& id, const std::string& outcome) {
+  const auto found = shown_.find(id);
+  if (found == shown_.end()) return;
+  const std::string server_id = found->second.server_id;
+  const std::string title = found->second.notice.title;
+  shown_.erase(found);
+  if (outcome.empty() && server_id.empty()) return;
+  std::vector<std::string> argv = {program_of_root("notify-send"), "-a", "Pawl", "-e", "-t", std::string(kOutcomeMs)};
+  if (!server_id.empty()) argv.insert(argv.end(), {"-r", server_id});
+  argv.insert(argv.end(), {"--", title, has_markup_ ? escaped(outcome) : outcome});
+  outcomes_[id] = RunningProgram::start(*loop_, std::move(argv), environment_on(desktop_),
+                                        [this, id](int, const std::string&) { outcomes_.erase(id); });
+}
+
+}  // namespace pawl

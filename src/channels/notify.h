@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+// Questions as notifications of the desktop, by notify-send: no window that takes the keyboard. Without a bus, a server
+// that shows buttons, or the program, it is not there.
+#pragma once
+
+#include <map>
+#include <memory>
+#include <string>
+
+#include "base/desktop.h"
+#include "channels/person_channel.h"
+#include "channels/running_program.h"
+#include "http/loop.h"
+
+namespace pawl {
+
+class NotifyChannel : public PersonChannel {
+ public:
+  using FindDesktop = std::function<Desktop()>;
+  explicit NotifyChannel(Loop& loop, FindDesktop find = desktop_of_user);
+
+  [[nodiscard]] std::string_view name() const override { return "native"; }
+  [[nodiscard]] bool is_remote() const override { return false; }
+  [[nodiscard]] std::int64_t least_ms() const override { return 400; }
+  [[nodiscard]] bool is_there() const override { return why_not_.empty(); }
+  [[nodiscard]] std::string why_not_there() const override { return why_not_; }
+  void show(const Notice& notice) override;
+  void withdraw(const std::string& id, const std::string& outcome) override;
+
+ private:
+  struct Shown {
+    Notice notice;
+    std::string server_id;  // empty: not known yet
+    bool has_more = false;
+    std::unique_ptr<RunningProgram> program;
+  };
+
+  // Asks the server what it can do; again after a while as long as there is none.
+  void look_for_server();
+  void set_why_not(const std::string& why);
+  void start(Shown& shown);
+  void ended(const std::string& id, int exit_code, const std::string& output);
+  [[nodiscard]] std::string body_of(const Shown& shown) const;
+
+  Loop* loop_;
+  FindDesktop find_;
+  Desktop desktop_;
+  std::string why_not_ = "it was not looked for yet";
+  bool has_markup_ = false;
+  std::map<std::string, Shown> shown_;
+  std::unique_ptr<RunningProgram> looking_;
+  std::map<std::string, std::unique_ptr<RunningProgram>> outcomes_;
+  Timer look_timer_;
+};
+
+}  // namespace pawl

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+// The pass that keeps most files from being parsed: which classes of words a text has. At each byte three bytes are
+// looked up in a bitmap; only where a word may begin is anything compared. Allocates nothing while it looks.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+#include "inspect/tables.h"
+
+namespace pawl {
+
+class WordFilter {
+ public:
+  explicit WordFilter(const LanguageFiles& language);
+
+  // Whether the text has words for the source and for the sink of a flow. Stops as soon as it has.
+  [[nodiscard]] bool may_flow(std::string_view text) const;
+
+ private:
+  static constexpr unsigned kBits = 15;
+  struct Entry {
+    std::uint32_t window;
+    const AnchorWord* word;
+  };
+  [[nodiscard]] static std::uint32_t window_at(const char* at);
+
+  std::array<std::uint64_t, (1U << kBits) / 64> bitmap_{};
+  std::vector<Entry> entries_;  // by window
+};
+
+// One for each language, made when it is first asked for.
+[[nodiscard]] const WordFilter& filter_of(const LanguageFiles& language);
+
+}  // namespace pawl
