@@ -155,7 +155,10 @@ need() {
 build() {
   local folder=build/$1
   start_step "building $2 ($1)"
-  if command -v ccache > /dev/null; then export CMAKE_CXX_COMPILER_LAUNCHER=ccache CMAKE_C_COMPILER_LAUNCHER=ccache; fi
+  # With names below the checkout, so that another checkout of the same sources finds what this one compiled.
+  if command -v ccache > /dev/null; then
+    export CMAKE_CXX_COMPILER_LAUNCHER=ccache CMAKE_C_COMPILER_LAUNCHER=ccache CCACHE_BASEDIR=$PWD CCACHE_NOHASHDIR=1
+  fi
   if [[ ! -e $folder/build.ninja || CMakePresets.json -nt $folder/build.ninja ]]; then
     cmake --preset "$1" > "$log_folder/configure-$1.log" 2>&1 || {
       printf '%s\n' "$step_title"
