@@ -2,21 +2,15 @@
 #include "base/line_diff.h"
 
 #include <algorithm>
-#include <cstdint>
-#include <vector>
+#include <iterator>
 
 namespace pawl {
 namespace {
 
-constexpr int kMostDifferences = 2000;
+using Lines = std::vector<std::string_view>;
 
-struct Edit {
-  char kind;  // ` `, `-` or `+`
-  std::string_view line;
-};
-
-[[nodiscard]] std::vector<std::string_view> lines_of(std::string_view text) {
-  std::vector<std::string_view> lines;
+[[nodiscard]] Lines lines_of(std::string_view text) {
+  Lines lines;
   while (!text.empty()) {
     const std::size_t end = std::min(text.find('\n'), text.size() - 1);
     lines.push_back(text.substr(0, end + 1));
@@ -25,13 +19,10 @@ struct Edit {
   return lines;
 }
 
-using Lines = std::vector<std::string_view>;
-
 // The furthest that `d` differences lead, for each d: Myers' search for the shortest way from one text to the other.
-[[nodiscard]] bool find_ways(const Lines& a, const Lines& b, std::vector<std::vector<int>>& ways) {
+[[nodiscard]] bool find_ways(const Lines& a, const Lines& b, int most, std::vector<std::vector<int>>& ways) {
   const int n = static_cast<int>(a.size());
   const int m = static_cast<int>(b.size());
-  const int most = std::min(n + m, kMostDifferences);
   std::vector<int> reach(static_cast<std::size_t>(2 * most + 3), 0);
   const auto at = [&](int k) -> int& { return reach[static_cast<std::size_t>(k + most + 1)]; };
   for (int d = 0; d <= most; ++d) {
@@ -47,15 +38,16 @@ using Lines = std::vector<std::string_view>;
   return false;
 }
 
-[[nodiscard]] std::vector<Edit> edits_of(const Lines& a, const Lines& b) {
-  std::vector<Edit> edits;
+// Adds the shortest way from `a` to `b`, or the whole of both if that is longer than `most`.
+void add_shortest(const Lines& a, const Lines& b, int most, std::vector<LineEdit>& edits) {
   std::vector<std::vector<int>> ways;
-  if (!find_ways(a, b, ways)) {
+  most = std::min(static_cast<int>(a.size() + b.size()), most);
+  if (!find_ways(a, b, most, ways)) {
     for (const std::string_view line : a) edits.push_back({'-', line});
     for (const std::string_view line : b) edits.push_back({'+', line});
-    return edits;
+    return;
   }
-  const int most = std::min(static_cast<int>(a.size() + b.size()), kMostDifferences);
+  const std::size_t first = edits.size();
   int x = static_cast<int>(a.size());
   int y = static_cast<int>(b.size());
   for (int d = static_cast<int>(ways.size()) - 1; d >= 0; --d) {
@@ -76,8 +68,7 @@ using Lines = std::vector<std::string_view>;
     else
       edits.push_back({'-', a[static_cast<std::size_t>(--x)]});
   }
-  std::reverse(edits.begin(), edits.end());
-  return edits;
+  std::reverse(edits.begin() + static_cast<std::ptrdiff_t>(first), edits.end());
 }
 
 [[nodiscard]] std::string heading(std::size_t before, std::size_t before_count, std::size_t after,
@@ -90,8 +81,21 @@ using Lines = std::vector<std::string_view>;
 
 }  // namespace
 
+std::vector<LineEdit> line_edits(std::string_view before, std::string_view after, int most) {
+  const Lines a = lines_of(before);
+  const Lines b = lines_of(after);
+  const auto differ = std::mismatch(a.begin(), a.end(), b.begin(), b.end());
+  const auto differ_last = std::mismatch(a.rbegin(), std::make_reverse_iterator(differ.first), b.rbegin(),
+                                         std::make_reverse_iterator(differ.second));
+  std::vector<LineEdit> edits;
+  for (auto line = a.begin(); line != differ.first; ++line) edits.push_back({' ', *line});
+  add_shortest({differ.first, differ_last.first.base()}, {differ.second, differ_last.second.base()}, most, edits);
+  for (auto line = differ_last.first.base(); line != a.end(); ++line) edits.push_back({' ', *line});
+  return edits;
+}
+
 std::string unified_diff(std::string_view before, std::string_view after, int context) {
-  const std::vector<Edit> edits = edits_of(lines_of(before), lines_of(after));
+  const std::vector<LineEdit> edits = line_edits(before, after);
   const auto around = static_cast<std::size_t>(context);
   std::string text;
   std::size_t a = 0;

@@ -11,7 +11,7 @@
 #include "card/destinations.h"
 #include "card/extent.h"
 #include "base/quantity.h"
-#include "card/quantity.h"
+#include "card/wording.h"
 
 namespace pawl {
 namespace {

@@ -10,7 +10,7 @@
 #include "card/deed.h"
 #include "card/extent.h"
 #include "base/quantity.h"
-#include "card/quantity.h"
+#include "card/wording.h"
 #include "content/files/git_config.h"
 #include "secrets/secrets.h"
 

@@ -15,8 +15,7 @@ struct LineDiff {
   std::int64_t removed = 0;
 };
 
-// The fewest lines that differ where the texts differ in a few hundred lines; else the whole differing part went and
-// came.
+// The fewest lines that differ where those are a few hundred; else the whole differing part went and came.
 [[nodiscard]] LineDiff diff_lines(std::string_view before, std::string_view after);
 
 }  // namespace pawl

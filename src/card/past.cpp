@@ -8,7 +8,7 @@
 #include "base/files.h"
 #include "base/json.h"
 #include "base/open_file.h"
-#include "card/quantity.h"
+#include "card/wording.h"
 #include "record/did.h"
 #include "record/folder.h"
 

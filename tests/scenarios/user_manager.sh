@@ -54,42 +54,54 @@ if [[ ${2:-} == inside ]]; then
   export XDG_RUNTIME_DIR=/run/user/0
   mount -t tmpfs tmpfs /run && mkdir -p /run/systemd/system -m 755 && mkdir -p "$XDG_RUNTIME_DIR" -m 700
   (setsid /lib/systemd/systemd --user < /dev/null > "$work/manager" 2>&1 & echo $! > "$work/manager.pid")
-  trap 'kill "$(cat "$work/manager.pid")"; chmod -R u+w "$work"; rm -rf "$work"' EXIT
+  end_manager() {
+    local pid
+    pid=$(cat "$work/manager.pid")
+    kill "$pid"
+    for _ in $(seq 40); do kill -0 "$pid" 2> /dev/null || return; sleep 0.05; done
+    kill -KILL "$pid"
+  }
+  trap 'end_manager; chmod -R u+w "$work"; rm -rf "$work"' EXIT
   for _ in $(seq 100); do manager_here && break; sleep 0.1; done
   if ! manager_here; then echo 'a user manager does not start here: the rest is not tried'; finish; exit; fi
 fi
-run() { "$work/codex" systemd-run --user --quiet --wait --collect --setenv=PAWL_HOME="$PAWL_HOME" "$@"; }
-expect 'its parent is the manager' 'systemd' "$(run --pipe bash -c 'cat /proc/$PPID/comm')"
-id=$(ask m1)
-expect 'without a terminal it is refused' 'pawl approve: standard input is not a terminal; run this yourself in one' "$(run --pipe "$pawl" approve "$id" 2>&1 < /dev/null)"
-export -f run
-export work PAWL_HOME
-# A terminal that the manager made, with the question in it. A manager that has just begun may refuse one at first.
-open_its_terminal() {
+# Runs a line of shell as a child of the manager. A manager that has just begun may refuse the first ones. What the line
+# says goes to files: what `systemd-run` passes on may lack the end.
+run() {
   for _ in 1 2 3; do
-    rm -f "$work/keys" "$work/screen"
-    mkfifo "$work/keys"
-    timeout 30 script -qfec "bash -c 'run --pty $pawl approve $id'" "$work/screen" < "$work/keys" > /dev/null 2>&1 &
-    terminal=$!
-    exec 9> "$work/keys"
-    if appears 'type `' "$work/screen"; then return; fi
-    exec 9>&-
-    wait "$terminal"
-    echo "no question in the manager's terminal: $(tr -d '\r' < "$work/screen")"
+    "$work/codex" timeout 30 systemd-run --user --quiet --wait --collect --setenv=PAWL_HOME="$PAWL_HOME" bash -c "echo > '$work/began'; $1" 2> "$work/refused" || true
+    if [[ -e $work/began ]]; then rm "$work/began"; return; fi
+    sleep 0.5
   done
+  echo "the manager runs nothing, so the rest is not tried: $(cat "$work/refused")"
+  finish
+  exit
 }
-# Answers there; `read` takes the word from the screen.
+run "cat /proc/\$PPID/comm > '$work/parent'"
+expect 'its parent is the manager' 'systemd' "$(cat "$work/parent")"
+id=$(ask m1)
+run "'$pawl' approve $id < /dev/null > '$work/unit' 2>&1"
+expect 'without a terminal it is refused' 'pawl approve: standard input is not a terminal; run this yourself in one' "$(cat "$work/unit")"
+# Answers in a terminal that is made below the manager; `read` takes the word from the screen.
 approve_in_its_terminal() {  # WORD|read
-  open_its_terminal
   local word=$1
+  rm -f "$work/keys" "$work/screen"
+  mkfifo "$work/keys"
+  run "script -qfec '$pawl approve $id' '$work/screen' < '$work/keys' > /dev/null 2>&1" &
+  exec 9<> "$work/keys"
+  if ! appears 'type `[^`]*`' "$work/screen"; then
+    printf '\r' >&9
+    wait
+    if [[ ! -e $work/screen ]]; then echo 'the manager makes no terminal, so the rest is not tried'; finish; exit; fi
+  fi
   if [[ $word == read ]]; then word=$(sed -nE 's/.*type `([^`]+)`.*/\1/p' "$work/screen" | head -1); fi
   printf '%s\r' "$word" >&9
   appears 'allowed once\|not the word' "$work/screen"
+  # To whatever it asks then, no.
+  printf '\r' >&9
+  wait
   exec 9>&-
-  wait "$terminal"
 }
-# A terminal that is gone must be told by what follows, not end this.
-trap '' PIPE
 approve_in_its_terminal yes
 expect 'in a new terminal it must type the word' 'this terminal is younger than the agent; to say yes, type' "$(cat "$work/screen")"
 expect 'another word does not count' "that is not the word, so call $id is not answered" "$(cat "$work/screen")"

@@ -246,6 +246,14 @@ void say_written_folder(const EffectFact& item, const StepFacts& facts, StepCont
   add_path_effect(item.kind, item.action, folder, folder.text, item.attributes, facts.sources, context);
 }
 
+// `npm --prefix ~/.pawl install`: what installs or builds writes into the folder that it works in.
+[[nodiscard]] bool works_in_guard(const EffectFact& item, const StepContext& context) {
+  const bool fills_folder =
+      item.kind == EffectKind::package || (item.kind == EffectKind::execute && item.action == Action::local);
+  return fills_folder && !context.is_remote && !context.cwd.empty() &&
+         classes_of_written(context.cwd, false, context.world).has(PathClass::pawl_own);
+}
+
 }  // namespace
 
 void add_program_effects(const Arguments& arguments, const StepFacts& facts, const Scope& scope, StepContext& context) {
@@ -272,6 +280,7 @@ void add_program_effects(const Arguments& arguments, const StepFacts& facts, con
     } else if (item.kind == EffectKind::history) {
       say_history(item, arguments, facts, scope, context);
     } else {
+      if (works_in_guard(item, context)) say_written_folder({EffectKind::write, Action::none, {}}, facts, context);
       std::string object = joined_operands(arguments);
       // `make test`, `npm run build`: the command, and what it is told to run.
       if (item.kind == EffectKind::execute && item.action == Action::local)

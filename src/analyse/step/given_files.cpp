@@ -29,6 +29,11 @@ namespace {
   return world.files.read(path, 1U << 20).value_or("").starts_with("#!");
 }
 
+// What another program prints for it is judged by what that program shows.
+[[nodiscard]] bool holds_secret_file(const Word& word) {
+  return !word.is_known() && word.step < 0 && word.sources.has(Source::secret);
+}
+
 // Of a program that is described, whether knowledge says nothing of this word.
 [[nodiscard]] bool is_undescribed(const Word& word, const Arguments& arguments) {
   if (word.text.starts_with('-'))
@@ -67,6 +72,9 @@ void StepRunner::judge_given_files(const Running& running, StepContext& context,
   if (context.arguments != nullptr && !is_roughly_described(*context.arguments, context)) return;
   for (std::size_t i = 1; i < running.argv.size(); ++i) {
     const Word& word = running.argv[i];
+    // `frob "$(<.env)"`: what the shell read for it.
+    if (holds_secret_file(word) && !is_one_of(name_of_flag(running.argv[i - 1].text), secret_names().unseen_flags))
+      add_effect(EffectKind::read, Action::none, "", Attribute::shown, context, PathClass::secret);
     if (!word.is_known() || word.text == "--") continue;
     if (context.arguments != nullptr && !is_undescribed(word, *context.arguments)) continue;
     const std::size_t equals = word.text.find('=');

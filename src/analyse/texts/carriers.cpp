@@ -112,6 +112,8 @@ void TextRunner::carry_setting(const Argument& argument, const Arguments& argume
   std::size_t equals = argument.text.find_first_of("= ");
   const std::string key = argument.text.substr(0, equals);
   std::string value = equals == std::string::npos ? std::string() : argument.text.substr(equals + 1);
+  // `npm config set //host/:_authToken …`: the key of one host, where a flag's value would be a path.
+  if (argument.flag.empty() && key.starts_with("//")) return;
   if (stays) {
     const auto next = std::find_if(arguments.operands.begin(), arguments.operands.end(),
                                    [&](const Argument& other) { return other.word == argument.word; }) +

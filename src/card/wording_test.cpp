@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "card/quantity.h"
+#include "card/wording.h"
 
 #include <gtest/gtest.h>
 
