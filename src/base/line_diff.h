@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// How two texts differ, line by line. Where they differ in too many places, everything between the first and the last of
-// them is gone and new, so that the time stays bounded.
+// How two texts differ, line by line. Where they differ in too many places, everything between the first and the last
+// of them is gone and new, so that the time stays bounded.
 #pragma once
 
 #include <string>

@@ -8,9 +8,9 @@
 #include "approve/words.h"
 #include "base/glob.h"
 #include "base/lower.h"
+#include "base/quantity.h"
 #include "card/destinations.h"
 #include "card/extent.h"
-#include "base/quantity.h"
 #include "card/wording.h"
 
 namespace pawl {

@@ -5,11 +5,11 @@
 #include <cstdio>
 
 #include "analyse/places/git_index.h"
+#include "base/quantity.h"
 #include "base/utf8.h"
 #include "base/visible.h"
 #include "card/deed.h"
 #include "card/extent.h"
-#include "base/quantity.h"
 #include "card/wording.h"
 #include "content/files/git_config.h"
 #include "secrets/secrets.h"

@@ -6,14 +6,14 @@
 namespace pawl {
 namespace {
 
-TEST(Quantity, ReadsLikeEnglish) {
+TEST(CardWording, ReadsLikeEnglish) {
   EXPECT_EQ(ago(-5), "just now");
   EXPECT_EQ(ago(1), "1 second ago");
   EXPECT_EQ(ago(250), "4 minutes ago");
   EXPECT_EQ(ago(3 * 86400), "3 days ago");
 }
 
-TEST(Quantity, WritesPathsAsAPersonWould) {
+TEST(CardWording, WritesPathsAsAPersonWould) {
   Call call;
   call.cwd = "/home/dev/app";
   call.home = "/home/dev";

@@ -80,8 +80,10 @@ TEST(Detours, a_download_is_run_by_whoever_takes_it_up) {
 TEST(Detours, a_secret_on_standard_input_is_shown_by_who_reads_it) {
   expect_effects(shows_secret,
                  {"frob < .env", "frob --stdin < ~/.aws/credentials", "./tool < .env", "frob - 0< .env",
-                  "{ frob; } < .env", "cat .env | frob"},
-                 {"frob < input.txt", "./tool < .env.example", "docker login --password-stdin < .env", "wc -l < .env"});
+                  "{ frob; } < .env", "cat .env | frob", "frob \"$(<.env)\"", "frob \"$(< ~/.aws/credentials)\"",
+                  "x=$(<.env); frob \"$x\"", "frob --text \"$(<.env)\"", "./tool `<.env`"},
+                 {"frob \"$(<VERSION)\"", "x=$(<.env)", "frob \"$(<.env.example)\"", "frob < input.txt",
+                  "./tool < .env.example", "docker login --password-stdin < .env", "wc -l < .env"});
 }
 
 TEST(Detours, what_is_loaded_may_be_shown_in_the_same_call) {
@@ -201,6 +203,13 @@ TEST(Detours, a_variable_that_names_a_program_is_judged_by_it) {
   expect_effects(deletes_home,
                  {"CARGO_TARGET_WASM32_WASIP1_RUNNER='rm -rf /home/dev' cargo run", "CC='rm -rf /home/dev' make"},
                  {"CARGO_TARGET_DIR='rm -rf /home/dev' cargo build"});
+}
+
+TEST(Detours, what_installs_or_builds_writes_where_it_works) {
+  expect_effects(changes_guard,
+                 {"npm --prefix ~/.pawl install", "npm i --prefix ~/.pawl x", "cd ~/.pawl && npm ci", "make -C ~/.pawl",
+                  "(cd ~/.pawl; yarn add x)", "pnpm -C ~/.pawl install"},
+                 {"npm --prefix web install", "cd web && npm ci", "make -C src", "cd ~/.pawl && ls"});
 }
 
 TEST(Detours, what_guards_the_agent_is_not_given_to_a_container) {

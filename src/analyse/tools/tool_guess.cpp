@@ -60,6 +60,7 @@ class UndescribedTool {
       for (ToolUse& use : uses_of_service(tool_, input_)) uses_.push_back(std::move(use));
     }
     if (!has_word(words_, ToolWord::service)) read_paths();
+    read_given_paths(input_, 0);
     for (const Value* url : texts_under(input_, argument_names().url)) {
       // A name of one part is an address only in a scheme: it may be anything.
       const bool is_one_word = url->text.find_first_of(" \t\n") == std::string::npos;
@@ -72,6 +73,7 @@ class UndescribedTool {
       uses_.resize(kMaxUses);
       uses_.push_back({ToolUse::Kind::unread, "more arguments than are read"});
     }
+    uses_.insert(uses_.end(), given_.begin(), given_.end());
     return std::move(uses_);
   }
 
@@ -169,7 +171,8 @@ class UndescribedTool {
     }
     // One word alone is the name of something: `"shell": "bash"`.
     const bool has_words = text.find_first_of(" \t\n") != std::string::npos;
-    if ((has_words && is_shell_command(text)) || (is_code && !reads_as_code && !text.empty() && parse_script(text).gaps == 0))
+    if ((has_words && is_shell_command(text)) ||
+        (is_code && !reads_as_code && !text.empty() && parse_script(text).gaps == 0))
       uses_.push_back({ToolUse::Kind::shell, text});
   }
 
@@ -346,6 +349,32 @@ class UndescribedTool {
     }
   }
 
+  // `{"where": "~/.pawl/config.toml"}`: a text that is a path as a whole is one, whatever its argument is called. A
+  // sentence that names one is not, nor is what is searched for.
+  void read_given_paths(const Value& value, int depth) {
+    if (depth > kMaxFieldDepth) return;
+    if (value.is_string() && is_written_path(value.text)) {
+      const bool only_looks = verb_ == ToolVerb::read || verb_ == ToolVerb::names || verb_ == ToolVerb::lines ||
+                              has_word(words_, ToolWord::looks);
+      given_.push_back(
+          {only_looks && !has_word(words_, ToolWord::ends) ? ToolUse::Kind::looked_at : ToolUse::Kind::given,
+           value.text.starts_with(kFileScheme) ? value.text.substr(kFileScheme.size()) : value.text});
+    }
+    for (const Value& item : value.items) read_given_paths(item, depth + 1);
+    for (const Member& member : value.members) {
+      const bool is_said =
+          is_one_of(member.name, argument_names().about) || is_one_of(member.name, argument_names().query);
+      if (!is_said) read_given_paths(member.value, depth + 1);
+    }
+  }
+
+  static constexpr std::string_view kFileScheme = "file://";
+  [[nodiscard]] static bool is_written_path(std::string_view text) {
+    const auto begins = [&](std::string_view start) { return text.starts_with(start); };
+    return text.size() <= kMaxPathBytes && text.find('\n') == std::string_view::npos &&
+           (begins("/") || begins("~/") || begins("./") || begins("../") || begins(kFileScheme));
+  }
+
   std::string tool_;
   Value input_;
   std::vector<std::string> words_;
@@ -353,6 +382,7 @@ class UndescribedTool {
   std::string_view program_;  // for which it stands; empty if for none
   bool has_command_ = false;
   std::vector<ToolUse> uses_;
+  std::vector<ToolUse> given_;  // they count only where they meet a guarded path
 };
 
 }  // namespace

@@ -27,6 +27,7 @@ namespace pawl {
 namespace {
 
 constexpr std::size_t kSettingsLimit = 1U << 20;
+constexpr int kFollowedPaths = 64;
 
 [[nodiscard]] Word known(std::string_view text) {
   Word word;
@@ -203,6 +204,10 @@ class ToolReader {
       case ToolUse::Kind::move:
         add_path(EffectKind::move, use, {});
         break;
+      case ToolUse::Kind::given:
+      case ToolUse::Kind::looked_at:
+        add_given(use);
+        break;
       case ToolUse::Kind::connect: {
         StepContext here = context();
         add_effect(EffectKind::connect, Action::download, host_of(use.text), {}, here);
@@ -237,6 +242,28 @@ class ToolReader {
         add_gap("the argument `" + use.text + "` is missing");
         break;
     }
+  }
+
+  // Most paths that tools are given are nobody's business; what guards the agent, and secrets, are. The links of the
+  // first ones are followed.
+  void add_given(const ToolUse& use) {
+    constexpr PathClasses kGuards = PathClass::agent_config | PathClass::pawl_own;
+    constexpr PathClasses kSecrets = PathClass::secret | PathClass::credential_store | PathClass::pawl_secret;
+    const std::string path = use.text.starts_with("~/") ? world_.home + use.text.substr(1) : use.text;
+    const bool is_followed = ++given_paths_ <= kFollowedPaths;
+    const ResolvedPath resolved = is_followed || !path.starts_with('/')
+                                      ? resolve_path(path, scope_.cwd, false, true, world_)
+                                      : ResolvedPath{path, classes_of_written(path, false, world_)};
+    const bool is_guard = use.kind == ToolUse::Kind::given && resolved.classes.has_any(kGuards);
+    const bool is_secret = resolved.classes.has_any(kSecrets) && world_.files.kind(resolved.path) != FileKind::folder;
+    if (!is_guard && !is_secret) return;
+    const bool is_said = std::any_of(out_.effects.begin(), out_.effects.end(),
+                                     [&](const Effect& effect) { return effect.object == resolved.path; });
+    if (is_said) return;
+    if (is_guard)
+      add_path(EffectKind::write, use, {});
+    else
+      add_path(EffectKind::read, use, Attribute::shown);
   }
 
   // A page is a sandbox of its own: of its code counts what it sends away of what the page keeps.
@@ -347,6 +374,7 @@ class ToolReader {
   Analysis out_;
   std::vector<ToolUse> commands_;   // texts for a shell, and programs that the call amounts to, in their order
   std::vector<std::string> whole_;  // paths whose text is all the call's own
+  int given_paths_ = 0;
   std::map<std::string, std::string, std::less<>> put_in_;  // path -> the text that the call puts there
 };
 

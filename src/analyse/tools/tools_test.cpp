@@ -172,6 +172,33 @@ TEST(Tools, that_nobody_described_are_read_by_their_names) {
 }
 
 // Words of a search, paths of another service and code for a page are none of a shell's business.
+TEST(Tools, are_given_paths_under_any_name) {
+  for (const Case& c : std::initializer_list<Case>{
+           {"mcp__x__apply", R"({"where":"~/.pawl/config.toml","body":"x"})", "write /home/dev/.pawl/config.toml"},
+           {"mcp__x__put", R"({"items":[{"loc":"/home/dev/.claude/settings.json"}]})",
+            "write /home/dev/.claude/settings.json"},
+           {"mcp__x__put", R"({"Slot":"file:///home/dev/.pawl/config.toml"})", "write /home/dev/.pawl/config.toml"},
+           {"mcp__x__frob", R"({"q":"../.pawl/config.toml"})", "write /home/dev/.pawl/config.toml"},
+           {"mcp__x__frob", R"({"q":{"r":["./../.pawl/bin/pawl"]}})", "write /home/dev/.pawl/bin/pawl"},
+           {"mcp__x__load", R"({"what":"/home/dev/.ssh/id_rsa"})", "read /home/dev/.ssh/id_rsa"},
+           {"mcp__x__get_thing", R"({"slot":"~/.ssh/id_rsa"})", "read /home/dev/.ssh/id_rsa"},
+       }) {
+    const std::string effects = effects_of(c.tool, c.input);
+    EXPECT_NE(effects.find(c.effects), std::string::npos) << c.tool << " " << c.input << ": " << effects;
+  }
+  for (const Case& c : std::initializer_list<Case>{
+           {"mcp__x__get_thing", R"({"slot":"~/.pawl/config.toml"})", ""},
+           {"mcp__x__search", R"({"query":"~/.ssh/id_rsa"})", ""},
+           {"mcp__jira__create_issue", R"({"description":"~/.ssh/id_rsa is missing"})", ""},
+           {"mcp__jira__create_issue", R"({"details":"see ~/.pawl/config.toml"})", ""},
+           {"mcp__x__put", R"({"slot":"/home/dev/app/src/main.c"})", ""},
+           {"mcp__git__diff", R"({"target":"main"})", ""},
+       }) {
+    const std::string effects = effects_of(c.tool, c.input);
+    EXPECT_EQ(effects.find("/home/dev"), std::string::npos) << c.tool << " " << c.input << ": " << effects;
+  }
+}
+
 TEST(Tools, that_nobody_described_raise_no_false_alarm) {
   expect_effects({
       {"mcp__docs__search", R"({"query":"drop table users; rm -rf ~"})", "execute/local mcp__docs__search"},
