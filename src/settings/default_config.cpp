@@ -24,7 +24,7 @@ constexpr std::string_view kOpeningForCi =
 }
 
 [[nodiscard]] std::string comment_of(const Setting& setting) {
-  std::string text = "# " + std::string(setting.meaning) + "\n";
+  std::string text = "# " + told_meaning(setting, setting.name) + "\n";
   const std::string values = plain_values(setting);
   if (!values.empty()) text += "# " + values + "\n";
   return text;

@@ -75,9 +75,9 @@ Keys that are *not built yet* are reserved: Pawl refuses a file that uses one, a
 [[nodiscard]] std::string row_of(const Setting& setting) {
   const std::string not_yet = setting.is_built() ? "" : "*Not built yet.* ";
   const std::string variable = setting.variable.empty() ? "" : code(setting.variable);
-  return "| " + code(setting.name) + " | " + values_cell(setting) + " | " + not_yet + std::string(setting.meaning) +
-         " | " + std::string(words_for(setting.form.stricter)) + " | " + std::string(words_for(setting.reach)) + " | " +
-         variable + " |\n";
+  return "| " + code(setting.name) + " | " + values_cell(setting) + " | " + not_yet +
+         told_meaning(setting, setting.name) + " | " + std::string(words_for(setting.form.stricter)) + " | " +
+         std::string(words_for(setting.reach)) + " | " + variable + " |\n";
 }
 
 [[nodiscard]] Value read_schema(std::string_view text) {
@@ -95,7 +95,7 @@ Keys that are *not built yet* are reserved: Pawl refuses a file that uses one, a
   return list;
 }
 
-[[nodiscard]] Value schema_of(const Setting& setting) {
+[[nodiscard]] Value schema_of(const Setting& setting, std::string_view name) {
   const Form& form = setting.form;
   Value schema = form.schema.empty() ? Value::object() : read_schema(form.schema);
   if (!form.words.empty()) {
@@ -108,7 +108,7 @@ Keys that are *not built yet* are reserved: Pawl refuses a file that uses one, a
     schema.set("type", Value::of("integer")).set("minimum", Value::of(form.least));
     schema.set("maximum", Value::of(form.most));
   }
-  schema.set("description", Value::of(setting.meaning));
+  schema.set("description", Value::of(told_meaning(setting, name)));
   if (setting.is_named_by_user()) return schema;
   schema.set("default", form.value_of(Policy()));
   if (!form.examples.empty()) schema.set("examples", examples_of(setting));
@@ -119,18 +119,19 @@ Keys that are *not built yet* are reserved: Pawl refuses a file that uses one, a
 [[nodiscard]] Value schema_of_section(const std::string& section) {
   Value properties = Value::object();
   Value others = Value::of(false);
-  for (const Setting& setting : all_settings()) {
+  for (const auto& [name, row] : all_names()) {
+    const Setting& setting = *row;
     if (!setting.is_built()) continue;
     const std::string before = section.empty() ? "" : section + ".";
-    if (!setting.name.starts_with(before)) continue;
-    const std::string key(setting.name.substr(before.size(), setting.name.find('.', before.size()) - before.size()));
+    if (!name.starts_with(before)) continue;
+    const std::string key(name.substr(before.size(), name.find('.', before.size()) - before.size()));
     if (properties.find(key) != nullptr) continue;
-    if (setting.name != before + key) {
+    if (name != before + key) {
       properties.set(key, schema_of_section(before + key));
     } else if (setting.is_named_by_user()) {
-      others = schema_of(setting);
+      others = schema_of(setting, name);
     } else {
-      properties.set(key, schema_of(setting));
+      properties.set(key, schema_of(setting, name));
     }
   }
   Value schema = Value::object();
@@ -139,6 +140,11 @@ Keys that are *not built yet* are reserved: Pawl refuses a file that uses one, a
 }
 
 }  // namespace
+
+std::string told_meaning(const Setting& setting, std::string_view name) {
+  const std::string_view other = name == setting.name ? setting.other_name : setting.name;
+  return std::string(setting.meaning) + (other.empty() ? "" : " Also " + code(other) + ".");
+}
 
 std::string plain_values(const Setting& setting) {
   const Form& form = setting.form;

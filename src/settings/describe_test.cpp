@@ -39,6 +39,9 @@ TEST(Describe, the_page_tells_all_of_a_row) {
       std::string::npos);
   for (const Setting& setting : all_settings())
     EXPECT_NE(page.find("\n| `" + std::string(setting.name) + "` | "), std::string::npos) << setting.name;
+  EXPECT_NE(page.find("\n| `approval.channels.cloud` | `true`, **`false`** | Whether the remote channels below "
+                      "`channels` may answer. Also `approvers.cloud`. | `false` | own |  |\n"),
+            std::string::npos);
 }
 
 // The part of the schema for a setting, by its path.
@@ -53,15 +56,24 @@ const Value* find_in_schema(const Value& schema, std::string_view name) {
   return at;
 }
 
+TEST(Describe, either_name_tells_the_other) {
+  const Setting& setting = *find_setting("approvers.browser");
+  EXPECT_EQ(told_meaning(setting, "approvers.browser"),
+            "Whether the page in the browser may answer. Also `approval.channels.browser`.");
+  EXPECT_EQ(told_meaning(setting, "approval.channels.browser"),
+            "Whether the page in the browser may answer. Also `approvers.browser`.");
+}
+
 TEST(Describe, the_schema_has_what_is_built_and_nothing_else) {
   const Result<Value> schema = read_json(config_schema());
   ASSERT_TRUE(schema) << schema.error().text;
-  for (const Setting& setting : all_settings()) {
-    const std::string name(setting.name);
+  for (const auto& [given_name, row] : all_names()) {
+    const Setting& setting = *row;
+    const std::string name(given_name);
     const Value* found = find_in_schema(*schema, name);
     ASSERT_EQ(found != nullptr, setting.is_built()) << name;
     if (found == nullptr) continue;
-    EXPECT_EQ(*found->find_text("description"), setting.meaning);
+    EXPECT_EQ(*found->find_text("description"), told_meaning(setting, given_name));
     ASSERT_NE(found->find_text("type"), nullptr) << name;
     if (setting.is_named_by_user()) continue;
     EXPECT_EQ(write_json(*found->find("default")), write_json(setting.form.value_of(Policy()))) << name;

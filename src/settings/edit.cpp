@@ -56,9 +56,11 @@ namespace {
   return made;
 }
 
+// `other` is another path at which it may stand already; empty: none.
 [[nodiscard]] Result<std::string> with_value(std::string_view text, std::string_view file, std::string_view table,
                                              const std::string& name, const std::string& value,
-                                             const std::function<bool(const Policy&)>& is_wanted) {
+                                             const std::function<bool(const Policy&)>& is_wanted,
+                                             std::string_view other = {}) {
   const PolicyText before = read_policy_text(text, file);
   if (!before.errors.empty())
     return Error{Code::bad_settings, before.errors.front() + "\nfix the file first; nothing was changed"};
@@ -66,7 +68,9 @@ namespace {
   if (!root) return root.error();
   std::vector<std::string> made;
   const std::string path = table.empty() ? name : std::string(table) + "." + name;
-  if (const Value* old = find_at(*root, path)) {
+  const Value* old = find_at(*root, path);
+  if (old == nullptr && !other.empty()) old = find_at(*root, other);
+  if (old != nullptr) {
     made.push_back(std::string(text.substr(0, old->span.begin)) + value + std::string(text.substr(old->span.end)));
   } else {
     made = candidates(text, *root, table, toml_key(name), value);
@@ -91,8 +95,9 @@ namespace {
 
 Result<std::string> with_setting(std::string_view text, std::string_view file, const Setting& setting,
                                  const Policy& wanted) {
-  return with_value(text, file, setting.section(), std::string(setting.key()), text_of(setting, wanted),
-                    [&](const Policy& policy) { return has_same(setting, policy, wanted); });
+  return with_value(
+      text, file, setting.section(), std::string(setting.key()), text_of(setting, wanted),
+      [&](const Policy& policy) { return has_same(setting, policy, wanted); }, setting.other_name);
 }
 
 Result<std::string> with_shields(std::string_view text, std::string_view file,

@@ -70,12 +70,24 @@ TEST(Edit, puts_any_setting_where_it_belongs) {
             "\"deny\" }` into the file yourself");
 }
 
+TEST(Edit, a_setting_under_its_other_name_is_changed_there) {
+  const Setting& setting = *find_setting("approvers.native");
+  const auto set = [&](std::string_view text) {
+    const Result<std::string> out = with_setting(text, "c.toml", setting, policy_with(setting, "'off'"));
+    return out ? *out : "error: " + out.error().text;
+  };
+  EXPECT_EQ(set("[approvers] # a\nnative = 'dialog' # b\n"), "[approvers] # a\nnative = \"off\" # b\n");
+  EXPECT_EQ(set("[approvers]\ncloud = true\n"), "[approvers]\ncloud = true\n\n[approval.channels]\nnative = \"off\"\n");
+}
+
 TEST(Edit, every_setting_can_be_set_in_every_kind_of_file) {
   for (const Setting& setting : all_settings()) {
     if (!setting.is_built() || setting.is_named_by_user()) continue;
     for (const std::string& value : values_of(setting)) {
       const Policy wanted = policy_with(setting, value);
-      for (const std::string& text : {std::string(), default_config(), line_of(setting, value)}) {
+      std::vector<std::string> texts = lines_of(setting, value);
+      texts.insert(texts.end(), {std::string(), default_config()});
+      for (const std::string& text : texts) {
         const Result<std::string> out = with_setting(text, "c.toml", setting, wanted);
         ASSERT_TRUE(out) << setting.name << " " << out.error().text;
         const PolicyText after = read_policy_text(*out, "c.toml");

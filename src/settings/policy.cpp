@@ -47,7 +47,8 @@ struct Source {
 [[nodiscard]] PolicyText level_strict() {
   PolicyText text;
   text.values.level = Level::strict;
-  text.given.push_back({find_setting("guard.protection_level"), {}});
+  const Setting* level = find_setting("guard.protection_level");
+  text.given.push_back({level, {}, level->name});
   return text;
 }
 
@@ -236,9 +237,9 @@ class Loading {
                                                               "loosens the team policy",
                                                               "belongs only in your own `config.toml`"};
     for (const Ignored& one : ignored) {
-      source.file.ignored.push_back(complain(
-          source.file.path, source.file.text, one.given.at,
-          in_quotes(one.given.setting->name) + " " + std::string(kWhat[static_cast<std::size_t>(one.refusal)])));
+      source.file.ignored.push_back(
+          complain(source.file.path, source.file.text, one.given.at,
+                   in_quotes(one.given.name) + " " + std::string(kWhat[static_cast<std::size_t>(one.refusal)])));
     }
     for (const Refusal refusal : {Refusal::needs_trust, Refusal::loosens_team, Refusal::is_for_own_file}) {
       const std::string names = names_of(ignored, refusal);
@@ -249,7 +250,7 @@ class Loading {
   [[nodiscard]] static std::string names_of(const std::vector<Ignored>& ignored, Refusal refusal) {
     std::string names;
     for (const Ignored& one : ignored) {
-      if (one.refusal == refusal) names += (names.empty() ? "" : ", ") + in_quotes(one.given.setting->name);
+      if (one.refusal == refusal) names += (names.empty() ? "" : ", ") + in_quotes(one.given.name);
     }
     return names;
   }

@@ -22,10 +22,10 @@ struct Section {
 
 [[nodiscard]] Section find_section(std::string_view name) {
   Section section;
-  for (const Setting& setting : all_settings()) {
-    if (!setting.name.starts_with(name) || !setting.name.substr(name.size()).starts_with('.')) continue;
+  for (const SettingName& one : all_names()) {
+    if (!one.name.starts_with(name) || !one.name.substr(name.size()).starts_with('.')) continue;
     section.is_there = true;
-    section.is_built |= setting.is_built();
+    section.is_built |= one.setting->is_built();
   }
   return section;
 }
@@ -34,9 +34,9 @@ struct Section {
 [[nodiscard]] std::vector<std::string_view> neighbours(const std::string& section) {
   const std::string before = section.empty() ? "" : section + ".";
   std::vector<std::string_view> names;
-  for (const Setting& setting : all_settings()) {
-    if (setting.is_built() && setting.name.starts_with(before))
-      names.push_back(setting.name.substr(0, setting.name.find('.', before.size())));
+  for (const SettingName& one : all_names()) {
+    if (one.setting->is_built() && one.name.starts_with(before))
+      names.push_back(one.name.substr(0, one.name.find('.', before.size())));
   }
   return names;
 }
@@ -53,8 +53,17 @@ struct Section {
   return "; remove it";
 }
 
+// The same name cannot stand twice: that is not TOML.
+[[nodiscard]] std::string given_twice(std::string_view text, const GivenSetting& first, const GivenSetting& second) {
+  const auto line = std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(first.at.begin), '\n') + 1;
+  return in_quotes(second.name) + " and " + in_quotes(first.name) + " in line " + std::to_string(line) +
+         " are two names of one setting; remove one of them";
+}
+
 class Reader {
  public:
+  explicit Reader(std::string_view text) : text_(text) {}
+
   void read_members(const Value& table, const std::string& section) {
     const Setting* named = find_setting(section + ".NAME");
     Value tables = Value::object();  // with names of the user's own
@@ -81,7 +90,7 @@ class Reader {
     } else if (setting != nullptr && setting == named) {
       return false;
     } else if (setting != nullptr) {
-      read_setting(*setting, member.value, member.name_span);
+      read_setting(*setting, member.value, member.name_span, name == setting->other_name);
     } else if (below.is_there && member.value.is_object()) {
       read_members(member.value, name);
     } else if (below.is_there) {
@@ -94,10 +103,25 @@ class Reader {
     return true;
   }
 
-  void read_setting(const Setting& setting, const Value& value, Span at) {
-    setting.form.read(setting, value, out.values, complaints);
-    out.given.push_back({&setting, at});
+  void read_setting(const Setting& setting, const Value& value, Span at, bool is_by_other_name = false) {
+    // What its reader says is about the name that was used.
+    Setting used = setting;
+    if (is_by_other_name) used.name = setting.other_name;
+    const GivenSetting now{&setting, at, used.name};
+    const auto before = std::find_if(out.given.begin(), out.given.end(),
+                                     [&](const GivenSetting& given) { return given.setting == &setting; });
+    if (before != out.given.end()) {
+      // Tables are read in their own order: which stands first in the file is told by the places.
+      const bool is_behind = before->at.begin < at.begin;
+      const GivenSetting& second = is_behind ? now : *before;
+      complaints.push_back({second.at, given_twice(text_, is_behind ? *before : now, second)});
+      return;
+    }
+    setting.form.read(used, value, out.values, complaints);
+    out.given.push_back(now);
   }
+
+  std::string_view text_;
 };
 
 }  // namespace
@@ -108,7 +132,7 @@ bool PolicyText::gives(const Setting& setting) const {
 
 PolicyText read_policy_text(std::string_view text, std::string_view file, bool is_checked) {
   const Result<Value> root = read_toml(text, file);
-  Reader reader;
+  Reader reader(text);
   if (!root) {
     reader.out.errors.push_back(root.error().text);
     return std::move(reader.out);
@@ -136,7 +160,7 @@ PolicyText read_policy_variables(const std::vector<std::pair<std::string, std::s
       if (setting.variable != name) continue;
       Complaints complaints;
       setting.form.read(setting, value_from_text(setting, text), out.values, complaints);
-      if (complaints.empty()) out.given.push_back({&setting, {}});
+      if (complaints.empty()) out.given.push_back({&setting, {}, setting.name});
       for (const Complaint& complaint : complaints) out.errors.push_back("`" + name + "`: " + complaint.what);
     }
   }

@@ -17,6 +17,7 @@ namespace pawl {
 struct GivenSetting {
   const Setting* setting = nullptr;
   Span at;
+  std::string_view name;  // of its two, the one that was used
 };
 
 struct PolicyText {

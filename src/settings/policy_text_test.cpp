@@ -217,5 +217,24 @@ TEST(PolicyText, ANameThatIsNotOneOfATool) {
         << name;
 }
 
+TEST(PolicyText, TwoNamesOfOneSettingAreOneSetting) {
+  EXPECT_EQ(errors_of("[approvers]\nnative = 'off'\n[approval]\nchannels.browser = true\nchannels.native = 'off'\n"),
+            "c:5: `approval.channels.native` and `approvers.native` in line 2 are two names of one setting; remove one "
+            "of them\n  channels.native = 'off'\n           ^\n");
+  // The second in the file is complained about, whichever table begins first.
+  EXPECT_EQ(errors_of("[approval.require]\n[approvers]\ncloud = false\n[approval.channels]\ncloud = true\n"),
+            "c:5: `approval.channels.cloud` and `approvers.cloud` in line 3 are two names of one setting; remove one "
+            "of them\n  cloud = true\n  ^\n");
+}
+
+TEST(PolicyText, WhatIsWrongIsToldByTheNameThatWasUsed) {
+  EXPECT_EQ(error_of_line("approvers.cloud = 1", 18), "`approvers.cloud` takes true or false, not a whole number");
+  EXPECT_EQ(error_of_line("approvers.native = 'popup'", 19),
+            "`popup` is not a value of `approvers.native`; it takes `dialog`, `notify`, `off`");
+  EXPECT_EQ(error_of_line("approvers.nativ = 'off'", 10),
+            "`approvers.nativ` is not a setting; did you mean `approvers.native`?");
+  EXPECT_EQ(error_of_line("approvers = true", 12), "`approvers` takes a table, not a boolean");
+}
+
 }  // namespace
 }  // namespace pawl

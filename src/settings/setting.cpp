@@ -120,14 +120,14 @@ constexpr std::array kSettings = {
     Setting{"approval.ttl_s", "", Reach::trusted, "How many seconds an approval of scope `ttl` lasts.",
             plain_number<&Policy::approval_ttl_s, 1, 86400>()},
     Setting{"approval.channels.terminal", "", Reach::own, "Whether `pawl watch` in a terminal may answer.",
-            strict_if_off<&Policy::asks_in_terminal>()},
+            strict_if_off<&Policy::asks_in_terminal>(), "approvers.terminal"},
     Setting{"approval.channels.native", "", Reach::own,
             "How the desktop shows a question; `true` means `notify`, `false` means `off`.",
-            read_by(word<&Policy::native_way, kNativeWayNames>(), read_native_way)},
+            read_by(word<&Policy::native_way, kNativeWayNames>(), read_native_way), "approvers.native"},
     Setting{"approval.channels.browser", "", Reach::own, "Whether the page in the browser may answer.",
-            strict_if_off<&Policy::asks_in_browser>()},
+            strict_if_off<&Policy::asks_in_browser>(), "approvers.browser"},
     Setting{"approval.channels.cloud", "", Reach::own, "Whether the remote channels below `channels` may answer.",
-            strict_if_off<&Policy::asks_remotely>()},
+            strict_if_off<&Policy::asks_remotely>(), "approvers.cloud"},
     Setting{"approval.require.default", "", Reach::anyone, "How surely a channel must know who answers.",
             word<&Policy::require_default, kAnswerLevelNames>()},
     Setting{"approval.require.irreversible", "", Reach::anyone, "The same, for calls that cannot be undone.",
@@ -136,8 +136,6 @@ constexpr std::array kSettings = {
             not_yet("`prompt`, **`seat`**, `proof`, `remote`")},
     Setting{"approval.require.critical", "", Reach::anyone, "The same, for findings of severity critical.",
             word<&Policy::require_critical, kAnswerLevelNames>()},
-    Setting{"approvers.NAME", "", Reach::own, "Other names for `approval.channels`.",
-            not_yet("`native`, `browser`, `cloud`, `terminal`")},
     Setting{"channels.NAME", "", Reach::own,
             "A remote channel: its server, whom it writes to, and whose answers count (`docs/channels.md`).",
             table("`telegram`, `slack`, `ntfy` or `webhook`, each a table with `server`, `to`, `users`, `ca_file`",
@@ -220,6 +218,19 @@ constexpr std::array kSettings = {
             not_yet("table, each `false`, `true` or `forbidden`")},
 };
 
+constexpr std::size_t kOtherNames = static_cast<std::size_t>(
+    std::count_if(kSettings.begin(), kSettings.end(), [](const Setting& s) { return !s.other_name.empty(); }));
+
+constexpr std::array kNames = [] {
+  std::array<SettingName, kSettings.size() + kOtherNames> names;
+  std::size_t count = 0;
+  for (const Setting& setting : kSettings) names[count++] = {setting.name, &setting};
+  for (const Setting& setting : kSettings) {
+    if (!setting.other_name.empty()) names[count++] = {setting.other_name, &setting};
+  }
+  return names;
+}();
+
 }  // namespace
 
 std::string_view Setting::section() const {
@@ -235,9 +246,13 @@ std::span<const Setting> all_settings() {
   return kSettings;
 }
 
+std::span<const SettingName> all_names() {
+  return kNames;
+}
+
 const Setting* find_setting(std::string_view name) {
-  const auto found = std::find_if(kSettings.begin(), kSettings.end(), [&](const Setting& s) { return s.name == name; });
-  return found == kSettings.end() ? nullptr : &*found;
+  const auto found = std::find_if(kNames.begin(), kNames.end(), [&](const SettingName& n) { return n.name == name; });
+  return found == kNames.end() ? nullptr : found->setting;
 }
 
 std::string text_of(const Setting& setting, const Policy& policy) {

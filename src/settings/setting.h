@@ -67,6 +67,7 @@ struct Setting {
   Reach reach = Reach::anyone;
   std::string_view meaning;  // one sentence
   Form form;
+  std::string_view other_name = {};  // that a file or a command may use instead; empty: none
 
   // Else it is only reserved, and a file that gives it is broken.
   [[nodiscard]] bool is_built() const { return form.read != nullptr; }
@@ -79,7 +80,16 @@ struct Setting {
 
 // In the order of the manual; the rows of a section stand together.
 [[nodiscard]] std::span<const Setting> all_settings();
-// Those that are not built as well.
+
+// A name that may stand in a file, and its row.
+struct SettingName {
+  std::string_view name;
+  const Setting* setting = nullptr;
+};
+// Every name: those of all rows, then their other names.
+[[nodiscard]] std::span<const SettingName> all_names();
+
+// By either of its names; those that are not built as well.
 [[nodiscard]] const Setting* find_setting(std::string_view name);
 
 // The value in TOML.

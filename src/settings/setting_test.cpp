@@ -122,6 +122,11 @@ TEST(Setting, EveryRowIsWhole) {
   for (const Setting& setting : all_settings()) {
     EXPECT_TRUE(names.insert(setting.name).second) << setting.name;
     EXPECT_EQ(find_setting(setting.name), &setting);
+    if (!setting.other_name.empty()) {
+      EXPECT_TRUE(names.insert(setting.other_name).second) << setting.other_name;
+      EXPECT_EQ(find_setting(setting.other_name), &setting);
+      EXPECT_TRUE(setting.is_built() && !setting.is_named_by_user()) << setting.name;
+    }
     EXPECT_TRUE(setting.meaning.ends_with('.') && setting.meaning.find('|') == std::string_view::npos) << setting.name;
     EXPECT_TRUE(setting.variable.empty() || setting.reach == Reach::anyone) << setting.name;
     const Form& form = setting.form;
@@ -175,6 +180,22 @@ TEST(Setting, EveryValueIsReadBackAsItIsWritten) {
       EXPECT_TRUE(has_same(setting, policy_with(setting, text_of(setting, policy)), policy)) << setting.name << value;
     }
   }
+}
+
+TEST(Setting, EitherNameGivesTheSame) {
+  std::size_t looked_at = 0;
+  for (const Setting& setting : all_settings()) {
+    for (const std::string& value : setting.other_name.empty() ? std::vector<std::string>() : values_of(setting)) {
+      const PolicyText text = read_policy_text(lines_of(setting, value)[1], "c");
+      EXPECT_EQ(text.errors, std::vector<std::string>()) << setting.other_name << value;
+      EXPECT_TRUE(text.gives(setting));
+      EXPECT_TRUE(has_same(setting, text.values, policy_with(setting, value))) << setting.other_name << value;
+      EXPECT_FALSE(read_policy_text(line_of(setting, value) + lines_of(setting, value)[1], "c").errors.empty());
+      ++looked_at;
+    }
+  }
+  EXPECT_GE(looked_at, 8U);
+  EXPECT_EQ(all_names().size(), all_settings().size() + 4);
 }
 
 TEST(Setting, ReplacingIsAsStrictOnlyIfNothingIsLost) {

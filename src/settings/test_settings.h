@@ -29,6 +29,13 @@ namespace pawl {
   return std::string(setting.is_named_by_user() ? setting.section() : setting.name) + " = " + value + "\n";
 }
 
+// The same by each name that it has.
+[[nodiscard]] inline std::vector<std::string> lines_of(const Setting& setting, const std::string& value) {
+  std::vector<std::string> lines = {line_of(setting, value)};
+  if (!setting.other_name.empty()) lines.push_back(std::string(setting.other_name) + " = " + value + "\n");
+  return lines;
+}
+
 // The same in a variable.
 [[nodiscard]] inline std::string text_in_variable(const Setting& setting, const std::string& value) {
   const Value read = setting.form.value_of(read_policy_text(line_of(setting, value), "c").values);
@@ -50,10 +57,10 @@ struct Attempt {
   World world;
 };
 
-[[nodiscard]] inline std::vector<Attempt> attempts(const Setting& setting, const std::string& base,
-                                                   const std::string& other, const std::string& beside = "") {
-  const std::string before = line_of(setting, base);
-  const std::string after = line_of(setting, other);
+// `before` and `after` are the lines that give `base` and `other`.
+[[nodiscard]] inline std::vector<Attempt> attempts_with(const Setting& setting, const std::string& before,
+                                                        const std::string& after, const std::string& other,
+                                                        const std::string& beside) {
   std::vector<Attempt> all = {{"nobody", {}}, {"a project that is not trusted", {}}};
   all[0].world.user = beside + before;
   all[1].world.user = beside + before;
@@ -75,6 +82,18 @@ struct Attempt {
   all.back().world.user = beside;
   all.back().world.project = after;
   all.back().world.is_project_trusted = true;
+  return all;
+}
+
+// By every name that it has: each of them against itself and the other.
+[[nodiscard]] inline std::vector<Attempt> attempts(const Setting& setting, const std::string& base,
+                                                   const std::string& other, const std::string& beside = "") {
+  std::vector<Attempt> all;
+  for (const std::string& before : lines_of(setting, base)) {
+    for (const std::string& after : lines_of(setting, other)) {
+      for (Attempt& one : attempts_with(setting, before, after, other, beside)) all.push_back(std::move(one));
+    }
+  }
   return all;
 }
 

@@ -82,12 +82,14 @@ TEST(WhoMay, WhatIsNotForAProjectStaysAsItIs) {
   for (const Setting& setting : all_settings()) {
     if (!setting.is_built() || setting.reach == Reach::anyone) continue;
     for (const std::string& value : values_of(setting)) {
-      World world;
-      world.project = line_of(setting, value);
-      EXPECT_TRUE(has_same(setting, world.policy(), Policy())) << world.project;
-      world.is_project_trusted = true;
-      const Policy& expected = setting.reach == Reach::own ? Policy() : policy_with(setting, value);
-      EXPECT_TRUE(has_same(setting, world.policy(), expected)) << world.project;
+      for (const std::string& line : lines_of(setting, value)) {
+        World world;
+        world.project = line;
+        EXPECT_TRUE(has_same(setting, world.policy(), Policy())) << world.project;
+        world.is_project_trusted = true;
+        const Policy& expected = setting.reach == Reach::own ? Policy() : policy_with(setting, value);
+        EXPECT_TRUE(has_same(setting, world.policy(), expected)) << world.project;
+      }
     }
   }
 }
@@ -131,12 +133,29 @@ TEST(WhoMay, TheUserMaySetEverything) {
   for (const Setting& setting : all_settings()) {
     if (!setting.is_built()) continue;
     for (const std::string& value : values_of(setting)) {
-      World world;
-      world.user = line_of(setting, value);
-      EXPECT_TRUE(has_same(setting, world.policy(), policy_with(setting, value))) << world.user;
-      EXPECT_EQ(world.policy().notices, std::vector<std::string>()) << world.user;
+      for (const std::string& line : lines_of(setting, value)) {
+        World world;
+        world.user = line;
+        EXPECT_TRUE(has_same(setting, world.policy(), policy_with(setting, value))) << world.user;
+        EXPECT_EQ(world.policy().notices, std::vector<std::string>()) << world.user;
+      }
     }
   }
+}
+
+// The name that was used is the one that is told.
+TEST(WhoMay, ARefusalNamesWhatStandsInTheFile) {
+  World world;
+  world.team = "approval.channels.cloud = false\n";
+  world.user = "[approvers]\ncloud = true\n";
+  EXPECT_EQ(world.policy().notices,
+            std::vector<std::string>{
+                "`/h/.pawl/config.toml` would loosen the team policy, which is ignored: `approvers.cloud`"});
+  EXPECT_FALSE(world.policy().asks_remotely);
+  world = World();
+  world.project = "approvers.terminal = false\n";
+  EXPECT_EQ(world.policy().notices, std::vector<std::string>{"`/p/pawl.toml` sets what only your own `config.toml` may "
+                                                             "set, which is ignored: `approvers.terminal`"});
 }
 
 }  // namespace

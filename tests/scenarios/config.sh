@@ -21,6 +21,11 @@ expect 'not below an agent' 'an agent started this' "$(in_terminal "$work/claude
 expect 'still strict' 'strict' "$("$pawl" config get mode)"
 expect 'a person may' 'is now set' "$(in_terminal "$pawl config set mode standard")"
 expect 'it is in force' 'standard' "$("$pawl" config get mode)"
+expect 'by its other name' '`approval.channels.cloud = true` is now set' "$(in_terminal "$pawl config set approvers.cloud true")"
+expect 'the file has the first name' '[approval.channels]' "$(cat "$HOME/.pawl/config.toml")"
+expect 'milder needs a terminal by that name too' 'standard input is not a terminal' "$("$pawl" config set approvers.terminal false < /dev/null > /dev/null; "$pawl" config set approvers.terminal true 2>&1 < /dev/null)"
+expect 'a project sets it by neither' 'sets what only your own `config.toml` may set, which is ignored: `approvers.browser`' "$(printf '[approvers]\nbrowser = false\n' > pawl.toml; "$pawl" config show 2>&1)"
+rm pawl.toml
 expect 'an agent is denied it' '"permissionDecision":"deny"' "$(hook 'pawl config set mode strict')"
 expect 'an agent may look' '[]' "[$(hook 'pawl config show --origin')]"
 

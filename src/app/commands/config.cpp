@@ -57,7 +57,7 @@ int fail(std::string_view command, std::string_view text, int exit_code = 1) {
     return nullptr;
   }
   std::vector<std::string_view> names;
-  for (const Setting& one : all_settings()) names.push_back(one.name);
+  for (const SettingName& one : all_names()) names.push_back(one.name);
   const std::string hint = did_you_mean(key, names);
   fail(command, in_quotes(key) + " is not a setting" + (hint.empty() ? "; see `pawl config show`" : hint), 2);
   return nullptr;
@@ -142,7 +142,7 @@ int run_set(const std::vector<std::string>& arguments) {
   if (!wanted) return 2;
   const Result<Policy> now = read_user_config();
   if (!now) return fail("set", now.error().text + "\nfix the file first; nothing was changed");
-  const std::string line = "`" + key + " = " + visible(text_of(*setting, *wanted)) + "`";
+  const std::string line = "`" + std::string(setting->name) + " = " + visible(text_of(*setting, *wanted)) + "`";
   if (has_same(*setting, *now, *wanted)) {
     print(line + " is already set; nothing was changed\n");
     return 0;

@@ -115,6 +115,24 @@ TEST_F(ConfigCommand, sets_what_is_stricter) {
   EXPECT_EQ(config({"set", "log.keep_files", "20"}), "0 `log.keep_files = 20` is already set; nothing was changed\n");
 }
 
+TEST_F(ConfigCommand, knows_a_setting_by_its_other_name) {
+  EXPECT_EQ(config({"set", "approvers.native", "off"}),
+            "0 `approval.channels.native = \"off\"` is now set (" + file + ")\n");
+  EXPECT_EQ(text_of_config(), "[approval.channels]\nnative = \"off\"\n");
+  EXPECT_EQ(config({"get", "approvers.native"}), "0 off\n");
+  EXPECT_EQ(config({"get", "approvers.natve"}),
+            "2 pawl config get: `approvers.natve` is not a setting; did you mean `approvers.native`?\n");
+  write_config("[approvers]\nbrowser = false\n");
+  const std::string shown = config({"show", "--origin"});
+  EXPECT_NE(shown.find("\napproval.channels.browser = false  # user, " + file + ":2\n"), std::string::npos) << shown;
+  EXPECT_EQ(shown.find("approvers"), std::string::npos) << shown;
+  write_config("approvers.browser = false\napproval.channels.browser = false\n");
+  EXPECT_EQ(config({"check"}), "1 " + file +
+                                   ":2: `approval.channels.browser` and `approvers.browser` in line 1 are two names of "
+                                   "one setting; remove one of them\n  approval.channels.browser = false\n"
+                                   "                    ^\n");
+}
+
 TEST_F(ConfigCommand, makes_the_file_if_there_is_none) {
   EXPECT_EQ(config({"set", "mode", "\"strict\""}), "0 `mode = \"strict\"` is now set (" + file + ")\n");
   EXPECT_EQ(text_of_config(), "mode = \"strict\"\n");
