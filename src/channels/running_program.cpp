@@ -37,10 +37,11 @@ void RunningProgram::end() {
   if (!exit_code) return;
   output_ += child_.take_output().substr(0, kMostOutput);
   printed_.reset();
+  // Before the call, which may close the descriptor and start another program that gets the same number.
+  ended_.reset();
   // The call may end this object: nothing of it is used afterwards.
   const OnEnd tell = std::move(on_end_);
   const std::string output = output_;
-  auto last = std::move(ended_);
   tell(*exit_code, output);
 }
 

@@ -93,7 +93,10 @@ ReadWatch::ReadWatch(Loop& loop, int fd, Loop::Action action) {
   inside_ = std::move(readable);
 }
 
-ReadWatch::~ReadWatch() = default;
+// At once, also from within its own action: a number that is closed behind this may be another descriptor's soon.
+ReadWatch::~ReadWatch() {
+  static_cast<Readable*>(inside_.get())->descriptor.release();
+}
 
 struct Timer::Inside {
   explicit Inside(asio::io_context& context) : timer(context) {}
