@@ -57,7 +57,7 @@ TEST_F(ChannelsTest, WithoutADesktopThereIsNone) {
   const NotifyChannel notify(loop_, [] { return Desktop(); });
   EXPECT_FALSE(notify.is_there());
   EXPECT_EQ(notify.why_not_there(), "you have no desktop here: there is no session bus");
-  const DialogChannel dialog(loop_, [] { return Desktop(); });
+  const WindowChannel dialog(loop_, std::make_unique<DialogProgram>([] { return Desktop(); }));
   EXPECT_FALSE(dialog.is_there());
   EXPECT_EQ(dialog.why_not_there(), "you have no desktop here: there is no screen");
 }
@@ -71,7 +71,7 @@ TEST_F(ChannelsTest, ABusWithoutAnybodyShowsNothing) {
 
 TEST_F(ChannelsTest, AScreenThatDoesNotAnswerIsNotAnAnswer) {
   if (program_of_root("zenity").empty()) GTEST_SKIP() << "no zenity";
-  DialogChannel dialog(loop_, [] { return Desktop{"/nowhere", "", ":4711", "", ""}; });
+  WindowChannel dialog(loop_, std::make_unique<DialogProgram>([] { return Desktop{"/nowhere", "", ":4711", "", ""}; }));
   dialog.on_press = [this](const Press&) {
     ++presses_;
     return std::string();

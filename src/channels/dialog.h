@@ -1,46 +1,29 @@
 // SPDX-License-Identifier: Apache-2.0
-// Questions as windows, by zenity or kdialog, one at a time. A window takes the keyboard, so what is typed for somebody
-// else must not answer it: the button that has the keys answers nothing, and only the printed name of a button counts,
-// never an exit code (zenity ends with 0 when its window is taken away).
+// Windows by zenity or kdialog, on the user's screen. zenity ends with 0 when its window is taken away: its exit code
+// says nothing.
 #pragma once
 
-#include <deque>
-#include <memory>
-#include <string>
-
 #include "base/desktop.h"
-#include "channels/person_channel.h"
-#include "channels/running_program.h"
-#include "http/loop.h"
+#include "channels/window_channel.h"
 
 namespace pawl {
 
-class DialogChannel : public PersonChannel {
+class DialogProgram : public WindowProgram {
  public:
   using FindDesktop = std::function<Desktop()>;
-  explicit DialogChannel(Loop& loop, FindDesktop find = desktop_of_user);
+  explicit DialogProgram(FindDesktop find = desktop_of_user) : find_(std::move(find)) {}
 
-  [[nodiscard]] std::string_view name() const override { return "native"; }
-  [[nodiscard]] bool is_remote() const override { return false; }
-  [[nodiscard]] bool is_there() const override { return why_not_.empty(); }
-  [[nodiscard]] std::string why_not_there() const override { return why_not_; }
-  void show(const Notice& notice) override;
-  void withdraw(const std::string& id, const std::string& outcome) override;
+  [[nodiscard]] std::string look() override;
+  [[nodiscard]] std::vector<std::string> command_for(const Notice& notice) const override;
+  [[nodiscard]] RunningProgram::Environment environment() const override { return environment_on(desktop_); }
 
  private:
-  void look_for_screen();
-  void set_why_not(const std::string& why);
-  void show_next();
-  void ended(const std::string& output);
-
-  Loop* loop_;
   FindDesktop find_;
   Desktop desktop_;
-  std::string why_not_ = "it was not looked for yet";
-  std::deque<Notice> notices_;  // the first is shown
-  std::unique_ptr<RunningProgram> program_;
-  std::int64_t shown_ms_ = 0;
-  Timer look_timer_;
 };
+
+// What follows the program's name.
+[[nodiscard]] std::vector<std::string> zenity_arguments(const Notice& notice);
+[[nodiscard]] std::vector<std::string> kdialog_arguments(const Notice& notice);
 
 }  // namespace pawl
