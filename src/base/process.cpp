@@ -95,7 +95,7 @@ void drain(int& fd, std::string& into) {
 std::string passwd_field(std::size_t wanted) {
   const Result<std::string> file = disk().read("/etc/passwd", 4 << 20);
   if (!file) return "";
-  const std::string uid = std::to_string(::getuid());
+  const std::string uid = own_uid();
   std::string_view rest = *file;
   while (!rest.empty()) {
     const std::size_t newline = std::min(rest.find('\n'), rest.size());
@@ -310,7 +310,11 @@ std::string user_in_words() {
 }
 
 std::string uid_in_words() {
-  return "uid " + std::to_string(::getuid());
+  return "uid " + own_uid();
+}
+
+std::string own_uid() {
+  return std::to_string(::getuid());
 }
 
 std::string own_path() {

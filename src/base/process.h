@@ -72,6 +72,8 @@ struct Ancestor {
 // The same for people to read: `uid 1234` where the password database has no name.
 [[nodiscard]] std::string user_in_words();
 [[nodiscard]] std::string uid_in_words();
+// The number alone: `1234`.
+[[nodiscard]] std::string own_uid();
 
 // The running program's own file.
 [[nodiscard]] std::string own_path();

@@ -14,6 +14,7 @@
 #include "base/random.h"
 #include "base/service.h"
 #include "base/watch.h"
+#include "channels/absence.h"
 #include "daemon/api.h"
 #include "daemon/board.h"
 #include "daemon/switchboard.h"
@@ -54,8 +55,10 @@ class Daemon {
         asks_timer_(loop_),
         beat_timer_(loop_),
         idle_timer_(loop_),
-        switchboard_(loop_, options.home, host,
-                     [this, channels](const Policy& policy) { return channels(loop_, policy); }),
+        absence_(loop_),
+        switchboard_(
+            loop_, options.home, host, [this, channels](const Policy& policy) { return channels(loop_, policy); },
+            [this](Absence::Then then) { absence_.look(std::move(then)); }),
         server_(loop_, [this](const HttpRequest& request) { return serve(request); }) {}
 
   [[nodiscard]] Result<Done> run() {
@@ -240,6 +243,7 @@ class Daemon {
   Timer asks_timer_;
   Timer beat_timer_;
   Timer idle_timer_;
+  Absence absence_;
   Switchboard switchboard_;
   HttpServer server_;
   std::int64_t busy_ms_ = 0;

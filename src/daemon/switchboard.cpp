@@ -31,8 +31,13 @@ bool is_in_hours(std::string_view span, int minute) {
   return from <= to ? minute >= from && minute < to : minute >= from || minute < to;
 }
 
-Switchboard::Switchboard(Loop& loop, std::string home, DaemonHost& host, MakeChannels make)
-    : loop_(&loop), home_(std::move(home)), host_(&host), make_(std::move(make)), quiet_timer_(loop) {}
+Switchboard::Switchboard(Loop& loop, std::string home, DaemonHost& host, MakeChannels make, AskAbsence absence)
+    : loop_(&loop),
+      home_(std::move(home)),
+      host_(&host),
+      make_(std::move(make)),
+      absence_(std::move(absence)),
+      quiet_timer_(loop) {}
 
 void Switchboard::set_up() {
   Policy policy = host_->policy();
@@ -67,6 +72,11 @@ bool Switchboard::is_anyone_local() const {
                                  [](const auto& channel) { return !channel->is_remote() && channel->is_there(); });
   return shows || (policy_.asks_in_terminal && is_anyone_watching(home_, Seat::terminal)) ||
          (policy_.asks_in_browser && is_anyone_watching(home_, Seat::browser));
+}
+
+bool Switchboard::is_anyone_remote() const {
+  return std::any_of(channels_.begin(), channels_.end(),
+                     [&](const auto& channel) { return channel->is_remote() && may_show(*channel); });
 }
 
 void Switchboard::hold_seats() {
@@ -162,14 +172,20 @@ void Switchboard::take(const Ask& ask) {
 void Switchboard::plan_remote(Burst& burst) {
   const bool starts_now = policy_.remote_after_ms == 0 || !burst.only.empty() || !is_anyone_local();
   burst.remote_timer = std::make_unique<Timer>(*loop_);
-  burst.remote_timer->start(starts_now ? 0 : policy_.remote_after_ms, [this, id = burst.id] {
-    Burst* later = find(id);
-    if (later == nullptr) return;
-    later->is_remote_too = true;
-    for (const auto& channel : channels_) {
-      if (channel->is_remote()) show(*later, *channel);
-    }
+  burst.remote_timer->start(starts_now ? 0 : policy_.remote_after_ms, [this, id = burst.id] { show_remotely(id); });
+  if (starts_now || !is_anyone_remote()) return;
+  absence_([this, id = burst.id](bool has_left) {
+    if (has_left) show_remotely(id);
   });
+}
+
+void Switchboard::show_remotely(const std::string& id) {
+  Burst* burst = find(id);
+  if (burst == nullptr || burst->is_remote_too) return;
+  burst->is_remote_too = true;
+  for (const auto& channel : channels_) {
+    if (channel->is_remote()) show(*burst, *channel);
+  }
 }
 
 void Switchboard::show_all(Burst& burst) {

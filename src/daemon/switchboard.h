@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which question is shown where: local channels at once, remote ones when nobody here has answered for a while. The
-// first answer takes the question back everywhere else. Questions of one session that come together are one notice.
+// Which question is shown where: local channels at once, remote ones when nobody here has answered for a while, or when
+// nobody sits here. The first answer takes the question back everywhere else. Questions of one session that come
+// together are one notice.
 #pragma once
 
 #include <functional>
@@ -23,7 +24,10 @@ class Switchboard {
 
   using MakeChannels = std::function<PersonChannels(const Policy& policy)>;
 
-  Switchboard(Loop& loop, std::string home, DaemonHost& host, MakeChannels make);
+  // Calls back later with whether the user has left the screen.
+  using AskAbsence = std::function<void(std::function<void(bool has_left)> then)>;
+
+  Switchboard(Loop& loop, std::string home, DaemonHost& host, MakeChannels make, AskAbsence absence);
 
   // The channels as the configuration wants them now.
   void set_up();
@@ -49,6 +53,8 @@ class Switchboard {
   void show_all(Burst& burst);
   void show(Burst& burst, PersonChannel& channel);
   void plan_remote(Burst& burst);
+  void show_remotely(const std::string& id);
+  [[nodiscard]] bool is_anyone_remote() const;
   void came_or_went(PersonChannel& channel);
   [[nodiscard]] std::string pressed(PersonChannel& channel, const Press& press);
   [[nodiscard]] Burst* find(const std::string& id);
@@ -62,6 +68,7 @@ class Switchboard {
   std::string home_;
   DaemonHost* host_;
   MakeChannels make_;
+  AskAbsence absence_;
   Policy policy_;
   bool is_set_up_ = false;
   PersonChannels channels_;

@@ -87,17 +87,23 @@ class FakeHost : public DaemonHost {
 class SwitchboardTest : public ::testing::Test {
  protected:
   SwitchboardTest()
-      : home_(join_path(folder_.path(), "pawl")), host_(home_), board_(loop_, home_, host_, [this](const Policy&) {
-          PersonChannels made;
-          made.push_back(std::make_unique<FakeChannel>("near", false, told_));
-          made.push_back(std::make_unique<FakeChannel>("far", true, told_));
-          near_ = static_cast<FakeChannel*>(made[0].get());
-          far_ = static_cast<FakeChannel*>(made[1].get());
-          return made;
-        }) {
+      : home_(join_path(folder_.path(), "pawl")),
+        host_(home_),
+        board_(
+            loop_, home_, host_, [this](const Policy&) { return make(); },
+            [this](std::function<void(bool)> then) { looks_.push_back(std::move(then)); }) {
     EXPECT_TRUE(make_folder(asks_folder(home_), 0700));
     host_.policy_.asks_remotely = true;
     board_.set_up();
+  }
+
+  [[nodiscard]] PersonChannels make() {
+    PersonChannels made;
+    made.push_back(std::make_unique<FakeChannel>("near", false, told_));
+    made.push_back(std::make_unique<FakeChannel>("far", true, told_));
+    near_ = static_cast<FakeChannel*>(made[0].get());
+    far_ = static_cast<FakeChannel*>(made[1].get());
+    return made;
   }
 
   // Puts a question on the desk; it waits as long as the result lives.
@@ -139,6 +145,7 @@ class SwitchboardTest : public ::testing::Test {
   std::string home_;
   std::vector<std::string> told_;
   std::vector<std::string> ids_;
+  std::vector<std::function<void(bool)>> looks_;  // who asked whether the user has left
   FakeHost host_;
   Loop loop_;
   FakeChannel* near_ = nullptr;
@@ -182,6 +189,46 @@ TEST_F(SwitchboardTest, WithoutALocalOneTheRemoteOnesAskAtOnce) {
   near_->is_there_ = true;
   near_->on_change();
   EXPECT_EQ(told(), "near shows Deletes 1\n");
+}
+
+TEST_F(SwitchboardTest, WhoHasLeftTheScreenIsAskedRemotelyAtOnce) {
+  host_.policy_.remote_after_ms = 3'600'000;
+  board_.set_up();
+  const PutAsk here = put(1, "s");
+  board_.look();
+  const PutAsk away = put(2, "t");
+  board_.look();
+  EXPECT_EQ(told(), "near shows Deletes 1\nnear shows Deletes 2\n");
+  ASSERT_EQ(looks_.size(), 2U);
+  looks_[0](false);
+  EXPECT_EQ(told(), "") << "somebody sits there";
+  looks_[1](true);
+  EXPECT_EQ(told(), "far shows Deletes 2\n");
+  looks_[1](true);
+  EXPECT_EQ(told(), "") << "once is enough";
+}
+
+TEST_F(SwitchboardTest, WhetherSomebodyHasLeftIsNotAskedForNothing) {
+  host_.policy_.remote_after_ms = 0;
+  board_.set_up();
+  const PutAsk everywhere = put(1, "s");
+  board_.look();
+  EXPECT_TRUE(looks_.empty()) << "the remote ones begin at once";
+  host_.policy_.remote_after_ms = 3'600'000;
+  far_->is_there_ = false;
+  board_.set_up();
+  const PutAsk local = put(2, "t");
+  board_.look();
+  EXPECT_TRUE(looks_.empty()) << "there is no remote one";
+  far_->is_there_ = true;
+  PutAsk gone = put(3, "u");
+  board_.look();
+  ASSERT_EQ(looks_.size(), 1U);
+  gone = PutAsk();
+  board_.look();
+  static_cast<void>(told());
+  looks_[0](true);
+  EXPECT_EQ(told(), "") << "nobody waits any more";
 }
 
 TEST_F(SwitchboardTest, ABurstIsOneNoticeAndOneAnswerIfAllAreAlike) {

@@ -5,35 +5,20 @@
 #   remote.sh PAWL
 source "$(dirname "$0")/scenario.sh"
 source "$(dirname "$0")/page.sh"
-for program in openssl python3; do
-  if ! command -v $program > /dev/null; then echo "there is no $program"; exit 77; fi
-done
-here=$(cd "$(dirname "$0")" && pwd)
+source "$(dirname "$0")/services.sh"
 trap 'stop_all; kill "${services:-}" "${others:-}" 2> /dev/null; chmod -R u+w "$work"; rm -rf "$work"' EXIT
 push='git push --force origin'
-service_port=$((port_base + 30))
 other_port=$((port_base + 31))
-told=$work/told
-: > "$told"
 
 # ---- an authority, a certificate of it, and one of nobody's
-authority() { openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -days 2 -subj "/CN=$1" -keyout "$work/$1.key" -out "$work/$1.pem" 2> /dev/null; }
-certificate() {  # NAME AUTHORITY HOST
-  openssl req -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -subj "/CN=$3" -keyout "$work/$1.key" -out "$work/$1.csr" 2> /dev/null
-  openssl x509 -req -in "$work/$1.csr" -CA "$work/$2.pem" -CAkey "$work/$2.key" -CAcreateserial -days 2 -extfile <(printf 'subjectAltName=DNS:%s' "$3") -out "$work/$1.pem" 2> /dev/null
-}
-authority ours
+start_services
 authority strangers
-certificate right ours localhost
 certificate wrong-name ours example.com
-python3 "$here/services.py" "$service_port" "$work/right.pem" "$work/right.key" "$work" & services=$!
-until_true test -e "$work/ready-$service_port"
 
 configure() {  # CHANNEL [SERVER] [CA] [MORE]
   printf '[daemon]\nport = %s\n[approval]\nafter_ms = 0\n%s\n[approval.channels]\nnative = "off"\ncloud = true\n[channels.%s]\nserver = "%s"\nca_file = "%s"\n%s\n' "$port_base" "${5:-}" "$1" "${2:-https://localhost:$service_port}" "${3:-$work/ours.pem}" "${4:-}" > "$PAWL_HOME/config.toml"
 }
 mode() { printf '%s' "$1" > "$work/mode"; }
-press() { curl -s --cacert "$work/ours.pem" -d "$1" "https://localhost:$service_port/press" > "$work/pressed"; }
 ask() { : > "$told"; codex "$1" "$push $2" "$2" > "$work/answer-$2" & asking=$!; }  # SESSION BRANCH
 answer() { wait "$asking"; said=$(cat "$work/answer-$1"); }  # BRANCH
 newest() { "$pawl" pending --json | tail -1 | sed -E 's/.*"id":"([^"]+)".*/\1/'; }

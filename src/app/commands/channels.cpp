@@ -86,9 +86,9 @@ void list_remote(const Policy& policy, const States& states) {
         !is_there ? "not there: " + why
         : state   ? "there" + (state->problem.empty() ? "" : ", but: " + visible(state->problem))
                   : std::string(kStartsLater),
-        policy.remote_after_ms == 0
-            ? "asked at once"
-            : "asked after " + length_of(policy.remote_after_ms) + ", at once if no other channel is there");
+        policy.remote_after_ms == 0 ? "asked at once"
+                                    : "asked after " + length_of(policy.remote_after_ms) +
+                                          ", at once if no other channel is there, or your screen is locked or idle");
   }
   if (policy.remote_channels.empty())
     row("cloud", Colour::yellow, "not there: the configuration names none", "see docs/channels.md");
