@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "channels/notify.h"
 
+#include "channels/opener.h"
+
 namespace pawl {
 namespace {
 
@@ -31,7 +33,34 @@ struct Printed {
   return {output.substr(0, end), std::string(rest.substr(0, rest.find('\n')))};
 }
 
+[[nodiscard]] std::string body_of(const Notice& notice, const NotificationForm& form) {
+  std::string body;
+  const auto add = [&](const std::string& line) { body += (body.empty() ? "" : "\n") + line; };
+  for (const std::string& line : notice.lines) add(line);
+  if (form.has_more) {
+    for (const std::string& line : notice.more) add(line);
+  }
+  if (!notice.may_allow && !notice.why_not.empty()) add("a yes from here does not count: " + notice.why_not);
+  if (!form.problem.empty()) add(form.problem);
+  return form.has_markup ? escaped(body) : body;
+}
+
 }  // namespace
+
+// Some servers show three buttons and no more. What stands before the ones that go when they are pressed stays where it
+// is: nobody who presses twice answers by that.
+std::vector<std::string> notification_arguments(const Notice& notice, const NotificationForm& form) {
+  std::vector<std::string> words = {"-p", "-a", "Pawl", "-u", "critical"};
+  const auto add_button = [&](std::string_view action, std::string_view text) {
+    words.insert(words.end(), {"-A", std::string(action) + "=" + std::string(text)});
+  };
+  add_button("deny", kDenyWords);
+  if (notice.may_allow) add_button("allow", kAllowWords);
+  if (form.can_look) add_button("look", kLookWords);
+  if (!form.has_more && !notice.more.empty()) add_button("more", kMoreWords);
+  words.insert(words.end(), {"--", notice.title, body_of(notice, form)});
+  return words;
+}
 
 NotifyChannel::NotifyChannel(Loop& loop, FindDesktop find) : loop_(&loop), find_(std::move(find)), look_timer_(loop) {
   look_for_server();
@@ -64,29 +93,12 @@ void NotifyChannel::look_for_server() {
   if (!looking_) set_why_not("`dbus-send` cannot be started");
 }
 
-std::string NotifyChannel::body_of(const Shown& shown) const {
-  std::string body;
-  const auto add = [&](const std::string& line) { body += (body.empty() ? "" : "\n") + line; };
-  for (const std::string& line : shown.notice.lines) add(line);
-  if (shown.has_more) {
-    for (const std::string& line : shown.notice.more) add(line);
-  }
-  if (!shown.notice.may_allow && !shown.notice.why_not.empty())
-    add("a yes from here does not count: " + shown.notice.why_not);
-  return has_markup_ ? escaped(body) : body;
-}
-
 void NotifyChannel::start(Shown& shown) {
   std::vector<std::string> argv = {program_of_root("stdbuf"), "-oL", program_of_root("notify-send")};
-  const auto add_button = [&](std::string_view action, std::string_view words) {
-    argv.insert(argv.end(), {"-A", std::string(action) + "=" + std::string(words)});
-  };
-  argv.insert(argv.end(), {"-p", "-a", "Pawl", "-u", "critical"});
   if (!shown.server_id.empty()) argv.insert(argv.end(), {"-r", shown.server_id});
-  add_button("deny", kDenyWords);
-  if (shown.notice.may_allow) add_button("allow", kAllowWords);
-  if (!shown.has_more && !shown.notice.more.empty()) add_button("more", kMoreWords);
-  argv.insert(argv.end(), {"--", shown.notice.title, body_of(shown)});
+  for (std::string& word : notification_arguments(
+           shown.notice, {has_markup_, !shown.has_looked && can_look(), shown.has_more, shown.problem}))
+    argv.push_back(std::move(word));
   const std::string id = shown.notice.id;
   shown.program = RunningProgram::start(
       *loop_, std::move(argv), environment_on(desktop_),
@@ -112,16 +124,42 @@ void NotifyChannel::ended(const std::string& id, int exit_code, const std::strin
     shown_.erase(found);
     return look_for_server();
   }
-  if (printed.action == "more") {
-    found->second.has_more = true;
-    found->second.server_id.clear();
-    return start(found->second);
+  if (printed.action == "more" || printed.action == "look") {
+    Shown& shown = found->second;
+    (printed.action == "more" ? shown.has_more : shown.has_looked) = true;
+    shown.server_id.clear();
+    start(shown);
+    return printed.action == "look" ? open_page(id) : void();
   }
   // Put aside by its person: that is not an answer.
   found->second.program.reset();
   if (printed.action != "deny" && printed.action != "allow") return;
   found->second.server_id.clear();
   if (on_press) static_cast<void>(on_press({id, printed.action == "allow"}));
+}
+
+bool NotifyChannel::can_look() const {
+  return on_look && desktop_.has_screen() && !command_that_opens("").empty();
+}
+
+void NotifyChannel::open_page(const std::string& id) {
+  const Result<std::string> file = on_look(id);
+  const std::vector<std::string> command = file ? command_that_opens(*file) : std::vector<std::string>();
+  auto program = command.empty() ? nullptr
+                                 : RunningProgram::start(*loop_, command, environment_on(desktop_),
+                                                         [this, id](int exit_code, const std::string&) {
+                                                           opening_.erase(id);
+                                                           if (exit_code != 0) tell_problem(id);
+                                                         });
+  if (!program) return tell_problem(id);
+  opening_[id] = std::move(program);
+}
+
+void NotifyChannel::tell_problem(const std::string& id) {
+  const auto found = shown_.find(id);
+  if (found == shown_.end()) return;
+  found->second.problem = "the page cannot be opened from here: run `pawl dashboard`";
+  start(found->second);
 }
 
 void NotifyChannel::withdraw(const std::string& id, const std::string& outcome) {

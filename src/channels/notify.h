@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Questions as notifications of the desktop, by notify-send: no window that takes the keyboard. Without a bus, a server
-// that shows buttons, or the program, it is not there.
+// that shows buttons, or the program, it is not there. Look opens the page in the user's browser, and answers nothing.
 #pragma once
 
 #include <map>
@@ -13,6 +13,17 @@
 #include "http/loop.h"
 
 namespace pawl {
+
+// What a notification has beside the question itself.
+struct NotificationForm {
+  bool has_markup = false;   // its server takes the text for markup
+  bool can_look = false;     // there is a page, and a program that opens it
+  bool has_more = false;     // the details are shown
+  std::string problem = {};  // what went wrong with the page
+};
+
+// What follows the program's name and the number of the notification that is replaced.
+[[nodiscard]] std::vector<std::string> notification_arguments(const Notice& notice, const NotificationForm& form);
 
 class NotifyChannel : public PersonChannel {
  public:
@@ -32,6 +43,8 @@ class NotifyChannel : public PersonChannel {
     Notice notice;
     std::string server_id;  // empty: not known yet
     bool has_more = false;
+    bool has_looked = false;
+    std::string problem;
     std::unique_ptr<RunningProgram> program;
   };
 
@@ -40,7 +53,9 @@ class NotifyChannel : public PersonChannel {
   void set_why_not(const std::string& why);
   void start(Shown& shown);
   void ended(const std::string& id, int exit_code, const std::string& output);
-  [[nodiscard]] std::string body_of(const Shown& shown) const;
+  [[nodiscard]] bool can_look() const;
+  void open_page(const std::string& id);
+  void tell_problem(const std::string& id);
 
   Loop* loop_;
   FindDesktop find_;
@@ -50,6 +65,7 @@ class NotifyChannel : public PersonChannel {
   std::map<std::string, Shown> shown_;
   std::unique_ptr<RunningProgram> looking_;
   std::map<std::string, std::unique_ptr<RunningProgram>> outcomes_;
+  std::map<std::string, std::unique_ptr<RunningProgram>> opening_;
   Timer look_timer_;
 };
 

@@ -11,6 +11,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/result.h"
 #include "channels/notice.h"
 #include "model/answer_level.h"
 
@@ -48,6 +49,9 @@ class PersonChannel {
 
   // Called with every press; what it returns may be told to whoever pressed. Set by the switchboard.
   std::function<std::string(const Press& press)> on_press;
+  // Makes a file that leads a browser to the page at this notice, once. Set by the switchboard; empty: there is no
+  // page.
+  std::function<Result<std::string>(const std::string& notice)> on_look;
   // Called when is_there() has changed.
   std::function<void()> on_change;
 };

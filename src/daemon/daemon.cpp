@@ -17,6 +17,7 @@
 #include "channels/absence.h"
 #include "daemon/api.h"
 #include "daemon/board.h"
+#include "daemon/page.h"
 #include "daemon/switchboard.h"
 #include "http/loop.h"
 #include "http/server.h"
@@ -58,7 +59,8 @@ class Daemon {
         absence_(loop_),
         switchboard_(
             loop_, options.home, host, [this, channels](const Policy& policy) { return channels(loop_, policy); },
-            [this](Absence::Then then) { absence_.look(std::move(then)); }),
+            [this](Absence::Then then) { absence_.look(std::move(then)); },
+            [this](const std::string& call) { return make_opener(call); }),
         server_(loop_, [this](const HttpRequest& request) { return serve(request); }) {}
 
   [[nodiscard]] Result<Done> run() {
@@ -215,6 +217,13 @@ class Daemon {
     is_busy();
     forget_openers();
     return words({{"code", Value::of(passes_.make_code(moment_now().boot_ms))}, {"port", Value::of(self_.port)}});
+  }
+
+  [[nodiscard]] Result<std::string> make_opener(const std::string& call) {
+    is_busy();
+    forget_openers();
+    const std::string code = passes_.make_code(moment_now().boot_ms);
+    return write_opener(options_.home, page_address(self_.port, code, "&ask=" + call), code);
   }
 
   // Files that led nobody anywhere.

@@ -3,7 +3,9 @@
 
 #include <algorithm>
 
+#include "base/files.h"
 #include "base/hash.h"
+#include "daemon/instance.h"
 
 namespace pawl {
 
@@ -34,9 +36,22 @@ HttpResponse page_response(const HttpRequest& request) {
   return response;
 }
 
+std::string page_address(std::int64_t port, std::string_view code, std::string_view more) {
+  return "http://localhost:" + std::to_string(port) + "/#k=" + std::string(code) + std::string(more);
+}
+
 std::string name_of_opener(std::string_view code) {
   constexpr std::size_t kShown = 16;
   return "open-" + sha256_hex(code).substr(0, kShown) + ".html";
+}
+
+Result<std::string> write_opener(const std::string& home, const std::string& address, std::string_view code) {
+  const std::string path = join_path(run_folder(home), name_of_opener(code));
+  const std::string text =
+      "<!doctype html><meta charset=utf-8><title>Pawl</title><meta http-equiv=refresh content=\"0; url=" + address +
+      "\"><p><a href=\"" + address + "\">Pawl's dashboard</a></p>\n";
+  if (const Result<Done> written = write_file(path, text, 0600); !written) return written.error();
+  return path;
 }
 
 }  // namespace pawl

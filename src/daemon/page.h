@@ -6,6 +6,7 @@
 #include <string>
 #include <string_view>
 
+#include "base/result.h"
 #include "http/message.h"
 
 namespace pawl {
@@ -22,7 +23,14 @@ struct PageFile {
 
 [[nodiscard]] HttpResponse page_response(const HttpRequest& request);
 
+// The page on this port, logged in by a code that counts once; `more` stands behind it.
+[[nodiscard]] std::string page_address(std::int64_t port, std::string_view code, std::string_view more);
+
 // The file in `run/` that leads a browser to the page with this code.
 [[nodiscard]] std::string name_of_opener(std::string_view code);
+// Writes it, and gives its path. A program's arguments are seen by every user of the machine; what this file holds is
+// not.
+[[nodiscard]] Result<std::string> write_opener(const std::string& home, const std::string& address,
+                                               std::string_view code);
 
 }  // namespace pawl

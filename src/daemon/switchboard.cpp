@@ -31,12 +31,14 @@ bool is_in_hours(std::string_view span, int minute) {
   return from <= to ? minute >= from && minute < to : minute >= from || minute < to;
 }
 
-Switchboard::Switchboard(Loop& loop, std::string home, DaemonHost& host, MakeChannels make, AskAbsence absence)
+Switchboard::Switchboard(Loop& loop, std::string home, DaemonHost& host, MakeChannels make, AskAbsence absence,
+                         MakeOpener opener)
     : loop_(&loop),
       home_(std::move(home)),
       host_(&host),
       make_(std::move(make)),
       absence_(std::move(absence)),
+      opener_(std::move(opener)),
       quiet_timer_(loop) {}
 
 void Switchboard::set_up() {
@@ -53,6 +55,7 @@ void Switchboard::set_up() {
     for (const auto& channel : channels_) {
       channel->on_press = [this, it = channel.get()](const Press& press) { return pressed(*it, press); };
       channel->on_change = [this, it = channel.get()] { came_or_went(*it); };
+      channel->on_look = [this](const std::string& id) { return opener_for(id); };
     }
   }
   hold_seats();
@@ -230,6 +233,12 @@ std::string Switchboard::pressed(PersonChannel& channel, const Press& press) {
   // Later, so that the channel is done with the press when it is told what became of it.
   loop_->post([this] { look(); });
   return told;
+}
+
+Result<std::string> Switchboard::opener_for(const std::string& id) {
+  const Burst* burst = find(id);
+  if (burst == nullptr) return Error{Code::not_found, "this question is over"};
+  return opener_(burst->asks.front().id);
 }
 
 Value Switchboard::state() const {

@@ -27,7 +27,10 @@ class Switchboard {
   // Calls back later with whether the user has left the screen.
   using AskAbsence = std::function<void(std::function<void(bool has_left)> then)>;
 
-  Switchboard(Loop& loop, std::string home, DaemonHost& host, MakeChannels make, AskAbsence absence);
+  // The file that leads a browser to the page at this call, once.
+  using MakeOpener = std::function<Result<std::string>(const std::string& call)>;
+
+  Switchboard(Loop& loop, std::string home, DaemonHost& host, MakeChannels make, AskAbsence absence, MakeOpener opener);
 
   // The channels as the configuration wants them now.
   void set_up();
@@ -57,6 +60,7 @@ class Switchboard {
   [[nodiscard]] bool is_anyone_remote() const;
   void came_or_went(PersonChannel& channel);
   [[nodiscard]] std::string pressed(PersonChannel& channel, const Press& press);
+  [[nodiscard]] Result<std::string> opener_for(const std::string& id);
   [[nodiscard]] Burst* find(const std::string& id);
   [[nodiscard]] bool may_show(const PersonChannel& channel) const;
   [[nodiscard]] bool is_anyone_local() const;
@@ -69,6 +73,7 @@ class Switchboard {
   DaemonHost* host_;
   MakeChannels make_;
   AskAbsence absence_;
+  MakeOpener opener_;
   Policy policy_;
   bool is_set_up_ = false;
   PersonChannels channels_;

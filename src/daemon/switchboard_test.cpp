@@ -91,7 +91,8 @@ class SwitchboardTest : public ::testing::Test {
         host_(home_),
         board_(
             loop_, home_, host_, [this](const Policy&) { return make(); },
-            [this](std::function<void(bool)> then) { looks_.push_back(std::move(then)); }) {
+            [this](std::function<void(bool)> then) { looks_.push_back(std::move(then)); },
+            [](const std::string& call) { return Result<std::string>("/run/open-" + call); }) {
     EXPECT_TRUE(make_folder(asks_folder(home_), 0700));
     host_.policy_.asks_remotely = true;
     board_.set_up();
@@ -252,6 +253,19 @@ TEST_F(SwitchboardTest, ABurstOfSeveralKindsIsNotAllowedAtOnce) {
   EXPECT_EQ(told(), "near shows Deletes 1\nnear shows 2 calls of codex wait for an answer (" + why + ")\n");
   EXPECT_EQ(near_->on_press({ids_[0], true}), why);
   EXPECT_FALSE(answer_on_desk(home_, ids_[0]));
+}
+
+TEST_F(SwitchboardTest, LookLeadsToTheCallThatStillWaits) {
+  const PutAsk one = put(1, "s");
+  const PutAsk two = put(2, "s");
+  board_.look();
+  EXPECT_EQ(near_->on_look(ids_[0]).value_or(""), "/run/open-" + ids_[0]);
+  EXPECT_TRUE(host_.answer_on(ids_[0], {false, "terminal", "ada", AnswerLevel::seat}));
+  board_.look();
+  EXPECT_EQ(near_->on_look(ids_[0]).value_or(""), "/run/open-" + ids_[1]);
+  EXPECT_TRUE(host_.answer_on(ids_[1], {false, "terminal", "ada", AnswerLevel::seat}));
+  board_.look();
+  EXPECT_EQ(near_->on_look(ids_[0]).error().text, "this question is over");
 }
 
 TEST_F(SwitchboardTest, WhatIsLeftOfABurstIsShownAgain) {

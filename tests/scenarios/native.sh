@@ -5,7 +5,7 @@
 # in /run/user, and a person's own must not see any of this.
 #   native.sh PAWL
 if [[ -z ${NATIVE_INSIDE:-} ]]; then
-  for program in unshare Xvfb dbus-daemon dbus-send dunst dunstctl notify-send zenity xdotool; do
+  for program in unshare Xvfb dbus-daemon dbus-send dunst dunstctl notify-send zenity xdotool xdg-open xdg-mime; do
     if ! command -v $program > /dev/null; then echo "there is no $program"; exit 77; fi
   done
   # Only root's programs are started, so that files of root must look like it inside.
@@ -112,6 +112,49 @@ sleep 0.6
 click 'Allow once'
 answer three
 expect 'details answer nothing by themselves' '[]' "[$said]"
+
+# ---- a look: the page opens at this question, in the browser that the user has chosen
+mkdir -p "$home/.config" "$home/.local/share/applications"
+printf '[Default Applications]\ntext/html=recorder.desktop\n' > "$home/.config/mimeapps.list"
+printf '[Desktop Entry]\nType=Application\nName=Recorder\nExec=%s/browser %%f\nMimeType=text/html;\n' "$work" > "$home/.local/share/applications/recorder.desktop"
+printf '#!/bin/sh\n{ echo "given $*"; stat -c "mode %%a" "$1"; echo "display $DISPLAY"; cat "$1"; } > %s/opened.part\nmv %s/opened.part %s/opened\n' "$work" "$work" "$work" > "$work/browser"
+chmod +x "$work/browser"
+ask n10 look
+until_true shown 1
+click Look
+until_true test -e "$work/opened"
+opened=$(cat "$work/opened")
+id=$(newest)
+expect 'a file, not the address' "given $PAWL_HOME/run/open-" "$opened"
+expect 'for the user alone' 'mode 600' "$opened"
+expect 'on the desktop that was found' "display :$display" "$opened"
+expect 'at this question' "&ask=$id\"" "$opened"
+port=$(field port "$("$pawl" daemon status --json)")
+code=$(sed -nE 's/.*url=[^#]*#k=([^&"]+).*/\1/p' "$work/opened" | head -1)
+expect 'its code logs in' '"token":"' "$(post /api/login "{\"code\":\"$code\"}")"
+expect 'once' '"code":"used"' "$(post /api/login "{\"code\":\"$code\"}")"
+expect 'and the file is gone' '[0]' "[$(find "$PAWL_HOME/run" -name 'open-*' | wc -l)]"
+expect 'looking answers nothing' '"state":"waiting"' "$("$pawl" pending --json | grep "$id")"
+until_true shown 1
+sleep 0.6
+click Deny
+answer look
+expect 'it can still be answered there' '"permissionDecision":"deny"' "$said"
+
+# ---- a page that does not open is told
+until_true shown 0
+mount --bind /bin/false /usr/bin/xdg-open
+ask n11 unseen
+until_true shown 1
+click Look
+until_true eval 'shown 1 && [[ $(pgrep -c -x notify-send) == 1 ]]'
+sleep 1
+on_desktop xdotool mousemove 100 20 click 3
+until_true shown 0
+expect 'and says what to do' 'the page cannot be opened from here: run `pawl dashboard`' "$(history)"
+person "$pawl" deny "$(newest)" > /dev/null
+answer unseen
+umount /usr/bin/xdg-open
 
 # ---- answered elsewhere: it goes, and says who answered
 ask n4 four

@@ -29,6 +29,21 @@ export const cases = [
     },
   },
   {
+    name: 'an address that names a question begins with it, and keeps nothing of it',
+    needs: ['ask'],
+    async run(bench) {
+      await bench.world.ask(kExamples.deletes());
+      const id = await bench.world.ask(kExamples.deletes());
+      const page = await (await bench.context()).newPage();
+      await page.goto(`${bench.world.url}/#k=${await bench.world.code()}&ask=${id}`);
+      await page.waitForSelector(`.card.current[data-ask="${id}"]`);
+      assert.equal(new URL(page.url()).hash, '');
+      const plain = await bench.page();
+      await plain.waitForSelector('.card.current');
+      assert.notEqual(await plain.locator('.card.current').getAttribute('data-ask'), id);
+    },
+  },
+  {
     name: 'y twice allows once, and the card is stamped',
     needs: ['ask'],
     async run(bench) {

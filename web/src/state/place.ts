@@ -4,6 +4,7 @@
 import { effect, signal } from '@preact/signals';
 import { setFilter } from './calls';
 import { kCallsOnly, parseFilter } from './filter';
+import { currentId } from '../asks/answer';
 import { isRegistering } from '../asks/passkey';
 
 export type View = 'now' | 'back';
@@ -14,10 +15,12 @@ export const column = signal<Column>('asks'); // which one has the keys; on a na
 export const filterText = signal('');
 export const openCall = signal(''); // a number or an id; empty: none
 
-// Takes the one-time code out of the address before anything else looks at it.
+// Takes the one-time code out of the address before anything else looks at it, and with it the question to begin with.
 export function takeCode(): string {
   const found = /^#(?:.*&)?k=([^&]*)/.exec(location.hash);
   if (found && /&passkey$/.test(location.hash)) isRegistering.value = true;
+  const ask = found && /&ask=([a-z0-9]{7})$/.exec(location.hash);
+  if (ask) currentId.value = ask[1] ?? '';
   if (found) history.replaceState(null, '', location.pathname);
   return found?.[1] ?? '';
 }
