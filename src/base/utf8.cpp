@@ -47,6 +47,12 @@ bool is_white_space(std::uint32_t code_point) {
          code_point == 0x202F || code_point == 0x205F || code_point == 0x3000 || code_point == 0xFEFF;
 }
 
+std::string_view utf8_beginning(std::string_view text, std::size_t bytes) {
+  if (text.size() <= bytes) return text;
+  while (bytes > 0 && (static_cast<unsigned char>(text[bytes]) & 0xC0) == 0x80) --bytes;
+  return text.substr(0, bytes);
+}
+
 void append_utf8(std::string& out, std::uint32_t c) {
   if (c > 0x10FFFF || (c >= 0xD800 && c < 0xE000)) c = 0xFFFD;
   if (c < 0x80) {

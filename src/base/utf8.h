@@ -17,6 +17,9 @@ namespace pawl {
 // Whether a code point is white space: to JavaScript, and so to the agents, which are written in it.
 [[nodiscard]] bool is_white_space(std::uint32_t code_point);
 
+// The longest beginning of at most so many bytes that ends between two characters.
+[[nodiscard]] std::string_view utf8_beginning(std::string_view text, std::size_t bytes);
+
 // Appends one code point; an invalid one (a surrogate, or too large) becomes U+FFFD.
 void append_utf8(std::string& out, std::uint32_t code_point);
 

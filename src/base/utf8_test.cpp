@@ -71,6 +71,15 @@ TEST(Utf8, refuses_what_is_none) {
   for (const std::string_view text : cases) EXPECT_EQ(utf8_length(text), 0U) << text.size();
 }
 
+TEST(Utf8, a_beginning_ends_between_characters) {
+  EXPECT_EQ(utf8_beginning("abc", 3), "abc");
+  EXPECT_EQ(utf8_beginning("abc", 2), "ab");
+  EXPECT_EQ(utf8_beginning("a\u20ACb", 3), "a");
+  EXPECT_EQ(utf8_beginning("a\u20ACb", 4), "a\u20AC");
+  EXPECT_EQ(utf8_beginning("\u20AC", 2), "");
+  EXPECT_EQ(utf8_beginning("", 0), "");
+}
+
 TEST(Utf8, appends_a_replacement_for_what_is_no_character) {
   for (const std::uint32_t c : {0xD800U, 0xDFFFU, 0x110000U, 0xFFFFFFFFU}) {
     std::string out;

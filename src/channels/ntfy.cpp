@@ -7,6 +7,7 @@
 #include "base/hash.h"
 #include "base/json.h"
 #include "base/random.h"
+#include "base/utf8.h"
 
 namespace pawl {
 namespace {
@@ -15,6 +16,7 @@ constexpr std::int64_t kLookMs = 2000;
 constexpr std::size_t kNonceBytes = 16;
 constexpr int kLoud = 5;
 constexpr int kQuietly = 2;
+constexpr std::size_t kMostMessage = 4000;  // bytes; what is longer becomes a file
 
 // Topics stand in addresses.
 [[nodiscard]] bool is_topic(std::string_view text) {
@@ -23,7 +25,32 @@ constexpr int kQuietly = 2;
   });
 }
 
+[[nodiscard]] Value button(std::string_view words, const std::string& address, const std::string& nonce) {
+  return Value::object()
+      .set("action", Value::of("http"))
+      .set("label", Value::of(words))
+      .set("url", Value::of(address))
+      .set("method", Value::of("POST"))
+      .set("body", Value::of(nonce))
+      .set("clear", Value::of(true));
+}
+
 }  // namespace
+
+Value ntfy_question(const Notice& notice, const NtfyButtons& buttons) {
+  Value row = Value::array();
+  row.items.push_back(button(kDenyWords, buttons.address, buttons.deny));
+  if (notice.may_allow) row.items.push_back(button(kAllowWords, buttons.address, buttons.allow));
+  Notice body = notice;
+  body.title.clear();
+  std::string text = message_of(body);
+  text.erase(0, text.find_first_not_of('\n'));
+  return Value::object()
+      .set("title", Value::of(notice.title))
+      .set("message", Value::of(utf8_beginning(text, kMostMessage)))
+      .set("priority", Value::of(kLoud))
+      .set("actions", std::move(row));
+}
 
 NtfyChannel::NtfyChannel(Loop& loop, RemoteChannel settings, ReadSecrets secrets)
     : RemotePersonChannel(loop, std::move(settings), std::move(secrets)), again_(loop) {}
@@ -35,35 +62,13 @@ void NtfyChannel::publish(Value message) {
   send(std::move(request), nullptr);
 }
 
-Value NtfyChannel::button(std::string_view words, const std::string& nonce) const {
-  return Value::object()
-      .set("action", Value::of("http"))
-      .set("label", Value::of(words))
-      .set("url", Value::of(address_of("/" + secret("answers"))))
-      .set("method", Value::of("POST"))
-      .set("body", Value::of(nonce))
-      .set("clear", Value::of(true));
-}
-
 void NtfyChannel::show(const Notice& notice) {
   Shown& shown = shown_[notice.id];
   shown.notice = notice;
-  const std::string allow = random_hex(kNonceBytes);
-  const std::string deny = random_hex(kNonceBytes);
-  shown.allow_hash = notice.may_allow ? sha256_hex(allow) : "";
-  shown.deny_hash = sha256_hex(deny);
-  Value buttons = Value::array();
-  buttons.items.push_back(button(kDenyWords, deny));
-  if (notice.may_allow) buttons.items.push_back(button(kAllowWords, allow));
-  Notice body = notice;
-  body.title.clear();
-  std::string text = message_of(body);
-  text.erase(0, text.find_first_not_of('\n'));
-  publish(Value::object()
-              .set("title", Value::of(notice.title))
-              .set("message", Value::of(text))
-              .set("priority", Value::of(kLoud))
-              .set("actions", std::move(buttons)));
+  const NtfyButtons buttons = {address_of("/" + secret("answers")), random_hex(kNonceBytes), random_hex(kNonceBytes)};
+  shown.allow_hash = notice.may_allow ? sha256_hex(buttons.allow) : "";
+  shown.deny_hash = sha256_hex(buttons.deny);
+  publish(ntfy_question(notice, buttons));
   listen();
 }
 

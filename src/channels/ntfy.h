@@ -8,6 +8,16 @@
 
 namespace pawl {
 
+// What its buttons send, and where to.
+struct NtfyButtons {
+  std::string address;
+  std::string allow;
+  std::string deny;
+};
+
+// The message without its topic.
+[[nodiscard]] Value ntfy_question(const Notice& notice, const NtfyButtons& buttons);
+
 class NtfyChannel : public RemotePersonChannel {
  public:
   NtfyChannel(Loop& loop, RemoteChannel settings, ReadSecrets secrets);
@@ -26,7 +36,6 @@ class NtfyChannel : public RemotePersonChannel {
   [[nodiscard]] std::vector<std::string_view> needed_secrets() const override { return {"topic", "answers"}; }
   [[nodiscard]] bool needs_users() const override { return false; }
   void publish(Value message);
-  [[nodiscard]] Value button(std::string_view words, const std::string& nonce) const;
   void listen();
   void take(const std::string& lines);
 

@@ -5,6 +5,7 @@
 
 #include "base/json.h"
 #include "base/random.h"
+#include "base/utf8.h"
 #include "http/address.h"
 
 namespace pawl {
@@ -28,6 +29,17 @@ constexpr std::size_t kMostSection = 2900;
       .set("value", Value::of(nonce));
 }
 
+// Plain text: what looks like a link or a mention stays what it is.
+[[nodiscard]] Value message_body(const std::string& to, std::string_view title, const std::string& text,
+                                 Value buttons = Value::array()) {
+  Value blocks = Value::array();
+  blocks.items.push_back(
+      Value::object().set("type", Value::of("section")).set("text", plain(utf8_beginning(text, kMostSection))));
+  if (!buttons.items.empty())
+    blocks.items.push_back(Value::object().set("type", Value::of("actions")).set("elements", std::move(buttons)));
+  return Value::object().set("channel", Value::of(to)).set("text", Value::of(title)).set("blocks", std::move(blocks));
+}
+
 // The socket is where the service says, but not at another one's.
 [[nodiscard]] bool is_of_server(const std::string& url, const std::string& server) {
   const Result<ServerAddress> socket = read_address(url);
@@ -37,6 +49,14 @@ constexpr std::size_t kMostSection = 2900;
 }
 
 }  // namespace
+
+Value slack_question(const Notice& notice, const std::string& to, const std::string& nonce) {
+  Value buttons = Value::array();
+  buttons.items.push_back(button(kDenyWords, "deny", nonce));
+  if (notice.may_allow) buttons.items.push_back(button(kAllowWords, "allow", nonce));
+  if (!notice.more.empty()) buttons.items.push_back(button(kMoreWords, "more", nonce));
+  return message_body(to, "Pawl asks", message_of(notice), std::move(buttons));
+}
 
 SlackChannel::SlackChannel(Loop& loop, RemoteChannel settings, ReadSecrets secrets)
     : RemotePersonChannel(loop, std::move(settings), std::move(secrets)), again_(loop) {}
@@ -48,29 +68,13 @@ void SlackChannel::call(std::string_view method, std::string_view token, const V
   send(std::move(request), std::move(then));
 }
 
-Value SlackChannel::blocks_of(const Shown& shown) const {
-  Value blocks = Value::array();
-  // Plain text: what looks like a link or a mention stays what it is.
-  blocks.items.push_back(Value::object()
-                             .set("type", Value::of("section"))
-                             .set("text", plain(message_of(shown.notice, shown.outcome).substr(0, kMostSection))));
-  if (shown.is_over) return blocks;
-  Value buttons = Value::array();
-  buttons.items.push_back(button(kDenyWords, "deny", shown.nonce));
-  if (shown.notice.may_allow) buttons.items.push_back(button(kAllowWords, "allow", shown.nonce));
-  if (!shown.notice.more.empty()) buttons.items.push_back(button(kMoreWords, "more", shown.nonce));
-  blocks.items.push_back(Value::object().set("type", Value::of("actions")).set("elements", std::move(buttons)));
-  return blocks;
-}
-
 void SlackChannel::show(const Notice& notice) {
   const bool is_new = !shown_.contains(notice.id);
   Shown& shown = shown_[notice.id];
   shown.notice = notice;
   shown.nonce = random_hex(16);
   if (!is_new) return edit(shown);
-  Value body = Value::object();
-  body.set("channel", Value::of(settings().to)).set("text", Value::of("Pawl asks")).set("blocks", blocks_of(shown));
+  const Value body = slack_question(notice, settings().to, shown.nonce);
   call("chat.postMessage", "bot_token", body, [this, id = notice.id, nonce = shown.nonce](const Value* answer) {
     const auto found = shown_.find(id);
     if (found == shown_.end()) return;
@@ -91,11 +95,9 @@ void SlackChannel::show(const Notice& notice) {
 
 void SlackChannel::edit(Shown& shown) {
   if (shown.ts.empty()) return;
-  Value body = Value::object();
-  body.set("channel", Value::of(shown.channel))
-      .set("ts", Value::of(shown.ts))
-      .set("text", Value::of(shown.is_over ? "Pawl asked" : "Pawl asks"))
-      .set("blocks", blocks_of(shown));
+  Value body = shown.is_over ? message_body(shown.channel, "Pawl asked", message_of(shown.notice, shown.outcome))
+                             : slack_question(shown.notice, shown.channel, shown.nonce);
+  body.set("ts", Value::of(shown.ts));
   call("chat.update", "bot_token", body, nullptr);
 }
 
@@ -160,12 +162,8 @@ void SlackChannel::take_press(const Value& payload) {
   });
   if (found == shown_.end()) return;
   if (*what == "more") {
-    Value body = Value::object();
-    body.set("channel", Value::of(found->second.channel)).set("thread_ts", Value::of(found->second.ts));
-    Shown details = found->second;
-    details.is_over = true;
-    details.notice.lines = details.notice.more;
-    body.set("text", Value::of("Details")).set("blocks", blocks_of(details));
+    Value body = message_body(found->second.channel, kMoreWords, details_of(found->second.notice));
+    body.set("thread_ts", Value::of(found->second.ts));
     return call("chat.postMessage", "bot_token", body, nullptr);
   }
   if ((*what == "allow" || *what == "deny") && on_press)

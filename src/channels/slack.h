@@ -8,6 +8,9 @@
 
 namespace pawl {
 
+// The body of `chat.postMessage`; `nonce` is of its buttons.
+[[nodiscard]] Value slack_question(const Notice& notice, const std::string& to, const std::string& nonce);
+
 class SlackChannel : public RemotePersonChannel {
  public:
   SlackChannel(Loop& loop, RemoteChannel settings, ReadSecrets secrets);
@@ -27,7 +30,6 @@ class SlackChannel : public RemotePersonChannel {
 
   [[nodiscard]] std::vector<std::string_view> needed_secrets() const override { return {"app_token", "bot_token"}; }
   void call(std::string_view method, std::string_view token, const Value& body, Then then);
-  [[nodiscard]] Value blocks_of(const Shown& shown) const;
   void edit(Shown& shown);
   void listen();
   void listen_again();

@@ -5,12 +5,14 @@
 
 #include "base/json.h"
 #include "base/random.h"
+#include "base/utf8.h"
 
 namespace pawl {
 namespace {
 
 constexpr std::int64_t kAgainMs = 3000;
 constexpr int kListenSeconds = 25;
+constexpr std::size_t kMostMessage = 4000;  // bytes; Telegram takes 4096 letters
 constexpr std::size_t kMostTold = 190;  // bytes that Telegram shows of an answer to a press
 
 [[nodiscard]] Value button(std::string_view words, char what, const std::string& nonce) {
@@ -19,25 +21,35 @@ constexpr std::size_t kMostTold = 190;  // bytes that Telegram shows of an answe
       .set("callback_data", Value::of(std::string(1, what) + ":" + nonce));
 }
 
+[[nodiscard]] Value message_body(const std::string& to, const std::string& text) {
+  return Value::object()
+      .set("chat_id", Value::of(to))
+      .set("text", Value::of(utf8_beginning(text, kMostMessage)))
+      .set("link_preview_options", Value::object().set("is_disabled", Value::of(true)));
+}
+
+// None takes those away that a message had.
+[[nodiscard]] Value keyboard(Value buttons) {
+  Value rows = Value::array();
+  if (!buttons.items.empty()) rows.items.push_back(std::move(buttons));
+  return Value::object().set("inline_keyboard", std::move(rows));
+}
+
 }  // namespace
+
+Value telegram_question(const Notice& notice, const std::string& to, const std::string& nonce) {
+  Value row = Value::array();
+  row.items.push_back(button(kDenyWords, 'd', nonce));
+  if (notice.may_allow) row.items.push_back(button(kAllowWords, 'a', nonce));
+  if (!notice.more.empty()) row.items.push_back(button(kMoreWords, 'm', nonce));
+  return message_body(to, message_of(notice)).set("reply_markup", keyboard(std::move(row)));
+}
 
 TelegramChannel::TelegramChannel(Loop& loop, RemoteChannel settings, ReadSecrets secrets)
     : RemotePersonChannel(loop, std::move(settings), std::move(secrets)), again_(loop) {}
 
 std::string TelegramChannel::method(std::string_view name) const {
   return address_of("/bot" + secret("token") + "/" + std::string(name));
-}
-
-Value TelegramChannel::buttons_of(const Shown& shown) const {
-  Value row = Value::array();
-  if (!shown.is_over) {
-    row.items.push_back(button(kDenyWords, 'd', shown.nonce));
-    if (shown.notice.may_allow) row.items.push_back(button(kAllowWords, 'a', shown.nonce));
-    if (!shown.notice.more.empty()) row.items.push_back(button(kMoreWords, 'm', shown.nonce));
-  }
-  Value rows = Value::array();
-  if (!row.items.empty()) rows.items.push_back(std::move(row));
-  return Value::object().set("inline_keyboard", std::move(rows));
 }
 
 void TelegramChannel::show(const Notice& notice) {
@@ -47,11 +59,7 @@ void TelegramChannel::show(const Notice& notice) {
   // Buttons that were made for less, or for more, answer nothing any more.
   shown.nonce = random_hex(16);
   if (!is_new) return edit(shown);
-  Value body = Value::object();
-  body.set("chat_id", Value::of(settings().to))
-      .set("text", Value::of(message_of(notice)))
-      .set("link_preview_options", Value::object().set("is_disabled", Value::of(true)))
-      .set("reply_markup", buttons_of(shown));
+  const Value body = telegram_question(notice, settings().to, shown.nonce);
   send(json_request(method("sendMessage"), body), [this, id = notice.id, nonce = shown.nonce](const Value* answer) {
     const auto found = shown_.find(id);
     if (found == shown_.end()) return;
@@ -70,12 +78,11 @@ void TelegramChannel::show(const Notice& notice) {
 
 void TelegramChannel::edit(Shown& shown) {
   if (shown.message.is_null()) return;
-  Value body = Value::object();
-  body.set("chat_id", Value::of(settings().to))
-      .set("message_id", shown.message)
-      .set("text", Value::of(message_of(shown.notice, shown.outcome)))
-      .set("link_preview_options", Value::object().set("is_disabled", Value::of(true)))
-      .set("reply_markup", buttons_of(shown));
+  Value body = telegram_question(shown.notice, settings().to, shown.nonce);
+  if (shown.is_over)
+    body = message_body(settings().to, message_of(shown.notice, shown.outcome))
+               .set("reply_markup", keyboard(Value::array()));
+  body.set("message_id", shown.message);
   send(json_request(method("editMessageText"), body), nullptr);
 }
 
@@ -131,8 +138,7 @@ void TelegramChannel::take_press(const Value& query) {
   const char what = (*data)[0];
   if (what == 'm') {
     tell(*id, "");
-    Value body = Value::object();
-    body.set("chat_id", Value::of(settings().to)).set("text", Value::of(details_of(found->second.notice)));
+    const Value body = message_body(settings().to, details_of(found->second.notice));
     return send(json_request(method("sendMessage"), body), nullptr);
   }
   if ((what != 'a' && what != 'd') || !on_press) return;
@@ -141,7 +147,7 @@ void TelegramChannel::take_press(const Value& query) {
 
 void TelegramChannel::tell(const std::string& query, const std::string& words) {
   Value body = Value::object();
-  body.set("callback_query_id", Value::of(query)).set("text", Value::of(words.substr(0, kMostTold)));
+  body.set("callback_query_id", Value::of(query)).set("text", Value::of(utf8_beginning(words, kMostTold)));
   send(json_request(method("answerCallbackQuery"), body), nullptr);
 }
 

@@ -7,6 +7,9 @@
 
 namespace pawl {
 
+// The body of `sendMessage`; `nonce` is of its buttons.
+[[nodiscard]] Value telegram_question(const Notice& notice, const std::string& to, const std::string& nonce);
+
 class TelegramChannel : public RemotePersonChannel {
  public:
   TelegramChannel(Loop& loop, RemoteChannel settings, ReadSecrets secrets);
@@ -25,7 +28,6 @@ class TelegramChannel : public RemotePersonChannel {
 
   [[nodiscard]] std::vector<std::string_view> needed_secrets() const override { return {"token"}; }
   [[nodiscard]] std::string method(std::string_view name) const;
-  [[nodiscard]] Value buttons_of(const Shown& shown) const;
   void edit(Shown& shown);
   void listen();
   void take(const Value& update);

@@ -38,6 +38,18 @@ constexpr std::size_t kMostWho = 64;
 
 }  // namespace
 
+Value webhook_question(const Notice& notice) {
+  return Value::object()
+      .set("v", Value::of(1))
+      .set("id", Value::of(notice.id))
+      .set("calls", texts(notice.calls))
+      .set("title", Value::of(notice.title))
+      .set("lines", texts(notice.lines))
+      .set("more", texts(notice.more))
+      .set("may_allow", Value::of(notice.may_allow))
+      .set("why_not", Value::of(notice.why_not));
+}
+
 WebhookChannel::WebhookChannel(Loop& loop, RemoteChannel settings, ReadSecrets secrets)
     : RemotePersonChannel(loop, std::move(settings), std::move(secrets)) {}
 
@@ -70,17 +82,7 @@ void WebhookChannel::ask(const std::string& id) {
   const auto found = shown_.find(id);
   if (found == shown_.end()) return;
   Shown& shown = found->second;
-  const Notice& notice = shown.notice;
-  Value body = Value::object();
-  body.set("v", Value::of(1))
-      .set("id", Value::of(id))
-      .set("calls", texts(notice.calls))
-      .set("title", Value::of(notice.title))
-      .set("lines", texts(notice.lines))
-      .set("more", texts(notice.more))
-      .set("may_allow", Value::of(notice.may_allow))
-      .set("why_not", Value::of(notice.why_not));
-  OutRequest request = json_request(address_of(""), body);
+  OutRequest request = json_request(address_of(""), webhook_question(shown.notice));
   request.timeout_ms = kLongMs;
   sign(request, request.body);
   shown.waiting = send_for(std::move(request), [this, id](const Value* answer) { take(id, answer); });

@@ -7,6 +7,9 @@
 
 namespace pawl {
 
+// The body of the first request.
+[[nodiscard]] Value webhook_question(const Notice& notice);
+
 class WebhookChannel : public RemotePersonChannel {
  public:
   WebhookChannel(Loop& loop, RemoteChannel settings, ReadSecrets secrets);
