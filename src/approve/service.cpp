@@ -5,6 +5,7 @@
 
 #include "approve/channel_secrets.h"
 #include "approve/desk.h"
+#include "approve/quiet_hours.h"
 #include "base/desktop.h"
 #include "base/files.h"
 #include "base/open_file.h"
@@ -48,6 +49,12 @@ bool is_anyone_there(const std::string& pawl_home, const Policy& policy) {
          (policy.asks_in_browser && is_anyone_watching(pawl_home, Seat::browser)) ||
          (policy.native_way != NativeWay::off && is_anyone_watching(pawl_home, Seat::desktop)) ||
          (policy.asks_remotely && is_anyone_watching(pawl_home, Seat::remote));
+}
+
+std::string why_nobody_is_there(const Policy& policy) {
+  if (is_quiet_now(policy))
+    return "your remote channels are off in quiet hours (" + policy.quiet_hours + "), and no other is open";
+  return policy.asks_in_terminal ? "`pawl watch` is not running" : "no channel is open (`pawl channels`)";
 }
 
 bool wake_daemon(const std::string& pawl_home, const Policy& policy, const std::string& home) {

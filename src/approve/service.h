@@ -23,6 +23,9 @@ namespace pawl {
 // Whether a person could be reached now: somebody watches, or a channel of the daemon shows and sends.
 [[nodiscard]] bool is_anyone_there(const std::string& pawl_home, const Policy& policy);
 
+// Why nobody is, in half a sentence.
+[[nodiscard]] std::string why_nobody_is_there(const Policy& policy);
+
 // Starts the daemon if it does not run and a channel is set up that needs it, and does not wait for it. True if it is
 // on its way: then somebody may be there soon.
 [[nodiscard]] bool wake_daemon(const std::string& pawl_home, const Policy& policy, const std::string& home);

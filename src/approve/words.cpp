@@ -116,7 +116,7 @@ constexpr std::size_t kMostFindings = 3;
     case Unanswered::cannot_ask:
       return " A person must approve this, and Pawl cannot be sure that this agent would ask one.";
     case Unanswered::nobody_there:
-      return " A person must approve this, and nobody was asked, because `pawl watch` is not running." + later;
+      return " A person must approve this, and nobody was asked, because " + saying.why_nobody + "." + later;
     case Unanswered::too_low:
       return " A person must approve this with an answer of level `" + std::string(name_of(saying.level)) +
              "`, and nothing that can give one is open; see `pawl approver`." + later;

@@ -33,6 +33,7 @@ struct Saying {
   std::int64_t waited_ms = 0;
   AnswerLevel level = AnswerLevel::prompt;  // that an answer needs
   std::int64_t times_allowed = 0;           // calls like this one, since one was last refused
+  std::string why_nobody = {};              // is there, in half a sentence
   std::string shown = {};                   // the call, short and on one line, where the reader does not see it
 };
 

@@ -75,10 +75,9 @@ TEST(Words, of_an_ask_that_nobody_answered) {
       "that, run `pawl wait k3v9qab`, then repeat the same call. Do not try to do the same thing in another way.";
   const auto words = [](Unanswered why, std::string allow_with) {
     return words_for(decision_of(Verdict::ask), Reader::agent,
-                     {"k3v9qab", std::move(allow_with), why, 30'000, AnswerLevel::proof});
+                     {"k3v9qab", std::move(allow_with), why, 30'000, AnswerLevel::proof, 0, "nothing is open"});
   };
-  EXPECT_EQ(words(Unanswered::nobody_there, ""),
-            begin + ", and nobody was asked, because `pawl watch` is not running." + end);
+  EXPECT_EQ(words(Unanswered::nobody_there, ""), begin + ", and nobody was asked, because nothing is open." + end);
   EXPECT_EQ(words(Unanswered::timed_out, "pawl allow k3v9qab"),
             begin + ", and nobody answered within 30 s." + end +
                 " To allow such calls from now on, a person can run `pawl allow k3v9qab`.");

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "approve/quiet_hours.h"
 #include "base/clock.h"
 #include "base/local_time.h"
 #include "daemon/notice_of.h"
@@ -12,24 +13,12 @@ namespace {
 
 constexpr std::int64_t kQuietLookMs = 30'000;
 
-[[nodiscard]] int minute_in(std::string_view text) {
-  return ((text[0] - '0') * 10 + (text[1] - '0')) * 60 + (text[3] - '0') * 10 + (text[4] - '0');
-}
-
 // Whether the same channels come of both.
 [[nodiscard]] bool has_same_channels(const Policy& a, const Policy& b) {
   return a.native_way == b.native_way && a.asks_remotely == b.asks_remotely && a.remote_channels == b.remote_channels;
 }
 
 }  // namespace
-
-bool is_in_hours(std::string_view span, int minute) {
-  constexpr std::size_t kSize = std::string_view("00:00-00:00").size();
-  if (span.size() != kSize) return false;
-  const int from = minute_in(span);
-  const int to = minute_in(span.substr(6));
-  return from <= to ? minute >= from && minute < to : minute >= from || minute < to;
-}
 
 Switchboard::Switchboard(Loop& loop, std::string home, DaemonHost& host, MakeChannels make, AskAbsence absence,
                          MakeOpener opener)

@@ -83,7 +83,4 @@ class Switchboard {
   Timer quiet_timer_;
 };
 
-// Whether this minute of the day lies in a span such as `22:00-07:00`.
-[[nodiscard]] bool is_in_hours(std::string_view span, int minute);
-
 }  // namespace pawl

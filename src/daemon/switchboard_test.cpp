@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include "approve/quiet_hours.h"
 #include "base/files.h"
 #include "base/json.h"
 #include "base/test_folder.h"
@@ -305,16 +306,6 @@ TEST_F(SwitchboardTest, WhoeverWaitsIsToldWhetherAChannelIsThere) {
   board_.set_up();
   EXPECT_EQ(is_anyone_watching(home_, Seat::remote), !is_in_hours("00:00-23:59", 0));
   EXPECT_NE(write_json(board_.state()).find("it was taken away"), std::string::npos);
-}
-
-TEST(QuietHours, MayPassMidnight) {
-  EXPECT_TRUE(is_in_hours("22:00-07:00", 22 * 60));
-  EXPECT_TRUE(is_in_hours("22:00-07:00", 6 * 60 + 59));
-  EXPECT_FALSE(is_in_hours("22:00-07:00", 7 * 60));
-  EXPECT_FALSE(is_in_hours("22:00-07:00", 12 * 60));
-  EXPECT_TRUE(is_in_hours("09:00-17:30", 17 * 60 + 29));
-  EXPECT_FALSE(is_in_hours("09:00-17:30", 17 * 60 + 30));
-  EXPECT_FALSE(is_in_hours("", 0));
 }
 
 TEST(NoticeOf, TheObjectedPartIsAlwaysThereAndTextsAreInert) {

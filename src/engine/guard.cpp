@@ -8,6 +8,7 @@
 
 #include "approve/approve.h"
 #include "approve/insights.h"
+#include "approve/service.h"
 #include "base/clock.h"
 #include "base/json.h"
 #include "base/unique.h"
@@ -71,6 +72,7 @@ void add(std::vector<std::string>& notices, const std::vector<std::string>& more
   const bool may_prompt = can_ask && settled.unanswered == Unanswered::no;
   Saying saying{judged.call.id, command_that_allows(judged), settled.unanswered, settled.waited_ms, settled.level};
   saying.times_allowed = settled.times_allowed;
+  if (settled.unanswered == Unanswered::nobody_there) saying.why_nobody = why_nobody_is_there(policy);
   if (judged.decision.verdict != Verdict::allow && door.channel.hides_call()) saying.shown = shown_call(judged.call);
   Ruling ruling =
       settled.ruling ? std::move(*settled.ruling) : rule_on(judged.decision, policy, may_prompt, std::move(saying));

@@ -161,7 +161,7 @@ rm "$home/app/pawl.toml"
 # ---- quiet hours
 configure telegram '' '' 'users = ["77"]' 'quiet_hours = "00:00-23:59"'
 until_true problem 'not there: quiet hours: 00:00-23:59'
-expect 'nobody is asked then' 'nobody was asked' "$(codex q1 "$push quiet" quiet)"
+expect 'nobody is asked then, and the agent is told why' 'nobody was asked, because your remote channels are off in quiet hours (00:00-23:59), and no other is open' "$(codex q1 "$push quiet" quiet)"
 
 # ---- Slack
 configure slack '' '' 'users = ["U1"]
