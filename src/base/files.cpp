@@ -25,11 +25,7 @@ class Disk : public Files {
 
   [[nodiscard]] FileKind kind(const std::string& path) const override {
     struct stat info {};
-    if (::lstat(path.c_str(), &info) != 0) return FileKind::missing;
-    if (S_ISREG(info.st_mode)) return FileKind::regular;
-    if (S_ISDIR(info.st_mode)) return FileKind::folder;
-    if (S_ISLNK(info.st_mode)) return FileKind::link;
-    return FileKind::other;
+    return ::lstat(path.c_str(), &info) == 0 ? kind_of_mode(info.st_mode) : FileKind::missing;
   }
 
   [[nodiscard]] std::optional<std::string> link_target(const std::string& path) const override {
@@ -58,7 +54,7 @@ class Disk : public Files {
   [[nodiscard]] std::optional<FileTimes> times(const std::string& path) const override {
     struct stat info {};
     if (::lstat(path.c_str(), &info) != 0) return std::nullopt;
-    return FileTimes{info.st_size, info.st_mtim.tv_sec, info.st_mtim.tv_nsec};
+    return FileTimes{info.st_size, info.st_mtim.tv_sec, info.st_mtim.tv_nsec, kind_of_mode(info.st_mode)};
   }
 
  private:
@@ -129,6 +125,13 @@ class Disk : public Files {
 
 }  // namespace
 
+FileKind kind_of_mode(unsigned mode) {
+  if (S_ISREG(mode)) return FileKind::regular;
+  if (S_ISDIR(mode)) return FileKind::folder;
+  if (S_ISLNK(mode)) return FileKind::link;
+  return FileKind::other;
+}
+
 bool write_all(int fd, std::string_view text) {
   while (!text.empty()) {
     const ssize_t done = ::write(fd, text.data(), text.size());
@@ -157,10 +160,15 @@ FileKind MemoryFiles::kind(const std::string& path) const {
 }
 
 std::optional<FileTimes> MemoryFiles::times(const std::string& path) const {
-  if (const auto found = times_.find(path); found != times_.end()) return found->second;
-  const auto file = files_.find(path);
-  if (file == files_.end()) return std::nullopt;
-  return FileTimes{static_cast<std::int64_t>(file->second.size()), 0, 0};
+  const FileKind what = kind(path);
+  if (what == FileKind::missing) return std::nullopt;
+  FileTimes times;
+  if (const auto found = times_.find(path); found != times_.end())
+    times = found->second;
+  else if (what == FileKind::regular)
+    times.size = static_cast<std::int64_t>(files_.at(path).size());
+  times.kind = what;
+  return times;
 }
 
 std::optional<std::string> MemoryFiles::link_target(const std::string& path) const {

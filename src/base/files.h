@@ -16,11 +16,15 @@ namespace pawl {
 
 enum class FileKind { missing, regular, folder, link, other };
 
-// When a file's content changed last, and how long it is.
+// Of `st_mode`.
+[[nodiscard]] FileKind kind_of_mode(unsigned mode);
+
+// What a thing is, how long, and when its content changed last.
 struct FileTimes {
   std::int64_t size = 0;
   std::int64_t seconds = 0;
   std::int64_t nanoseconds = 0;
+  FileKind kind = FileKind::regular;
 };
 
 class Files {

@@ -196,16 +196,31 @@ class Matcher {
 
 }  // namespace
 
-bool may_match(std::string_view expression, std::string_view text) {
-  if (expression.size() > kMaxBytes) return true;
-  const std::string wanted = lower(expression);
+struct PosixPattern::Branches {
+  std::vector<Branch> all;
+};
+
+PosixPattern::PosixPattern(std::string_view expression) {
+  if (expression.size() > kMaxBytes) return;
+  std::string wanted = lower(expression);
+  if (!wanted.empty() && wanted.find_first_of("\\.[]()*+?{}|^$") == std::string::npos) {
+    plain_ = std::move(wanted);
+    return;
+  }
   Reader reader(wanted);
-  const std::vector<Branch> branches = reader.read();
-  if (reader.is_broken()) return true;
+  std::vector<Branch> branches = reader.read();
+  if (!reader.is_broken()) branches_ = std::make_unique<Branches>(std::move(branches));
+}
+
+PosixPattern::~PosixPattern() = default;
+
+bool PosixPattern::may_match(std::string_view text) const {
   const std::string in = lower(text);
+  if (!plain_.empty()) return in.find(plain_) != std::string::npos;
+  if (!branches_) return true;
   Matcher matcher(in);
   for (std::size_t at = 0; at <= in.size(); ++at) {
-    if (matcher.match(branches, at, [](std::size_t) { return true; })) return true;
+    if (matcher.match(branches_->all, at, [](std::size_t) { return true; })) return true;
   }
   return false;
 }

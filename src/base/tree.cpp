@@ -20,13 +20,6 @@ constexpr int kLooking = O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK;
 constexpr std::size_t kFirstPart = 8192;             // where binaries are told by
 constexpr std::size_t kKept = std::size_t{4} << 20;  // what a buffer keeps from one file to the next
 
-[[nodiscard]] FileKind kind_of(mode_t mode) {
-  if (S_ISREG(mode)) return FileKind::regular;
-  if (S_ISDIR(mode)) return FileKind::folder;
-  if (S_ISLNK(mode)) return FileKind::link;
-  return FileKind::other;
-}
-
 [[nodiscard]] bool fill(int fd, ReadBuffer& into, std::size_t wanted) {
   while (into.size < wanted) {
     const ssize_t got = ::read(fd, into.bytes.data() + into.size, wanted - into.size);
@@ -106,7 +99,7 @@ std::optional<std::vector<Tree::Name>> Tree::names(const std::string& folder) co
                                               : FileKind::other;
     struct stat status {};
     if (entry->d_type == DT_UNKNOWN && ::fstatat(fd, entry->d_name, &status, AT_SYMLINK_NOFOLLOW) == 0)
-      kind = kind_of(status.st_mode);
+      kind = kind_of_mode(status.st_mode);
     found.push_back({std::string(name), kind});
   }
   ::closedir(listing);

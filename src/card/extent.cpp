@@ -113,9 +113,9 @@ class Measuring {
 
   void add(const std::string& path, Checkout checkout, int depth) {
     if (is_over()) return;
-    const FileKind kind = files_.kind(path);
-    if (kind == FileKind::missing) return;
-    if (kind != FileKind::folder) return add_file(path, kind, checkout);
+    const std::optional<FileTimes> found = files_.times(path);
+    if (!found) return;
+    if (found->kind != FileKind::folder) return add_file(path, *found, checkout);
     ++extent_.folders;
     if (path.ends_with("/.git")) {
       extent_.has_history = true;
@@ -130,17 +130,16 @@ class Measuring {
     for (const std::string& name : names) add(join_path(path, name), checkout, depth + 1);
   }
 
-  void add_file(const std::string& path, FileKind kind, const Checkout& checkout) {
+  void add_file(const std::string& path, const FileTimes& times, const Checkout& checkout) {
     ++extent_.files;
-    const std::optional<FileTimes> times = files_.times(path);
-    if (times && kind == FileKind::regular) extent_.bytes += times->size;
-    if (times) extent_.newest = std::max(extent_.newest, times->seconds);
+    if (times.kind == FileKind::regular) extent_.bytes += times.size;
+    extent_.newest = std::max(extent_.newest, times.seconds);
     const bool is_below = checkout.index != nullptr && path.size() > checkout.root.size() + 1;
     const auto found =
         is_below ? checkout.index->find(path.substr(checkout.root.size() + 1)) : GitIndex::const_iterator();
     if (!is_below || found == checkout.index->end()) {
       ++extent_.not_in_git;
-    } else if (times && kind == FileKind::regular && !is_as_indexed(found->second, *times)) {
+    } else if (times.kind == FileKind::regular && !is_as_indexed(found->second, times)) {
       ++extent_.changed;
     }
   }

@@ -10,8 +10,8 @@
 namespace pawl {
 namespace {
 
-// Less than for a card, which somebody waits to read.
-constexpr ExtentLimits kShort{5000, 10'000'000};
+// Much less than for a card: nobody waits to read it, and the agent waits for its answer.
+constexpr ExtentLimits kShort{5000, 3'000'000};
 
 [[nodiscard]] bool takes_away(const Effect& effect) {
   if (effect.kind == EffectKind::remove || effect.kind == EffectKind::move) return true;

@@ -105,8 +105,9 @@ bool means_guard(std::string_view pattern) {
        "/home/x/.zqzq/bin/zqzq check --agent x --home /home/x"},
   };
   if (pattern.find("pawl") != std::string_view::npos) return true;
+  const PosixPattern expression(pattern);
   return std::ranges::any_of(kProcesses, [&](const Process& process) {
-    return may_match(pattern, process.is) && !may_match(pattern, process.other);
+    return expression.may_match(process.is) && !expression.may_match(process.other);
   });
 }
 
