@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// The texts that a call would put into files, looked into (inspect): findings of phases 3 and 4. No file is opened: of
-// an edit, what it puts in is looked at.
+// The texts that a call would put into files, and those of the files that it would run, looked into (inspect): findings
+// of phases 3 and 4. No file is opened: of an edit, what it puts in is looked at; of a file that runs, what analyse has
+// read.
 #pragma once
 
 #include <string>

@@ -29,6 +29,8 @@ class Inspector {
       : path_(path), text_(text), rules_(rules), kind_(kind_of_file(path, text)) {}
 
   Inspected inspect(const InspectWish& wish) {
+    if (!wish.language.empty()) run_by(wish.language);
+    if (wish.is_used) kind_.shows = false;
     if (wish.statics) read_statics();
     if (wish.behavioural) read_program();
     std::stable_sort(out_.findings.begin(), out_.findings.end(),
@@ -37,6 +39,14 @@ class Inspector {
   }
 
  private:
+  // Whoever runs it reads it as this language, whatever its name says.
+  void run_by(std::string_view language) {
+    const LanguageFiles* its = find_language_files(language);
+    if (its == nullptr || its == kind_.language) return;
+    kind_.language = its;
+    kind_.holder.reset();
+  }
+
   [[nodiscard]] bool is_meant(const ContentRule& rule, std::string_view language) const {
     if (rule.place == ContentPlace::installs && !kind_.installs) return false;
     return rule.languages.empty() ||

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // What the text of a file would do, or hides: findings by the rules in rules/content. `pawl scan` asks for every file,
-// the engine for every text that a call writes. Reads no file and runs nothing. A text that is too large to be read
+// the engine for every text that a call writes, and for the files that it runs. Reads no file and runs nothing. A text that is too large to be read
 // says so; it is never silently clean.
 #pragma once
 
@@ -33,6 +33,8 @@ inline constexpr std::size_t kMaxParsedBytes = std::size_t{256} << 10;
 struct InspectWish {
   bool statics = true;      // what stands in the text
   bool behavioural = true;  // what it would do
+  std::string_view language = {};  // of whatever runs it (a word of knowledge); empty: what its name or first line says
+  bool is_used = false;            // it is run now: that it stands among tests or examples makes it no milder
 };
 
 // `path` is the file's name as far as it is known: its last parts say what it is. Safe to call from several threads.

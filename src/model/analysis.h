@@ -41,6 +41,14 @@ struct FileChange {
   std::string text = {};         // that the call puts there, as far as it is known; of an edit, what is put in
 };
 
+// A file whose text the call would run, as it was read while the call was followed.
+struct RunFile {
+  std::string path;
+  std::string language;  // a word of knowledge; empty: recipes and the like, which are not a program by themselves
+  std::string text;
+  bool is_own = false;  // the agent wrote all of it, in an earlier call of the session
+};
+
 // A password that a program is given in one of its words.
 struct GivenPassword {
   std::string text;
@@ -57,6 +65,7 @@ struct Analysis {
   std::vector<Note> notes;
   std::vector<Flow> flows;
   std::vector<FileChange> files;
+  std::vector<RunFile> run_files;  // each once
   std::vector<GivenPassword> passwords;
 };
 

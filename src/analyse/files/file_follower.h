@@ -63,6 +63,7 @@ class FileFollower : private WalkPart {
   void forget_values(const std::string& file, Scope& scope) const;
   void run_content(const Stream& content, const std::string& path, const ScriptCall& call, StepContext& context,
                    Scope& scope, const Stream& input);
+  void note_run(const std::string& path, std::string_view language, const std::string& text, bool is_own);
   void skip_file(const std::string& path, const std::string& why, Span span);
   [[nodiscard]] std::optional<std::string> read_reference(const std::string& path, Span span);
   [[nodiscard]] std::optional<RunnerFile> read_runner_file(const std::string& path, StepContext& context,

@@ -35,6 +35,7 @@ std::optional<FileFollower::RunnerFile> FileFollower::read_runner_file(const std
   if (!text) return std::nullopt;
   file.is_own = is_own_text(from, *text, world_);
   if (is_binary(*text) && !file.is_own) return std::nullopt;
+  note_run(from, "", *text, file.is_own);
   file.text = std::move(*text) + added;
   return file;
 }

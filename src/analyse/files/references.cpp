@@ -127,6 +127,13 @@ std::optional<std::string> FileFollower::read_reference(const std::string& path,
   return std::move(*text);
 }
 
+// Its text is looked into as well (inspect): it is kept, so that nobody reads the file again.
+void FileFollower::note_run(const std::string& path, std::string_view language, const std::string& text, bool is_own) {
+  const bool is_known = std::any_of(out_.run_files.begin(), out_.run_files.end(),
+                                    [&](const RunFile& file) { return file.path == path && file.language == language; });
+  if (!is_known && !state_.is_program) out_.run_files.push_back({path, std::string(language), text, is_own});
+}
+
 // Walks the text of a file that was there before this call. Whatever is not certain is dropped.
 Stream FileFollower::as_found(const std::string& file, const std::function<Stream()>& walk) {
   const AnalysisMark start{out_.steps.size(), out_.effects.size(), out_.gaps.size()};
@@ -342,6 +349,7 @@ void FileFollower::run_content(const Stream& content, const std::string& path, c
   set_text(inner, "BASH_SOURCE", {name}, false);
   const bool is_own = !found.empty() && is_own_text(content.file, found, world_);
   inner.is_found = content.text.empty() && !is_own;
+  if (!found.empty()) note_run(content.file, language, found, is_own);
   const auto run_text = [&](std::string_view text) {
     const TextShell shell = shell_of_texts(call.is_program ? interpreter_of(text) : std::string_view(context.program));
     const Restored<bool> its_shell(state_.is_for_sh,
