@@ -26,6 +26,7 @@
 #include "model/call_id.h"
 #include "secrets/fingerprint.h"
 #include "secrets/secrets.h"
+#include "session/taint.h"
 #include "session/told.h"
 #include "undo/settle.h"
 
@@ -136,12 +137,13 @@ void judge_prompt(const Call& call, Policy policy, const Door& door, Ruling& rul
   }
 }
 
-// A secret in what a tool gave back: the agent gets it without, where it takes another result, and is told.
-void look_at_result(const Call& call, const Policy& policy, const Door& door, Ruling& ruling, Entry& entry) {
-  if (!policy.is_dlp_enabled) return;
+// A secret in what a tool gave back: the agent gets it without, where it takes another result, and is told. True if
+// there was one.
+[[nodiscard]] bool look_at_result(const Call& call, const Policy& policy, const Door& door, Ruling& ruling, Entry& entry) {
+  if (!policy.is_dlp_enabled) return false;
   static_cast<void>(load_user_kinds(door.pawl_home));
   const CleanResult clean = clean_result(call.response);
-  if (clean.found.empty()) return;
+  if (clean.found.empty()) return false;
   const bool is_replaced = door.channel.takes_results(call);
   std::string what;
   for (const std::string& one : clean.found) what += (what.empty() ? "" : ", ") + one;
@@ -156,6 +158,19 @@ void look_at_result(const Call& call, const Policy& policy, const Door& door, Ru
   for (const std::string& rule : clean.rules)
     entry.notices.push_back("the result held a secret (" + rule + ")" +
                             (is_replaced ? ", which the agent did not get" : ""));
+  return true;
+}
+
+// From now on the session knows a secret. What cannot be kept is said in the log.
+void taint_session(const Call& call, const Door& door) {
+  const std::string* command = call.input.find_text("command");
+  const std::string by = (command == nullptr ? std::string() : redact(call.tool) + " ") + shown_call(call);
+  const Taint taint{TaintKind::secret, by, call.id, door.sink.last_number(), moment_now().wall_ms};
+  const Result<Placed> kept = keep_taint(sessions_folder(door.pawl_home), call.agent, call.session, taint);
+  if (kept) return;
+  Entry entry = entry_of_event(call);
+  entry.notices.push_back("that this session knows a secret cannot be remembered: " + redact(kept.error().text));
+  static_cast<void>(door.sink.append(entry));
 }
 
 [[nodiscard]] Ruling judge_settings(const Call& call, const Door& door) {
@@ -191,8 +206,9 @@ void look_at_result(const Call& call, const Policy& policy, const Door& door, Ru
   if ((call.event == Event::prompt || call.event == Event::post_tool) && ruling.verdict == Verdict::allow &&
       !call.session.empty())
     ruling.reason = redact(take_told(sessions_folder(door.pawl_home), call.agent, call.session));
+  bool has_secret = false;
   if (call.event == Event::post_tool) {
-    look_at_result(call, policy, door, ruling, entry);
+    has_secret = look_at_result(call, policy, door, ruling, entry);
     SessionOfCall session(door.pawl_home, call);
     // One call, one id: that under which it was judged.
     const SessionStore::Judged judged = session.settle_after(call);
@@ -211,6 +227,8 @@ void look_at_result(const Call& call, const Policy& policy, const Door& door, Ru
   add(entry.notices, policy.notices);
   // An unknown event is none of our business, and not worth a line.
   if (call.event != Event::other) static_cast<void>(door.sink.append(entry));
+  // Before the agent gets its answer, and so before its next call.
+  if (has_secret && !call.session.empty()) taint_session(call, door);
   return {std::move(call), std::move(ruling)};
 }
 

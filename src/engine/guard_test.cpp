@@ -370,6 +370,9 @@ TEST_F(Guard, a_secret_in_a_result_is_taken_out_or_told) {
       "This result holds a secret: an AWS access key id (AKIA****WX2V). Do not repeat it, write it down or send it: "
       "name the variable or the file that holds it.");
   EXPECT_EQ(last().notices, std::vector<std::string>{"the result held a secret (dlp.aws-access-key)"});
+  EXPECT_NE(memory().find(R"({"taint":"secret","by":"Bash cat notes","call":"k3v9qab","n":0,"at":)"), std::string::npos)
+      << memory();
+  const std::string tainted = memory();
   channel.replaces = true;
   guarded = handle(ran);
   EXPECT_EQ(guarded.ruling.output, R"({"stdout":"id=AKIA****WX2V\nend","interrupted":false})");
@@ -379,12 +382,41 @@ TEST_F(Guard, a_secret_in_a_result_is_taken_out_or_told) {
       "variable or the file that holds it.");
   EXPECT_EQ(last().notices,
             std::vector<std::string>{"the result held a secret (dlp.aws-access-key), which the agent did not get"});
+  EXPECT_EQ(memory(), tainted) << "once for the session";
   // What is only asked about in calls, and what is an example, stays.
   ran.response = Value::object();
   ran.response.set("stdout", Value::of("password = \"hX7qLm29vTz\" AKIAIOSFODNN7EXAMPLE"));
   guarded = handle(ran);
   EXPECT_EQ(guarded.ruling.output + guarded.ruling.reason, "");
   EXPECT_TRUE(last().notices.empty());
+}
+
+TEST_F(Guard, the_secret_taint_of_a_result_names_no_secret_and_fails_aloud) {
+  const std::string token = std::string("AKIA") + "Q3EGRZ7TLP5MWX2V";
+  Call ran = event(Event::post_tool, "PostToolUse");
+  ran.tool = "Read";
+  ran.input.set("file_path", Value::of(app + "/" + token));
+  ran.response = Value::of("nothing");
+  EXPECT_EQ(handle(ran).ruling.verdict, Verdict::allow);
+  EXPECT_EQ(memory(), "") << "a result without a secret leaves nothing";
+  ran.response = Value::of(token);
+  Policy off;
+  off.is_dlp_enabled = false;
+  EXPECT_EQ(handle(ran, off).ruling.verdict, Verdict::allow);
+  EXPECT_EQ(memory(), "") << "nobody looked";
+  ASSERT_TRUE(make_folder(home + "/.pawl"));
+  write(home + "/.pawl/sessions", "a file where the folder should be");
+  EXPECT_EQ(handle(ran).ruling.verdict, Verdict::allow);
+  ASSERT_EQ(last().notices.size(), 1U);
+  EXPECT_TRUE(last().notices[0].starts_with("that this session knows a secret cannot be remembered: "))
+      << last().notices[0];
+  ASSERT_TRUE(remove_file(home + "/.pawl/sessions"));
+  EXPECT_EQ(handle(ran).ruling.verdict, Verdict::allow);
+  EXPECT_NE(memory().find("\"taint\":\"secret\""), std::string::npos) << memory();
+  EXPECT_EQ(memory().find(token), std::string::npos) << memory();
+  Call unnamed = ran;
+  unnamed.session.clear();
+  EXPECT_EQ(handle(unnamed).ruling.verdict, Verdict::allow) << "without a session nothing is remembered";
 }
 
 TEST_F(Guard, a_change_of_settings_is_judged_by_its_door) {

@@ -38,6 +38,7 @@ class Batch {
   }
 
   [[nodiscard]] std::string& text() { return text_; }
+  [[nodiscard]] std::int64_t number() const { return number_; }  // of the last one
 
  private:
   std::string last_hash_;
@@ -101,7 +102,8 @@ struct End {
   return Done{};
 }
 
-[[nodiscard]] Result<Done> append_to_chain(const LogOptions& options, std::string_view time, std::string_view fields) {
+[[nodiscard]] Result<Done> append_to_chain(const LogOptions& options, std::string_view time, std::string_view fields,
+                                           std::int64_t& number) {
   const LogFolder found = list_log_folder(options.folder);
   Result<End> end = find_end(options.folder, found.numbers);
   if (!end) return end.error();
@@ -128,6 +130,7 @@ struct End {
     text.insert(0, 1, '\n');
   }
   if (const Result<Done> written = end->file.append(text); !written) return written;
+  number = batch.number();
   // Only now: whoever is killed here leaves them to be folded twice, never to be lost.
   for (const std::string& name : folded) static_cast<void>(remove_file(join_path(options.folder, name)));
   return Done{};
@@ -143,14 +146,16 @@ LogOptions log_options(const Policy& policy, std::string folder) {
   return options;
 }
 
-Result<Done> append_entry(const LogOptions& options, const Entry& entry) {
+Result<Done> append_entry(const LogOptions& options, const Entry& entry, std::int64_t* number) {
+  std::int64_t in_chain = 0;
   const std::string time = utc_now();
   const std::string fields = write_fields(entry);
   const Result<OpenFile> lock = open_lock(options.folder);
   if (!lock) return not_recorded(lock.error());
   const Result<Done> done = lock->lock_within(options.lock_timeout_ms)
-                                ? append_to_chain(options, time, fields)
+                                ? append_to_chain(options, time, fields, in_chain)
                                 : write_side_file(options.folder, write_side_line(time, fields));
+  if (number != nullptr) *number = in_chain;
   return done ? done : not_recorded(done.error());
 }
 

@@ -26,7 +26,8 @@ struct LogOptions {
 
 // The folder is made if it is missing. On failure nothing of the entry stays in the chain, or a part that the next
 // call marks as cut off; the error's code is log_failed.
-[[nodiscard]] Result<Done> append_entry(const LogOptions& options, const Entry& entry);
+// `number`, where somebody asks, is the entry's `n` then; 0 if it waits in a side file.
+[[nodiscard]] Result<Done> append_entry(const LogOptions& options, const Entry& entry, std::int64_t* number = nullptr);
 
 // Whether the next entry could be added, without adding one: the folder, its lock and the newest file can be opened for
 // writing. A folder that is missing must be one that can be made.
