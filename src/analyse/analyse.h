@@ -16,8 +16,9 @@ namespace pawl {
 
 // A file's text as if it were run, each effect at its place in the text. `language` is a word of knowledge: `python`,
 // `node`, `shell`. Code's functions count even if nothing in the text calls them, as far as the text alone tells what
-// they do; those of shell text count where they are called. No file is read but through `world`.
+// they do; those of shell text count where they are called. No file is read but through `world`. `exports`, where
+// somebody asks, is filled with what functions of the text do for other files that call them.
 [[nodiscard]] Analysis analyse_program(std::string_view text, std::string_view language, const std::string& path,
-                                       const World& world);
+                                       const World& world, ImportedCalls* exports = nullptr);
 
 }  // namespace pawl

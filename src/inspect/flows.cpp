@@ -14,12 +14,15 @@ namespace {
 constexpr std::string_view kHome = "/home/user";
 constexpr std::string_view kFolder = "/home/user/project";
 
-[[nodiscard]] Analysis analyse_alone(std::string_view text, std::string_view language, const std::string& path) {
+[[nodiscard]] Analysis analyse_alone(std::string_view text, std::string_view language, const std::string& path,
+                                     const Surroundings& around = {}, ImportedCalls* exports = nullptr) {
   static const MemoryFiles nothing;
   const std::string folder(kFolder);
-  const World world{nothing, std::string(kHome), folder, folder, "user"};
-  return analyse_program(text, language, path, world);
+  World world{around.files == nullptr ? nothing : *around.files, std::string(kHome), folder, folder, "user"};
+  world.imported = around.calls;
+  return analyse_program(text, language, path, world, exports);
 }
+
 
 [[nodiscard]] bool is_shell_name(std::string_view program) {
   static constexpr std::string_view kShells[] = {"sh", "bash", "zsh", "dash", "ksh", "ash", "fish"};
@@ -36,13 +39,14 @@ constexpr std::string_view kFolder = "/home/user/project";
 
 class FlowReader {
  public:
-  FlowReader(std::string_view text, std::string_view language, const std::string& path)
-      : analysis_(analyse_alone(text, language, path)) {}
+  FlowReader(std::string_view text, std::string_view language, const std::string& path, const Surroundings& around)
+      : analysis_(analyse_alone(text, language, path, around)) {}
 
   Flows read() {
     note_hosts();
     for (const Effect& effect : analysis_.effects) {
-      if (!effect.is_supposed) read_effect(effect);
+      // What a file does that is taken in by name is told where that file is looked into.
+      if (!effect.is_supposed && effect.file.empty()) read_effect(effect);
     }
     return std::move(out_);
   }
@@ -161,8 +165,21 @@ class FlowReader {
 
 }  // namespace
 
-Flows flows_of_program(std::string_view text, std::string_view language, std::string_view name) {
-  return FlowReader(text, language, std::string(kFolder) + "/" + std::string(name)).read();
+std::string program_path(std::string_view name) {
+  while (name.starts_with('/')) name.remove_prefix(1);
+  return std::string(kFolder) + "/" + std::string(name);
+}
+
+Flows flows_of_program(std::string_view text, std::string_view language, std::string_view name,
+                       const Surroundings& around) {
+  return FlowReader(text, language, program_path(name), around).read();
+}
+
+ImportedCalls exports_of_program(std::string_view text, std::string_view language, std::string_view name,
+                                 const Surroundings& around) {
+  ImportedCalls exports;
+  static_cast<void>(analyse_alone(text, language, program_path(name), around, &exports));
+  return exports;
 }
 
 }  // namespace pawl

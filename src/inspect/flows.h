@@ -6,6 +6,8 @@
 #include <string_view>
 #include <vector>
 
+#include "analyse/texts/imported_calls.h"
+#include "base/files.h"
 #include "base/span.h"
 #include "inspect/rule.h"
 
@@ -23,7 +25,21 @@ struct Flows {
   bool is_cut = false;                  // there was more than is read
 };
 
-// `name` is the file's, in a project of nobody.
-[[nodiscard]] Flows flows_of_program(std::string_view text, std::string_view language, std::string_view name);
+// What else is known where a program stands: what functions of other files do, and the texts that it takes in by name
+// (`source lib.sh`), at their places as program_path() gives them.
+struct Surroundings {
+  const ImportedCalls* calls = nullptr;
+  const Files* files = nullptr;
+};
+
+// Where the file of that name stands, in a project of nobody.
+[[nodiscard]] std::string program_path(std::string_view name);
+
+[[nodiscard]] Flows flows_of_program(std::string_view text, std::string_view language, std::string_view name,
+                                     const Surroundings& around = {});
+
+// What its functions do for other files that call them, by their names there.
+[[nodiscard]] ImportedCalls exports_of_program(std::string_view text, std::string_view language, std::string_view name,
+                                               const Surroundings& around);
 
 }  // namespace pawl

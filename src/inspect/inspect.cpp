@@ -38,6 +38,11 @@ class Inspector {
     return std::move(out_);
   }
 
+  Inspected inspect_among(const Surroundings& around) {
+    around_ = &around;
+    return inspect({.statics = false, .behavioural = true});
+  }
+
  private:
   // Whoever runs it reads it as this language, whatever its name says.
   void run_by(std::string_view language) {
@@ -91,12 +96,12 @@ class Inspector {
 
   // `begin`: where the program stands in the file; `is_whole`: it is the file.
   void run(std::string_view program, const LanguageFiles& language, std::size_t begin, bool is_whole) {
-    if (!filter_of(language).may_flow(program)) return;
+    if (around_ == nullptr && !filter_of(language).may_flow(program)) return;
     if (program.size() > kMaxParsedBytes) {
       out_.unread = "more than 256 KB of code";
       return;
     }
-    Flows flows = flows_of_program(program, language.name, path_);
+    Flows flows = flows_of(program, language);
     if (flows.is_cut) out_.unread = "more steps than are followed";
     if (!flows.found.empty()) add_indicators(program, flows.indicators);
     for (FlowFound found : flows.found) {
@@ -107,6 +112,20 @@ class Inspector {
       found.span = {std::min(found.span.begin, size), std::min(found.span.end, size)};
       add_flow(found, flows.indicators, language.name);
     }
+  }
+
+  // Among other files, only what they bring in.
+  [[nodiscard]] Flows flows_of(std::string_view program, const LanguageFiles& language) const {
+    if (around_ == nullptr) return flows_of_program(program, language.name, path_);
+    Flows flows = flows_of_program(program, language.name, path_, *around_);
+    if (flows.found.empty() || !filter_of(language).may_flow(program)) return flows;
+    const Flows alone = flows_of_program(program, language.name, path_);
+    std::erase_if(flows.found, [&](const FlowFound& one) {
+      return std::any_of(alone.found.begin(), alone.found.end(), [&](const FlowFound& other) {
+        return other.flow == one.flow && other.span.begin == one.span.begin;
+      });
+    });
+    return flows;
   }
 
   void add_fact(ContentFact fact, Span span, const std::string& object) {
@@ -155,6 +174,7 @@ class Inspector {
   std::string_view text_;
   std::span<const ContentRule> rules_;
   FileKindOf kind_;
+  const Surroundings* around_ = nullptr;
   Inspected out_;
 };
 
@@ -162,6 +182,10 @@ class Inspector {
 
 Inspected inspect_text(std::string_view path, std::string_view text, InspectWish wish) {
   return Inspector(path, text, content_rules()).inspect(wish);
+}
+
+Inspected inspect_among(std::string_view path, std::string_view text, const Surroundings& around) {
+  return Inspector(path, text, content_rules()).inspect_among(around);
 }
 
 Inspected inspect_by(const ContentRule& rule, std::string_view path, std::string_view text) {

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "base/span.h"
+#include "inspect/flows.h"
 #include "inspect/rule.h"
 
 namespace pawl {
@@ -39,6 +40,9 @@ struct InspectWish {
 
 // `path` is the file's name as far as it is known: its last parts say what it is. Safe to call from several threads.
 [[nodiscard]] Inspected inspect_text(std::string_view path, std::string_view text, InspectWish wish = {});
+
+// With what is known of other files: only what the text alone does not show.
+[[nodiscard]] Inspected inspect_among(std::string_view path, std::string_view text, const Surroundings& around);
 
 // By one rule alone, for proofs.
 [[nodiscard]] Inspected inspect_by(const ContentRule& rule, std::string_view path, std::string_view text);

@@ -8,20 +8,19 @@
 namespace pawl {
 namespace {
 
-// A source and a sink: what is between them, only the parsed text tells.
-[[nodiscard]] bool is_pair(WordClasses found) {
+[[nodiscard]] bool is_letter(char c) {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || c == '$';
+}
+
+}  // namespace
+
+bool WordFilter::is_pair(WordClasses found) {
   const bool gets_text = found.has_any(WordClasses(WordClass::network) | WordClass::decode);
   return (gets_text && found.has(WordClass::execute)) ||
          found.has_all(WordClasses(WordClass::decode) | WordClass::load) ||
          found.has_all(WordClasses(WordClass::secret) | WordClass::network) ||
          found.has_all(WordClasses(WordClass::last) | WordClass::write);
 }
-
-[[nodiscard]] bool is_letter(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || c == '$';
-}
-
-}  // namespace
 
 std::uint32_t WordFilter::window_at(const char* at) {
   const auto byte = [&](int i) { return static_cast<std::uint32_t>(static_cast<unsigned char>(at[i])); };
@@ -38,9 +37,9 @@ WordFilter::WordFilter(const LanguageFiles& language) {
   std::sort(entries_.begin(), entries_.end(), [](const Entry& a, const Entry& b) { return a.window < b.window; });
 }
 
-bool WordFilter::may_flow(std::string_view text) const {
-  if (text.size() < 3) return false;
+WordClasses WordFilter::look(std::string_view text, bool stops) const {
   WordClasses found;
+  if (text.size() < 3) return found;
   const char* const end = text.data() + text.size() - 2;
   for (const char* at = text.data(); at != end; ++at) {
     const std::uint32_t window = window_at(at);
@@ -53,10 +52,10 @@ bool WordFilter::may_flow(std::string_view text) const {
       if (found.has(word.word_class) || !rest.starts_with(word.text)) continue;
       if (word.wants_letter && (rest.size() == word.text.size() || !is_letter(rest[word.text.size()]))) continue;
       found.set(word.word_class);
-      if (is_pair(found)) return true;
+      if (stops && is_pair(found)) return found;
     }
   }
-  return false;
+  return found;
 }
 
 const WordFilter& filter_of(const LanguageFiles& language) {

@@ -17,7 +17,13 @@ class WordFilter {
   explicit WordFilter(const LanguageFiles& language);
 
   // Whether the text has words for the source and for the sink of a flow. Stops as soon as it has.
-  [[nodiscard]] bool may_flow(std::string_view text) const;
+  [[nodiscard]] bool may_flow(std::string_view text) const { return is_pair(look(text, true)); }
+
+  // All that it has words for.
+  [[nodiscard]] WordClasses classes_in(std::string_view text) const { return look(text, false); }
+
+  // Whether there is a source and a sink among them: what is between them, only the parsed text tells.
+  [[nodiscard]] static bool is_pair(WordClasses found);
 
  private:
   static constexpr unsigned kBits = 15;
@@ -26,6 +32,7 @@ class WordFilter {
     const AnchorWord* word;
   };
   [[nodiscard]] static std::uint32_t window_at(const char* at);
+  [[nodiscard]] WordClasses look(std::string_view text, bool stops) const;
 
   std::array<std::uint64_t, (1U << kBits) / 64> bitmap_{};
   std::vector<Entry> entries_;  // by window

@@ -5,7 +5,6 @@
 
 #include "base/hash.h"
 #include "base/visible.h"
-#include "inspect/inspect.h"
 #include "scan/text_places.h"
 #include "secrets/secrets.h"
 
@@ -36,10 +35,9 @@ void show_line(std::string_view text, Span span, ScanFinding& finding) {
 
 }  // namespace
 
-bool add_content(const std::string& path, std::string_view text, const ScanSettings& settings,
-                 std::vector<ScanFinding>& findings) {
+void add_inspected(const std::string& path, std::string_view text, const Inspected& inspected,
+                   const ScanSettings& settings, std::vector<ScanFinding>& findings) {
   TextPlaces places(text);
-  const Inspected inspected = inspect_text(path, text);
   for (const ContentFinding& content : inspected.findings) {
     ScanFinding finding;
     finding.rule = content.rule->id;
@@ -61,6 +59,12 @@ bool add_content(const std::string& path, std::string_view text, const ScanSetti
               .substr(0, kBaselineDigits);
     findings.push_back(std::move(finding));
   }
+}
+
+bool add_content(const std::string& path, std::string_view text, const ScanSettings& settings,
+                 std::vector<ScanFinding>& findings) {
+  const Inspected inspected = inspect_text(path, text);
+  add_inspected(path, text, inspected, settings, findings);
   return inspected.unread.empty();
 }
 

@@ -38,6 +38,7 @@ struct ScanCounts {
   std::uint64_t too_large = 0;
   std::uint64_t unreadable = 0;  // folders too
   std::uint64_t unread = 0;      // too large for all of their content to be looked into
+  std::uint64_t unfollowed = 0;  // files that import more than is followed
   std::uint64_t known = 0;       // findings that the baseline has
   std::uint64_t left_out = 0;    // findings past the limit
   std::uint64_t crowded = 0;     // files with so many findings that they may have more

@@ -23,6 +23,7 @@ std::string json_report(const ScanReport& report) {
   Value skipped = Value::object();
   skipped.set("binary", number(report.counts.binary)).set("too_large", number(report.counts.too_large));
   skipped.set("unreadable", number(report.counts.unreadable)).set("content_unread", number(report.counts.unread));
+  skipped.set("content_unfollowed", number(report.counts.unfollowed));
   Value document = Value::object();
   document.set("findings", std::move(findings)).set("files", number(report.counts.files));
   document.set("bytes", number(report.counts.bytes)).set("skipped", std::move(skipped));

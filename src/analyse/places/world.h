@@ -13,6 +13,9 @@
 
 namespace pawl {
 
+struct ImportedCall;
+using ImportedCalls = std::map<std::string, ImportedCall, std::less<>>;  // analyse/texts/imported_calls.h
+
 struct World {
   const Files& files;
   std::string home;
@@ -25,6 +28,7 @@ struct World {
   std::span<const ToolInspection> inspections = {};  // what the user says of tools' arguments
   std::string (*own_program)() = nullptr;            // Pawl's own file; asked for where one of its name is changed
   const KnownFiles* known_files = nullptr;           // that earlier calls of the session wrote; may be nullptr
+  const ImportedCalls* imported = nullptr;           // what functions of other files do; may be nullptr
 };
 
 [[nodiscard]] inline std::optional<KnownFile> known_file(std::string_view path, const World& world) {

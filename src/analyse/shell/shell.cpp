@@ -74,8 +74,10 @@ Stream Shell::walk_text(std::string_view text, Scope& scope, const Stream& input
   return output;
 }
 
-void Shell::run_program(std::string_view text, std::string_view language, const std::string& path, Scope& scope) {
+void Shell::run_program(std::string_view text, std::string_view language, const std::string& path, Scope& scope,
+                        ImportedCalls* exports) {
   state_.is_program = true;
+  state_.exports = exports;
   Word name;
   name.text = path;
   set_text(scope, "BASH_SOURCE", {name}, false);

@@ -47,7 +47,8 @@ class Shell final : private OwnedWalkState, private WalkPart, private StepHost, 
   }
 
   // The text of a file as if it were run, each effect at its place in it.
-  void run_program(std::string_view text, std::string_view language, const std::string& path, Scope& scope);
+  void run_program(std::string_view text, std::string_view language, const std::string& path, Scope& scope,
+                   ImportedCalls* exports);
 
   // SQL out of an argument of a tool, with the commands and files that it names.
   void walk_sql(std::string_view sql, StepContext& context, Scope& scope) { texts_.walk_sql(sql, context, scope); }

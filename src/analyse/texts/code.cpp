@@ -71,12 +71,18 @@ void forget_unknown(std::size_t effects, std::size_t gaps, Analysis& out) {
   // `node --env-file=.env -p process.env`: what was loaded comes out.
   if (run.holds_secrets && taken.has(Source::secret) && prints_arguments(language, call.name))
     add_effect(EffectKind::read, Action::none, "", Attribute::shown, run.context, PathClass::secret);
+  ImportedFact storage;
+  const ImportedCall* imported = fact == nullptr ? find_imported(run.host.imported, call.name) : nullptr;
+  if (imported != nullptr) fact = &fact_of(*imported, storage);
   if (fact == nullptr && takes_one_variable(call)) taken.clear(Source::secret);
   if (fact == nullptr) return only_measures(language, call.name) ? Sources() : taken;
   Analysis& out = run.context.out;
   const std::size_t before = out.effects.size();
   const std::size_t gaps = out.gaps.size();
-  const Sources result = do_call(call, place, *fact, sort_call(call, *fact), taken, run);
+  const CodeCall whole = imported == nullptr ? CodeCall() : with_place(call, *imported);
+  const CodeCall& one = imported == nullptr ? call : whole;
+  Sources result = do_call(one, place, *fact, sort_call(one, *fact), taken, run);
+  if (imported != nullptr) result |= imported->gives;
   if (!call.is_reached) forget_unknown(before, gaps, out);
   const bool is_guess = !call.is_certain || fact->name.starts_with('.');
   for (std::size_t i = before; is_guess && i < out.effects.size(); ++i) out.effects[i].is_certain = false;
@@ -138,6 +144,7 @@ Sources add_code_effects(const CodeFacts& facts, const LanguageFact& language, S
     all |= sources;
   }
   carry_read_secrets(first, run.named_secrets, context.out);
+  if (host.exports != nullptr) *host.exports = exports_of(facts, language, run.flow, host.imported);
   return all;
 }
 

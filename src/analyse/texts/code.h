@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "analyse/effects/effects.h"
+#include "analyse/texts/imported_calls.h"
 #include "content/code/code.h"
 #include "knowledge/calls.h"
 
@@ -33,6 +34,8 @@ struct CodeHost {
   std::vector<Word> input_items;                    // paths that standard input lists, where they are known
   bool holds_secrets = false;                       // its environment was loaded out of a file of secrets
   bool is_program = false;                          // a file is looked into, nothing is run
+  const ImportedCalls* imported = nullptr;          // what functions of other files do; may be nullptr
+  ImportedCalls* exports = nullptr;                 // filled with what functions of this text do, where asked for
   bool is_of_call = false;                          // the code stands in the call, or in a file that the call writes
 };
 

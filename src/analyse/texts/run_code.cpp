@@ -34,12 +34,13 @@ Stream TextRunner::run_code(std::string_view text, std::string_view language, Sp
   }
   const auto file = scope.variables.find("BASH_SOURCE");  // of whatever language it is
   const bool is_file = file != scope.variables.end() && !file->second.empty() && !file->second[0].items.empty();
-  const CodeFacts facts =
-      read_code(language, text, {world_.home, is_file ? file->second[0].items[0].text : std::string()});
+  const bool is_outermost = state_.is_program && state_.text_depth == 0;
+  ImportedCalls* const exports = is_outermost ? state_.exports : nullptr;
+  const CodeFacts facts = read_code(
+      language, text, {world_.home, is_file ? file->second[0].items[0].text : std::string(), exports != nullptr});
   StepContext inside = context;
   Span here = place;
   inside.span = here;
-  const bool tells_places = state_.is_program && state_.text_depth == 0;
   inside.stdin_sources |= input.sources;
   const Restored<int> deeper(state_.text_depth, state_.text_depth + 1);
   std::vector<std::string> environment;
@@ -103,11 +104,13 @@ Stream TextRunner::run_code(std::string_view text, std::string_view language, Sp
   };
   host.input_items = input.items;
   host.is_program = state_.is_program;
+  host.imported = world_.imported;
+  host.exports = exports;
   host.is_of_call = is_text_of_call(scope);
   host.holds_secrets = scope.holds_secrets;
   host.add_gap = [&](std::string reason, Action action) { add_gap(here, std::move(reason), action, &context); };
   host.go_to = [&](Span span) {
-    if (tells_places) inside.span = here = span;
+    if (is_outermost) inside.span = here = span;
   };
   Stream output;
   output.sources = add_code_effects(facts, *fact, inside, host);

@@ -16,7 +16,11 @@ namespace {
   CodeFacts facts;
   const SyntaxTree tree = parse_syntax(grammar, text);
   if (!tree.problem.empty()) facts.problems.push_back({tree.place, tree.problem});
-  if (!tree.nodes.empty()) CodeWalker(language.name, place, facts).walk(language.tree(Syntax(tree, 0)));
+  if (tree.nodes.empty()) return facts;
+  const CodeNode root = language.tree(Syntax(tree, 0));
+  CodeWalker walker(language.name, place, facts);
+  walker.walk(root);
+  if (place.tells_functions) walker.tell_functions();
   return facts;
 }
 

@@ -44,6 +44,16 @@ struct CodeCall {
   Span span;
 };
 
+// A function that other texts can call, walked with parameters of which nothing is known.
+struct CodeFunction {
+  std::string name;                     // `fetch`, `Client.fetch`; empty: what a module itself is
+  std::vector<std::string> parameters;  // their names, empty where one has none
+  int first = 0;  // calls[first + i] stands for the parameter i, and is named kParameterCall
+  int end = 0;    // behind the last call that it makes
+  CodeValue gives;
+};
+inline constexpr std::string_view kParameterCall = "(parameter)";
+
 struct CodeProblem {
   Span span;
   std::string text;
@@ -53,6 +63,7 @@ struct CodeFacts {
   std::vector<CodeCall> calls;
   std::vector<std::string> modules;  // that it loads, by name
   std::vector<CodeProblem> problems;
+  std::vector<CodeFunction> functions;  // only where somebody asked for them
   bool forks_for_ever = false;  // a loop that does nothing but start itself once more
 };
 
@@ -63,6 +74,7 @@ struct CodeFacts {
 struct CodePlace {
   std::string home = {};  // what `~` stands for
   std::string file = {};  // the file that it is in; empty: in none
+  bool tells_functions = false;  // what others can call is walked by itself, after the rest
 };
 
 // REQUIRES: can_read_code(language).

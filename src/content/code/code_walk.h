@@ -30,6 +30,8 @@ class CodeWalker {
   }
 
   void walk(const CodeNode& root);
+  // After walk(): the functions that other texts can call (code_exports.cpp).
+  void tell_functions();
 
  private:
   using Frame = std::map<std::string, CodeHeld, std::less<>>;

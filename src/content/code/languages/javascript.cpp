@@ -124,6 +124,16 @@ class JavascriptReader : public CodeReaderBase<JavascriptReader> {
     return make(Kind::block, "", std::move(items), span);
   }
 
+  // `export default x` is what `module.exports = x` is.
+  CodeNode exported(Syntax node) {
+    bool is_default = false;
+    for (Syntax child = node.first(); child.exists(); child = child.next()) is_default |= child.is("default");
+    CodeNode block = read_block(node);
+    if (!is_default || block.items.empty()) return block;
+    CodeNode target = make(Kind::member, "exports", {make(Kind::name, "module", {}, node.span())}, node.span());
+    return make(Kind::assign, "", {std::move(target), std::move(block.items.back())}, node.span());
+  }
+
   CodeNode function(Syntax node) {
     CodeNodes items;
     if (const Syntax one = node.field("parameter"); one.exists()) items.push_back(read(one));
@@ -209,7 +219,7 @@ constexpr JavascriptReader::Reading JavascriptReader::kReadings[] = {
     {"sequence_expression", &JavascriptReader::read_block},
     {"lexical_declaration", &JavascriptReader::read_block},
     {"variable_declaration", &JavascriptReader::read_block},
-    {"export_statement", &JavascriptReader::read_block},
+    {"export_statement", &JavascriptReader::exported},
     {"else_clause", &JavascriptReader::read_block},
     {"catch_clause", &JavascriptReader::read_block},
     {"finally_clause", &JavascriptReader::read_block},
