@@ -6,7 +6,7 @@
 #include <unordered_map>
 
 #include "inspect/flows.h"
-#include "inspect/word_filter.h"
+#include "knowledge/calls.h"
 
 namespace pawl {
 namespace {
@@ -29,6 +29,48 @@ struct Edge {
 [[nodiscard]] std::string called_as(const std::string& prefix, const std::string& name) {
   if (prefix.empty() || name.empty()) return prefix + name;
   return prefix + "." + name;
+}
+
+// Where a flow may begin and where it may end: by the words of a text, or by what a function is known to do.
+struct Ends {
+  WordClasses sources;
+  WordClasses sinks;
+
+  Ends& operator|=(const Ends& other) {
+    sources |= other.sources;
+    sinks |= other.sinks;
+    return *this;
+  }
+};
+
+[[nodiscard]] Ends ends_of(WordClasses words) {
+  return {words & (WordClasses(WordClass::network) | WordClass::decode | WordClass::secret),
+          words & (WordClasses(WordClass::network) | WordClass::execute)};
+}
+
+[[nodiscard]] Ends ends_of(const ImportedCall& call) {
+  Ends ends;
+  if (call.gives.has(Source::network)) ends.sources.set(WordClass::network);
+  if (call.gives.has_any(Source::decoder | Source::encoder)) ends.sources.set(WordClass::decode);
+  if (call.gives.has(Source::secret)) ends.sources.set(WordClass::secret);
+  for (const CallRole role : call.roles) {
+    if (role == CallRole::code || role == CallRole::shell || role == CallRole::argv || role == CallRole::packed)
+      ends.sinks.set(WordClass::execute);
+    if (role == CallRole::data || role == CallRole::send) ends.sinks.set(WordClass::network);
+    // A name that it is given may be an address, or that of a secret file.
+    if (role == CallRole::show) ends.sources |= WordClasses(WordClass::network) | WordClass::secret;
+  }
+  return ends;
+}
+
+[[nodiscard]] bool leads_to(WordClasses sources, WordClasses sinks) {
+  const bool runs = sources.has_any(WordClasses(WordClass::network) | WordClass::decode) && sinks.has(WordClass::execute);
+  return runs || (sources.has(WordClass::secret) && sinks.has(WordClass::network));
+}
+
+// Whether a flow may go from one of them into the other.
+[[nodiscard]] bool may_meet(const Ends& one, const Ends& other) {
+  return leads_to(one.sources, other.sinks) || leads_to(other.sources, one.sinks);
 }
 
 class Together {
@@ -66,7 +108,10 @@ class Together {
         add_package(i, packages[folder_of_path(notes_[i].path)]);
         continue;
       }
+      const LanguageFact* fact = find_language(notes_[i].language->name);
       for (const ImportLine& line : notes_[i].imports) {
+        // What the language's own library does is known.
+        if (fact != nullptr && line.module[0] != '.' && is_own_module(*fact, line.module)) continue;
         for (const std::string& place : places_of(line, notes_[i])) {
           const auto found = places.find(place);
           if (found == places.end() || found->second == i) continue;
@@ -109,25 +154,38 @@ class Together {
     }
   }
 
-  // Words for which a file and all that it imports have something; only where they make a pair is anything parsed.
+  // A small file without words of its own may hand on what it imports: `from .net import fetch` in an `__init__.py`.
   void find_reach() {
-    for (std::size_t i = 0; i < notes_.size(); ++i) reach_[i] = notes_[i].words;
-    for (int round = 0; round < 2; ++round) {  // twice, for files that import each other
-      for (const std::size_t file : order_) {
-        for (const Edge& edge : edges_[file]) reach_[file] |= reach_[edge.to];
-      }
+    for (const std::size_t file : order_) {
+      reach_[file] = ends_of(notes_[file].words);
+      if (!hands_on(file)) continue;
+      for (const Edge& edge : edges_[file]) reach_[file] |= reach_[edge.to];
     }
     is_wanted_.assign(notes_.size(), false);
-    for (std::size_t i = order_.size(); i-- > 0;) {
-      const std::size_t file = order_[i];
-      if (!WordFilter::is_pair(reach_[file]) && !is_wanted_[file]) continue;
-      for (const Edge& edge : edges_[file]) is_wanted_[edge.to] = is_wanted_[edge.to] || !reach_[edge.to].is_empty();
+    for (std::size_t i = order_.size(); i-- > 0;) want_imports_of(order_[i]);
+  }
+
+  [[nodiscard]] bool hands_on(std::size_t file) const {
+    const Ends own = ends_of(notes_[file].words);
+    return notes_[file].is_small && own.sources.is_empty() && own.sinks.is_empty() && !is_shell(file);
+  }
+
+  // Those that could bring one end of a flow whose other end is here. Both ends may come from imports of a small file; a
+  // large one that has neither word imports half of its project, and would have all of that parsed.
+  void want_imports_of(std::size_t file) {
+    Ends all = ends_of(notes_[file].words);
+    for (const Edge& edge : edges_[file]) {
+      if (notes_[file].is_small) all |= reach_[edge.to];
+    }
+    for (const Edge& edge : edges_[file]) {
+      const Ends& its = reach_[edge.to];
+      const bool is_any = !its.sources.is_empty() || !its.sinks.is_empty();
+      if (is_any && ((is_wanted_[file] && hands_on(file)) || may_meet(its, all))) is_wanted_[edge.to] = true;
     }
   }
 
   [[nodiscard]] bool is_importer(std::size_t file) const {
-    return WordFilter::is_pair(reach_[file]) &&
-           std::any_of(edges_[file].begin(), edges_[file].end(), [&](const Edge& edge) { return is_wanted_[edge.to]; });
+    return std::any_of(edges_[file].begin(), edges_[file].end(), [&](const Edge& edge) { return is_wanted_[edge.to]; });
   }
 
   // What it may call of other files, by the names that it has for it.
@@ -164,19 +222,20 @@ class Together {
     const bool takes_texts = is_shell(file) && add_sourced(file, sourced);
     if (imported.empty() && !takes_texts) return;
     const std::optional<std::string> text = readable(file);
-    if (!text || (!takes_texts && !names_one(*text, imported))) return;
+    if (!text || (!takes_texts && !uses(file, *text, imported))) return;
     Inspected inspected = inspect_among(notes_[file].path, *text, {&imported, takes_texts ? &sourced : nullptr});
     for (ContentFinding& finding : inspected.findings) finding.circumstances.push_back("it takes in " + others(file));
     if (!inspected.findings.empty()) files_.tell(file, *text, inspected);
   }
 
-  // Whether the text has the last part of any of the names; else nothing of it is called.
-  [[nodiscard]] static bool names_one(const std::string& text, const ImportedCalls& imported) {
-    return std::any_of(imported.begin(), imported.end(), [&](const auto& one) {
-      const std::string& name = one.first;
+  // Whether what the text names of them could be an end of a flow whose other end is in the text, or named there too.
+  [[nodiscard]] bool uses(std::size_t file, const std::string& text, const ImportedCalls& imported) const {
+    Ends named;
+    for (const auto& [name, call] : imported) {
       const std::string_view last = std::string_view(name).substr(name.find_last_of("./") + 1);
-      return text.find(last) != std::string::npos;
-    });
+      if (text.find(last) != std::string::npos) named |= ends_of(call);
+    }
+    return may_meet(named, ends_of(notes_[file].words)) || may_meet(named, named);
   }
 
   // A shell takes in a text by its name: from its own folder, or from where it is started.
@@ -215,7 +274,7 @@ class Together {
   const std::vector<FileNote>& notes_;
   const FilesTogether& files_;
   std::vector<std::vector<Edge>> edges_;
-  std::vector<WordClasses> reach_;
+  std::vector<Ends> reach_;
   std::vector<ImportedCalls> exports_;
   std::vector<std::size_t> order_;
   std::vector<bool> is_wanted_;

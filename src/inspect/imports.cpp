@@ -11,6 +11,7 @@
 namespace pawl {
 namespace {
 
+constexpr std::size_t kSmall = 4096;
 constexpr std::size_t kMostNames = 32;   // of one import line
 constexpr std::size_t kMostAbove = 8;    // folders above a file in which a Python package may stand
 
@@ -199,6 +200,7 @@ std::optional<FileNote> note_file(std::string_view path, std::string_view text) 
   FileNote note;
   note.path = path;
   note.language = kind.language;
+  note.is_small = text.size() <= kSmall;
   note.words = filter_of(*kind.language).classes_in(text);
   ImportReader(text, note).read();
   return note;

@@ -23,7 +23,8 @@ struct FileNote {
   const LanguageFiles* language = nullptr;
   WordClasses words;
   std::vector<ImportLine> imports;
-  bool is_cut = false;  // it imports more than is followed
+  bool is_small = false;  // so little that it may only hand on what it imports
+  bool is_cut = false;    // it imports more than is followed
 };
 
 inline constexpr std::size_t kMostImports = 64;  // of one file
