@@ -4,8 +4,8 @@
 
 namespace pawl {
 
-Analysis analyse_program(std::string_view text, std::string_view language, const std::string& path,
-                         const World& world, ImportedCalls* exports) {
+Analysis analyse_program(std::string_view text, std::string_view language, const std::string& path, const World& world,
+                         ImportedCalls* exports) {
   Analysis analysis;
   Scope scope;
   scope.cwd = world.cwd;

@@ -52,7 +52,8 @@ std::string summary_of(const ScanReport& report) {
   if (!skipped.empty()) text += "; skipped: " + skipped;
   if (counts.unread > 0)
     text += "; what they would do was not looked into, or not wholly: " + count_of(counts.unread, "large file");
-  if (counts.unfollowed > 0) text += "; imports were not followed, or not wholly: " + count_of(counts.unfollowed, "file");
+  if (counts.unfollowed > 0)
+    text += "; imports were not followed, or not wholly: " + count_of(counts.unfollowed, "file");
   if (!report.is_whole) text = "interrupted; so far " + text;
   return text + "\n";
 }

@@ -139,7 +139,8 @@ void judge_prompt(const Call& call, Policy policy, const Door& door, Ruling& rul
 
 // A secret in what a tool gave back: the agent gets it without, where it takes another result, and is told. True if
 // there was one.
-[[nodiscard]] bool look_at_result(const Call& call, const Policy& policy, const Door& door, Ruling& ruling, Entry& entry) {
+[[nodiscard]] bool look_at_result(const Call& call, const Policy& policy, const Door& door, Ruling& ruling,
+                                  Entry& entry) {
   if (!policy.is_dlp_enabled) return false;
   static_cast<void>(load_user_kinds(door.pawl_home));
   const CleanResult clean = clean_result(call.response);

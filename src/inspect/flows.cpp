@@ -23,7 +23,6 @@ constexpr std::string_view kFolder = "/home/user/project";
   return analyse_program(text, language, path, world, exports);
 }
 
-
 [[nodiscard]] bool is_shell_name(std::string_view program) {
   static constexpr std::string_view kShells[] = {"sh", "bash", "zsh", "dash", "ksh", "ash", "fish"};
   return std::find(std::begin(kShells), std::end(kShells), program) != std::end(kShells);

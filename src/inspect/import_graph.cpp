@@ -11,8 +11,8 @@
 namespace pawl {
 namespace {
 
-constexpr std::size_t kMostOfFolder = 64;    // files of a Go package
-constexpr std::size_t kMostSourced = 16;     // texts that a shell script takes in
+constexpr std::size_t kMostOfFolder = 64;     // files of a Go package
+constexpr std::size_t kMostSourced = 16;      // texts that a shell script takes in
 constexpr std::size_t kMostFunctions = 2000;  // of other files that one file may know
 
 struct Edge {
@@ -64,7 +64,8 @@ struct Ends {
 }
 
 [[nodiscard]] bool leads_to(WordClasses sources, WordClasses sinks) {
-  const bool runs = sources.has_any(WordClasses(WordClass::network) | WordClass::decode) && sinks.has(WordClass::execute);
+  const bool runs =
+      sources.has_any(WordClasses(WordClass::network) | WordClass::decode) && sinks.has(WordClass::execute);
   return runs || (sources.has(WordClass::secret) && sinks.has(WordClass::network));
 }
 
@@ -170,8 +171,8 @@ class Together {
     return notes_[file].is_small && own.sources.is_empty() && own.sinks.is_empty() && !is_shell(file);
   }
 
-  // Those that could bring one end of a flow whose other end is here. Both ends may come from imports of a small file; a
-  // large one that has neither word imports half of its project, and would have all of that parsed.
+  // Those that could bring one end of a flow whose other end is here. Both ends may come from imports of a small file;
+  // a large one that has neither word imports half of its project, and would have all of that parsed.
   void want_imports_of(std::size_t file) {
     Ends all = ends_of(notes_[file].words);
     for (const Edge& edge : edges_[file]) {
@@ -212,8 +213,7 @@ class Together {
     const std::optional<std::string> text = readable(file);
     if (!text) return;
     const ImportedCalls imported = imported_by(file);
-    exports_[file] =
-        exports_of_program(*text, notes_[file].language->name, notes_[file].path, {&imported, nullptr});
+    exports_[file] = exports_of_program(*text, notes_[file].language->name, notes_[file].path, {&imported, nullptr});
   }
 
   void look_again(std::size_t file) {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// Flows that go through several files of one scan: one file defines a function that fetches, decodes, runs or sends, and
-// another one uses it. Each file that others import is told once what its functions do (exports), the imported before
-// the importing; then only those are looked at again that import something worth knowing. Linear in the number of files
-// and import lines, and the same whatever order the files were looked at in.
+// Flows that go through several files of one scan: one file defines a function that fetches, decodes, runs or sends,
+// and another one uses it. Each file that others import is told once what its functions do (exports), the imported
+// before the importing; then only those are looked at again that import something worth knowing. Linear in the number
+// of files and import lines, and the same whatever order the files were looked at in.
 #pragma once
 
 #include <cstddef>

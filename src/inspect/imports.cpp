@@ -12,8 +12,8 @@ namespace pawl {
 namespace {
 
 constexpr std::size_t kSmall = 4096;
-constexpr std::size_t kMostNames = 32;   // of one import line
-constexpr std::size_t kMostAbove = 8;    // folders above a file in which a Python package may stand
+constexpr std::size_t kMostNames = 32;  // of one import line
+constexpr std::size_t kMostAbove = 8;   // folders above a file in which a Python package may stand
 
 [[nodiscard]] std::string_view trimmed(std::string_view text) {
   const std::size_t begin = text.find_first_not_of(" \t\r\n\\");

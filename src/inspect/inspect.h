@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // What the text of a file would do, or hides: findings by the rules in rules/content. `pawl scan` asks for every file,
-// the engine for every text that a call writes, and for the files that it runs. Reads no file and runs nothing. A text that is too large to be read
-// says so; it is never silently clean.
+// the engine for every text that a call writes, and for the files that it runs. Reads no file and runs nothing. A text
+// that is too large to be read says so; it is never silently clean.
 #pragma once
 
 #include <string>
@@ -32,8 +32,8 @@ inline constexpr std::size_t kMaxInspectedBytes = std::size_t{1} << 20;
 inline constexpr std::size_t kMaxParsedBytes = std::size_t{256} << 10;
 
 struct InspectWish {
-  bool statics = true;      // what stands in the text
-  bool behavioural = true;  // what it would do
+  bool statics = true;             // what stands in the text
+  bool behavioural = true;         // what it would do
   std::string_view language = {};  // of whatever runs it (a word of knowledge); empty: what its name or first line says
   bool is_used = false;            // it is run now: that it stands among tests or examples makes it no milder
 };

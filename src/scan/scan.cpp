@@ -60,10 +60,9 @@ class Collector {
 
   // Flows through several files. REQUIRES: no other thread is left.
   void look_together() {
-    report_.counts.unfollowed +=
-        scan_together(std::move(noted_), request_.settings, [&](std::uint64_t order, std::vector<ScanFinding> findings) {
-          keep(order, std::move(findings));
-        });
+    report_.counts.unfollowed += scan_together(
+        std::move(noted_), request_.settings,
+        [&](std::uint64_t order, std::vector<ScanFinding> findings) { keep(order, std::move(findings)); });
   }
 
   void count(ReadOutcome outcome) {

@@ -10,9 +10,8 @@
 
 namespace pawl {
 
-std::size_t scan_together(
-    std::vector<NotedFile> files, const ScanSettings& settings,
-    const std::function<void(std::uint64_t order, std::vector<ScanFinding> findings)>& add) {
+std::size_t scan_together(std::vector<NotedFile> files, const ScanSettings& settings,
+                          const std::function<void(std::uint64_t order, std::vector<ScanFinding> findings)>& add) {
   std::sort(files.begin(), files.end(), [](const NotedFile& a, const NotedFile& b) { return a.order < b.order; });
   std::vector<FileNote> notes;
   notes.reserve(files.size());

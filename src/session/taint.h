@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a session has met that makes its later calls worth a closer look. A taint is kept in a file of its own beside the
-// session's memory: the first that sees it places the file, whole or not at all, and it stays for the session. So it
-// costs the same however long the session is, and hooks that run at once lose none.
+// What a session has met that makes its later calls worth a closer look. A taint is kept in a file of its own beside
+// the session's memory: the first that sees it places the file, whole or not at all, and it stays for the session. So
+// it costs the same however long the session is, and hooks that run at once lose none.
 #pragma once
 
 #include <array>

@@ -23,7 +23,7 @@ TEST(ContentHostile, every_case_cut_short_or_changed_is_still_read) {
   std::uint32_t random = 12345;
   const auto next = [&] { return random = random * 1664525U + 1013904223U; };
   int cases = 0;
-  for (const std::string folder : {"programs/bad", "programs/good", "held-out/bad", "held-out/good"}) {
+  for (const std::string folder : {"programs/bad", "programs/good", "held-out/bad", "held-out/good", "fresh/bad", "fresh/good"}) {
     for (const ContentCase& one : cases_in(folder)) {
       ++cases;
       for (std::size_t part = 1; part < 6; ++part)

@@ -129,8 +129,9 @@ std::optional<std::string> FileFollower::read_reference(const std::string& path,
 
 // Its text is looked into as well (inspect): it is kept, so that nobody reads the file again.
 void FileFollower::note_run(const std::string& path, std::string_view language, const std::string& text, bool is_own) {
-  const bool is_known = std::any_of(out_.run_files.begin(), out_.run_files.end(),
-                                    [&](const RunFile& file) { return file.path == path && file.language == language; });
+  const bool is_known = std::any_of(out_.run_files.begin(), out_.run_files.end(), [&](const RunFile& file) {
+    return file.path == path && file.language == language;
+  });
   if (!is_known && !state_.is_program) out_.run_files.push_back({path, std::string(language), text, is_own});
 }
 

@@ -59,9 +59,9 @@ struct WalkState {
   Lets lets_out = Lets::everything;  // of the program that ran last
   bool shows_input = false;          // it prints what it reads from standard input
   FoundFiles found;
-  bool is_program = false;  // a file is looked into: effects stand where its calls stand
+  bool is_program = false;           // a file is looked into: effects stand where its calls stand
   ImportedCalls* exports = nullptr;  // filled with what its functions do for others, where asked for
-  bool is_for_sh = false;  // the text that is walked is for `sh`; else for bash
+  bool is_for_sh = false;            // the text that is walked is for `sh`; else for bash
   ShReading sh = ShReading::undecided;
   bool sh_differs = false;  // something was met on which the readings differ
 

@@ -44,12 +44,11 @@ void forget_unknown(std::size_t effects, std::size_t gaps, Analysis& out) {
   for (std::size_t i = 0; i + 1 < call.arguments.size(); ++i) {
     const CodeValue& name = call.arguments[i + 1].value;
     if (call.arguments[i].value.names.empty() || !name.is_text() || name.text.empty()) continue;
-    const bool is_variable =
-        name.text.find_first_not_of("ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_") == std::string::npos;
+    const bool is_variable = name.text.find_first_not_of("ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_") == std::string::npos;
     const std::string lowered = lower(name.text);
     const NameList parts = secret_names().variable_parts;
-    const bool is_secret = std::any_of(
-        parts.begin(), parts.end(), [&](std::string_view part) { return lowered.find(part) != std::string::npos; });
+    const bool is_secret = std::any_of(parts.begin(), parts.end(),
+                                       [&](std::string_view part) { return lowered.find(part) != std::string::npos; });
     if (is_variable && !is_secret) return true;
   }
   return false;

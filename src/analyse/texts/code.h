@@ -29,7 +29,7 @@ struct CodeHost {
   std::function<void(const Word&)> run_script;
   std::function<void(const Word&)> run_sql;
   std::function<void(std::string, Action)> add_gap;
-  std::function<void(Span)> go_to;  // the call that comes next stands there
+  std::function<void(Span)> go_to;                  // the call that comes next stands there
   std::vector<std::string>* environment = nullptr;  // variables that the code has set for the commands it runs
   std::vector<Word> input_items;                    // paths that standard input lists, where they are known
   bool holds_secrets = false;                       // its environment was loaded out of a file of secrets

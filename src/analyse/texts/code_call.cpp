@@ -62,7 +62,7 @@ class CallReader {
     }
     if (argv_.size() == 1 && !has_list_) {
       run_shell(argv_[0]);
-    } else if (!argv_.empty() && (call_.is_reached || argv_[0].is_known())) {
+    } else if (!argv_.empty() && (call_.is_reached || argv_[0].is_known() || comes_from_afar(argv_[0]))) {
       result_ |= run_.host.run_command(std::move(argv_), input_);
     }
     say_effects();
@@ -72,6 +72,14 @@ class CallReader {
   }
 
  private:
+  // In a file that is looked into, a function that nothing there calls is called by others: what it fetches or decodes
+  // by itself is told, whatever its parameters are.
+  [[nodiscard]] bool comes_from_afar(const Word& word) const {
+    // What it encodes itself and decodes again is nothing that it hides.
+    const bool is_hidden = word.sources.has(Source::decoder) && !word.sources.has(Source::encoder);
+    return run_.host.is_program && (word.sources.has(Source::network) || is_hidden);
+  }
+
   Word word_of(const CodeValue& value) const {
     Word word;
     word.is_quoted = true;
@@ -163,7 +171,8 @@ class CallReader {
 
   // A program that logs in sends one secret under its name (`{"password": …}`) to the service that it is for. Where
   // anybody may listen, that is no login.
-  [[nodiscard]] Sources sources_beside_logins(const CodeValue& value) const {
+  [[nodiscard]] Sources sources_beside_logins(const CodeValue& sent) const {
+    const CodeValue& value = run_.flow.map_behind(sent);
     const bool is_odd = classes_of_host(host_).has_any(HostClass::paste_site | HostClass::tunnel | HostClass::chat) ||
                         host_.find_first_not_of("0123456789.") == std::string::npos;
     if (value.kind != CodeValue::Kind::map || is_odd) return run_.flow.deep_sources_of(value);
@@ -187,7 +196,8 @@ class CallReader {
     if (call_.name == "open" && word.is_known())
       word.text.erase(0, std::min(word.text.find_first_not_of("+<> "), word.text.size()));
     // What a function would do with parameters that it never gets.
-    if (!call_.is_reached && !word.is_known() && value.kind == CodeValue::Kind::unknown) return;
+    const bool is_given = call_.is_reached || word.is_known() || comes_from_afar(word);
+    if (!is_given && value.kind == CodeValue::Kind::unknown) return;
     // Roles that are not here do nothing by themselves.
     struct Acting {
       CallRole role;
@@ -233,7 +243,8 @@ class CallReader {
   }
 
   // What is written is told with the call, or later by the methods of what it opens.
-  void write_file(const CodeValue&, const Word& word) {
+  void write_file(const CodeValue& value, const Word& word) {
+    if (!word.is_known() && has_content_) run_.unnamed[made_of(value)] |= content_.sources;
     const std::string path = write_path(word);
     if (path.empty()) return;
     if (has_content_) return tell(path, content_, false);
@@ -318,8 +329,19 @@ class CallReader {
     run_.host.add_gap("code that is run: " + word.reason, unseen_text(word.sources));
   }
 
+  // The same for two values that come from the same things in the same way; of others, nothing is known.
+  [[nodiscard]] static std::string made_of(const CodeValue& value) {
+    std::string text = value.front;
+    for (const int from : value.from) text += " " + std::to_string(from);
+    for (const std::string& name : value.names) text += " " + name;
+    return text;
+  }
+
   // `include "pages/$name.php"`: whatever its name, it is a file of this machine.
   void run_script(const CodeValue& value, const Word& word) {
+    const auto unnamed = word.is_known() ? run_.unnamed.end() : run_.unnamed.find(made_of(value));
+    if (unnamed != run_.unnamed.end() && unseen_text(unnamed->second) != Action::unknown)
+      return run_.host.add_gap("a file that this code writes", unseen_text(unnamed->second));
     const bool is_local = !word.is_known() && !value.front.empty() && value.front.find(':') == std::string::npos;
     if (is_local) return add_effect(EffectKind::execute, Action::local, value.front, {}, context_);
     run_.host.run_script(word);

@@ -24,6 +24,8 @@ struct CodeRun {
   bool holds_secrets = false;  // its environment was loaded out of a file of secrets
   // Files that are open for writing, and nothing is written yet: what they held, if it stays.
   std::map<std::string, std::optional<Stream>> opened = {};
+  // Files under names that are not known, by what the name is made of, and where what was put there comes from.
+  std::map<std::string, Sources> unnamed = {};
 };
 
 // Appends the effects of the call at `place`, runs what it runs, and returns where what it gives back comes from.

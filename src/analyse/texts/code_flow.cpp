@@ -77,6 +77,18 @@ const CodeValue* CodeFlow::file_behind(const CodeValue& value) const {
   return nullptr;
 }
 
+const CodeValue& CodeFlow::map_behind(const CodeValue& value) const {
+  if (value.kind != CodeValue::Kind::unknown || value.from.size() != 1 || !value.names.empty()) return value;
+  static constexpr std::string_view kWriters[] = {
+      "JSON.stringify",      "JSON.generate",        "json.dumps",      "json.Marshal",
+      "json_encode",         "http_build_query",     "URLSearchParams", "urllib.parse.urlencode",
+      "URI.encode_www_form", "querystring.stringify"};
+  const CodeCall& call = facts_.calls[static_cast<std::size_t>(value.from[0])];
+  const bool writes = std::find(std::begin(kWriters), std::end(kWriters), call.name) != std::end(kWriters);
+  if (!writes || call.arguments.empty() || call.arguments[0].value.kind != CodeValue::Kind::map) return value;
+  return call.arguments[0].value;
+}
+
 void CodeFlow::find_handed_on(const CodeValue& value) {
   for (const int call : value.from) is_handed_on_[static_cast<std::size_t>(call)] = true;
   for (const CodeValue& item : value.items) find_handed_on(item);

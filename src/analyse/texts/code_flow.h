@@ -32,6 +32,9 @@ class CodeFlow {
   // The name of the file whose whole content a value is, if that is all it can be; else nullptr.
   [[nodiscard]] const CodeValue* file_behind(const CodeValue& value) const;
 
+  // The map whose text a value is: of `JSON.stringify({…})` and its like; the value itself for all else.
+  [[nodiscard]] const CodeValue& map_behind(const CodeValue& value) const;
+
   // Whether the object is also an argument of some call, which may do with it what it likes.
   [[nodiscard]] bool is_handed_on(const CodeValue& value) const;
 

@@ -11,9 +11,9 @@ namespace pawl {
 namespace {
 
 // What may be done with a parameter, the worst first; of what is not here, nothing is told.
-constexpr std::array<CallRole, 9> kTold = {CallRole::code, CallRole::shell, CallRole::argv, CallRole::packed,
-                                           CallRole::data, CallRole::send,  CallRole::url,  CallRole::host,
-                                           CallRole::show};
+constexpr std::array<CallRole, 9> kTold = {CallRole::code,   CallRole::shell, CallRole::argv,
+                                           CallRole::packed, CallRole::data,  CallRole::send,
+                                           CallRole::url,    CallRole::host,  CallRole::show};
 
 constexpr std::string_view kOwnPlace = "(place)";
 

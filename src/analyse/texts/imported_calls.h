@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a function does that another file defines: which of its parameters it runs or sends, and where what it gives back
-// comes from. Told by the file that defines it (exports_of), used in a file that calls it as knowledge/calls is used.
+// What a function does that another file defines: which of its parameters it runs or sends, and where what it gives
+// back comes from. Told by the file that defines it (exports_of), used in a file that calls it as knowledge/calls is
+// used.
 #pragma once
 
 #include <map>
@@ -43,8 +44,8 @@ struct ImportedFact {
 // The call with the place that the function itself connects to among its arguments.
 [[nodiscard]] CodeCall with_place(const CodeCall& call, const ImportedCall& imported);
 
-// The functions in `facts` that are worth knowing elsewhere, by their names there. REQUIRES: `flow` knows the sources of
-// all calls. `imported` is what they call in yet other files; may be nullptr.
+// The functions in `facts` that are worth knowing elsewhere, by their names there. REQUIRES: `flow` knows the sources
+// of all calls. `imported` is what they call in yet other files; may be nullptr.
 [[nodiscard]] ImportedCalls exports_of(const CodeFacts& facts, const LanguageFact& language, const CodeFlow& flow,
                                        const ImportedCalls* imported);
 

@@ -66,9 +66,7 @@ Stream TextRunner::run_code(std::string_view text, std::string_view language, Sp
   host.environment = &environment;
   host.run_shell = [&](const Word& word, const Stream& stream) {
     Sources printed;
-    in_folder([&](Scope& inner) {
-      printed = run_known(word.text, "shell", here, context, inner, stream).sources;
-    });
+    in_folder([&](Scope& inner) { printed = run_known(word.text, "shell", here, context, inner, stream).sources; });
     return printed;
   };
   host.run_remote = [&](const Word& word) {

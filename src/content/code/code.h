@@ -48,8 +48,8 @@ struct CodeCall {
 struct CodeFunction {
   std::string name;                     // `fetch`, `Client.fetch`; empty: what a module itself is
   std::vector<std::string> parameters;  // their names, empty where one has none
-  int first = 0;  // calls[first + i] stands for the parameter i, and is named kParameterCall
-  int end = 0;    // behind the last call that it makes
+  int first = 0;                        // calls[first + i] stands for the parameter i, and is named kParameterCall
+  int end = 0;                          // behind the last call that it makes
   CodeValue gives;
 };
 inline constexpr std::string_view kParameterCall = "(parameter)";
@@ -64,7 +64,7 @@ struct CodeFacts {
   std::vector<std::string> modules;  // that it loads, by name
   std::vector<CodeProblem> problems;
   std::vector<CodeFunction> functions;  // only where somebody asked for them
-  bool forks_for_ever = false;  // a loop that does nothing but start itself once more
+  bool forks_for_ever = false;          // a loop that does nothing but start itself once more
 };
 
 // Whether there is a reader for this language (a word of knowledge: `python`, `node`).
@@ -72,8 +72,8 @@ struct CodeFacts {
 
 // Where the code that is read comes from.
 struct CodePlace {
-  std::string home = {};  // what `~` stands for
-  std::string file = {};  // the file that it is in; empty: in none
+  std::string home = {};         // what `~` stands for
+  std::string file = {};         // the file that it is in; empty: in none
   bool tells_functions = false;  // what others can call is walked by itself, after the rest
 };
 

@@ -74,7 +74,25 @@ CodeHeld CodeWalker::eval_call(const CodeNode& node) {
   const CodeHeld callee = eval(node.items[0]);
   std::vector<CodeHeldArgument> arguments = arguments_of(node);
   put_into(node.items[0], arguments);
+  write_into(node, arguments);
   return call(callee, std::move(arguments), node.span);
+}
+
+// `fmt.Fprintf(&all, …)`: what is written into a variable comes out of it again.
+void CodeWalker::write_into(const CodeNode& call, const std::vector<CodeHeldArgument>& arguments) {
+  const CodeNode& callee = call.items[0];
+  const bool is_writer = language_ == "go" && callee.kind == Kind::member &&
+                         is_one_of(callee.text, {"Fprintf", "Fprint", "Fprintln", "WriteString", "Copy"});
+  if (!is_writer || call.items.size() < 3) return;
+  const bool is_address = call.items[1].kind == Kind::operate && call.items[1].items.size() == 1;
+  const CodeNode& target = is_address ? call.items[1].items[0] : call.items[1];
+  if (target.kind != Kind::name) return;
+  CodeHeld held = eval_name(target);
+  // What is opened stays what it is: where it leads is known by what opened it.
+  if (!held.type.empty() || held.kind == CodeHeld::Kind::function) return;
+  if (held.kind == CodeHeld::Kind::name) held = unknown_because("a value that is written into");
+  for (std::size_t i = 1; i < arguments.size(); ++i) flow_into(held, arguments[i].value);
+  set_name(target.text, weighed(std::move(held)));
 }
 
 // `found.append(x)`: what is put into a variable comes out of it again.
@@ -146,8 +164,18 @@ CodeHeld CodeWalker::call(const CodeHeld& callee, std::vector<CodeHeldArgument> 
 
 CodeHeld CodeWalker::call_name(const CodeHeld& callee, std::vector<CodeHeldArgument> arguments, Span span) {
   std::string name = canonical(callee.text);
-  const CodeHeld self = callee.self != nullptr ? *callee.self : CodeHeld{};
+  const CodeHeld nobody;
+  const CodeHeld& self = callee.self != nullptr ? *callee.self : nobody;
   if (std::optional<CodeHeld> special = call_specially({name, callee, arguments, span})) return std::move(*special);
+  const bool is_single = std::none_of(arguments.begin(), arguments.end(), [](const CodeHeldArgument& argument) {
+    return has_alternatives(argument.value);
+  });
+  if (is_single) {
+    std::optional<CodeHeld> known = pure_result(name, self, arguments, home_);
+    CodeHeld result = known ? std::move(*known) : write_down(name, self, arguments, span);
+    call_handed_over(self, arguments, result, span);
+    return result;
+  }
   // Each combination by itself: alternatives of the arguments side by side.
   std::vector<CodeHeld> all;
   for (const CodeHeldArgument& argument : arguments) all.push_back(argument.value);

@@ -44,11 +44,11 @@ void add_exports(const std::string& name, const CodeHeld& held, const std::vecto
     return;
   }
   // `from .helper import fetch`: whoever imports this text gets it, too.
-  const bool is_others = held.kind == CodeHeld::Kind::name && held.self == nullptr &&
-                         std::any_of(modules.begin(), modules.end(), [&](const std::string& module) {
-                           return held.text.size() > module.size() && held.text.starts_with(module) &&
-                                  held.text[module.size()] == '.';
-                         });
+  const bool is_others =
+      held.kind == CodeHeld::Kind::name && held.self == nullptr &&
+      std::any_of(modules.begin(), modules.end(), [&](const std::string& module) {
+        return held.text.size() > module.size() && held.text.starts_with(module) && held.text[module.size()] == '.';
+      });
   if (is_others) out.push_back({name, held});
 }
 

@@ -138,7 +138,14 @@ CodeHeld CodeWalker::eval_member(const CodeNode& node) {
   if (!name.empty()) {
     if (const CodeHeld* known = find(name); known != nullptr) return *known;
   }
-  const CodeHeld object = eval(node.items[0]);
+  // A variable is looked into where it stands: it may be a long list.
+  const CodeNode& inner = node.items[0];
+  const CodeHeld* variable = inner.kind == Kind::name && node.items.size() == 1 ? find(inner.text) : nullptr;
+  if (variable != nullptr) {
+    if (is_too_much(inner.span, 1 + variable->weight / 8)) return {};
+    return member_of(*variable, node.text);
+  }
+  const CodeHeld object = eval(inner);
   if (node.items.size() == 1) return member_of(object, node.text);
   return item_of(object, eval(node.items[1]));
 }

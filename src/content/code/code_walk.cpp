@@ -85,10 +85,15 @@ CodeHeld CodeWalker::eval(const CodeNode& node) {
     case Kind::operate: {
       std::vector<CodeHeld> parts;
       for (const CodeNode& item : node.items) parts.push_back(eval(item));
-      std::vector<CodeHeld> results;
-      for (const CodeHeld& row : alternatives_of(held_list(std::move(parts)))) {
-        results.push_back(node.kind == Kind::join ? joined(row.items) : operated(node.text, row.items));
+      const auto result = [&](const std::vector<CodeHeld>& row) {
+        return node.kind == Kind::join ? joined(row) : operated(node.text, row);
+      };
+      if (std::none_of(parts.begin(), parts.end(), has_alternatives)) {
+        held = result(parts);
+        break;
       }
+      std::vector<CodeHeld> results;
+      for (const CodeHeld& row : alternatives_of(held_list(std::move(parts)))) results.push_back(result(row.items));
       held = any_of(std::move(results));
       break;
     }

@@ -51,6 +51,7 @@ class CodeWalker {
   CodeHeld item_of(const CodeHeld& object, const CodeHeld& key);
   [[nodiscard]] bool lists_names_of(const CodeHeld& key, const std::string& object) const;
   std::vector<CodeHeldArgument> arguments_of(const CodeNode& call);
+  void write_into(const CodeNode& call, const std::vector<CodeHeldArgument>& arguments);
   void put_into(const CodeNode& callee, const std::vector<CodeHeldArgument>& arguments);
   CodeHeld call(const CodeHeld& callee, std::vector<CodeHeldArgument> arguments, Span span);
   CodeHeld call_name(const CodeHeld& callee, std::vector<CodeHeldArgument> arguments, Span span);

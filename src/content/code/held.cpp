@@ -201,7 +201,14 @@ CodeHeld any_of(std::vector<CodeHeld> alternatives) {
   return weighed(std::move(held));
 }
 
+bool has_alternatives(const CodeHeld& held) {
+  if (held.kind == CodeHeld::Kind::any) return true;
+  if (held.kind != CodeHeld::Kind::list && held.kind != CodeHeld::Kind::map) return false;
+  return std::any_of(held.items.begin(), held.items.end(), has_alternatives);
+}
+
 std::vector<CodeHeld> alternatives_of(const CodeHeld& held) {
+  if (!has_alternatives(held)) return {held};
   if (held.kind == CodeHeld::Kind::any) {
     std::vector<CodeHeld> all;
     for (const CodeHeld& item : held.items) {
@@ -210,7 +217,6 @@ std::vector<CodeHeld> alternatives_of(const CodeHeld& held) {
     if (all.size() > kMaxAlternatives) all.resize(kMaxAlternatives);
     return all;
   }
-  if (held.kind != CodeHeld::Kind::list && held.kind != CodeHeld::Kind::map) return {held};
   std::vector<std::vector<CodeHeld>> columns;
   std::size_t rows = 1;
   for (const CodeHeld& item : held.items) {

@@ -58,6 +58,9 @@ void flow_into(CodeHeld& held, const CodeHeld& other);
 // What one of several things is: the same if they agree.
 [[nodiscard]] CodeHeld any_of(std::vector<CodeHeld> alternatives);
 
+// Whether there is an `any` in it.
+[[nodiscard]] bool has_alternatives(const CodeHeld& held);
+
 // Without `any` in it, each value at least once; at most kMaxAlternatives.
 [[nodiscard]] std::vector<CodeHeld> alternatives_of(const CodeHeld& held);
 

@@ -13,6 +13,10 @@ struct PureName {
 };
 
 constexpr auto kPure = std::to_array<PureName>({
+    {"strings.TrimSpace", Pure::strip},
+    {"strings.ToLower", Pure::lower},
+    {"strings.ToUpper", Pure::upper},
+    {"string", Pure::same},
     {".absolute", Pure::same},
     {".charCodeAt", Pure::first},
     {".chomp", Pure::strip},
@@ -229,8 +233,15 @@ constexpr auto kPure = std::to_array<PureName>({
 }  // namespace
 
 std::optional<Pure> find_pure(std::string_view name) {
-  const auto found = std::find_if(kPure.begin(), kPure.end(), [&](const PureName& row) { return row.name == name; });
-  return found == kPure.end() ? std::nullopt : std::optional(found->what);
+  // Asked for every call of a text.
+  static constexpr auto kByName = [] {
+    auto rows = kPure;
+    std::sort(rows.begin(), rows.end(), [](const PureName& a, const PureName& b) { return a.name < b.name; });
+    return rows;
+  }();
+  const auto found = std::lower_bound(kByName.begin(), kByName.end(), name,
+                                      [](const PureName& row, std::string_view wanted) { return row.name < wanted; });
+  return found == kByName.end() || found->name != name ? std::nullopt : std::optional(found->what);
 }
 
 }  // namespace pawl
