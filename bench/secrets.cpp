@@ -16,6 +16,7 @@
 #include <string>
 #include <vector>
 
+#include "secret_expressions.h"
 #include "secrets/find.h"
 #include "secrets/views.h"
 
@@ -41,33 +42,6 @@ using namespace pawl;
     }
   }
   return texts;
-}
-
-// The anchors and shapes of every kind that has anchors, joined into one expression a kind.
-[[nodiscard]] std::vector<std::unique_ptr<re2::RE2>> expressions() {
-  const SecretTables& tables = built_in_secrets();
-  std::vector<std::unique_ptr<re2::RE2>> out;
-  for (std::size_t i = 0; i < tables.kinds.size(); ++i) {
-    const SecretKind& kind = tables.kinds[i];
-    std::string anchors;
-    for (const SecretAnchor& anchor : tables.anchors) {
-      if (anchor.kind == i)
-        anchors += (anchors.empty() ? "" : "|") + re2::RE2::QuoteMeta(std::string(tables.text(anchor.text())));
-    }
-    if (anchors.empty()) continue;
-    std::string expression = (kind.is_folded ? "(?i)(?:" : "(?:") + anchors + ")";
-    for (const ShapeElement& element : tables.elements.subspan(kind.shape_begin, kind.shape_count)) {
-      if (element.kind == ShapeElement::Kind::literal)
-        expression += re2::RE2::QuoteMeta(std::string(tables.literal(element)));
-      if (element.kind == ShapeElement::Kind::run)
-        expression += "[0-9A-Za-z_-]{" + std::to_string(std::min<int>(element.min, 1000)) + ",}";
-    }
-    re2::RE2::Options options;
-    options.set_encoding(re2::RE2::Options::EncodingLatin1);
-    options.set_max_mem(64 << 20);
-    out.push_back(std::make_unique<re2::RE2>(expression, options));
-  }
-  return out;
 }
 
 void measure(const char* what, const std::vector<std::string>& texts, int rounds,
@@ -101,7 +75,7 @@ int main(int count, char** values) {
   });
   measure("all kinds, and what is encoded", texts, kRounds,
           [](const std::string& text) { return find_all(text, {}).size() + find_encoded(text).size(); });
-  const std::vector<std::unique_ptr<re2::RE2>> plain = expressions();
+  const std::vector<std::unique_ptr<re2::RE2>> plain = secret_expressions();
   std::vector<std::string> few;
   for (std::size_t i = 0; i < texts.size(); i += 50) few.push_back(texts[i]);
   measure("a loop of RE2, every 50th file", few, 1, [&](const std::string& text) {
