@@ -122,18 +122,30 @@ class HiddenReader {
       add({ContentFact::hidden_text, span, "a Hangul filler, which is a name that nobody sees", ""});
   }
 
-  // Whether `place` is on the line of `at`.
-  [[nodiscard]] bool is_on_line(std::size_t place, std::size_t at) const {
-    if (place == std::string_view::npos) return false;
-    const auto [first, last] = std::minmax(place, at);
-    return text_.substr(first, last - first).find('\n') == std::string_view::npos;
+  // What is known of the line that holds `at`; each line is looked at once, however much of this it holds.
+  struct Line {
+    std::size_t begin = 0;
+    std::size_t end = 0;
+    bool has_right_to_left = false;  // letters that are written so
+    bool is_told = false;            // that it holds what turns the order
+  };
+  Line& line_of(std::size_t at) {
+    if (at >= line_.begin && at < line_.end) return line_;
+    const std::size_t before = at == 0 ? std::string_view::npos : text_.rfind('\n', at - 1);
+    line_.begin = before == std::string_view::npos ? 0 : before + 1;
+    line_.end = std::min(text_.find('\n', at), text_.size());
+    line_.has_right_to_left = has_right_to_left(text_.substr(line_.begin, line_.end - line_.begin));
+    line_.is_told = false;
+    return line_;
   }
 
-  // Whether the line has letters that are written from right to left, before or behind.
-  [[nodiscard]] bool has_right_to_left(Span span) const {
-    const std::size_t before = span.begin == 0 ? std::string_view::npos : text_.rfind('\n', span.begin - 1);
-    const std::size_t begin = before == std::string_view::npos ? 0 : before + 1;
-    const std::string_view line = text_.substr(begin, std::min(text_.find('\n', span.end), text_.size()) - begin);
+  // Whether `place` is on the line of `at`.
+  [[nodiscard]] bool is_on_line(std::size_t place, std::size_t at) {
+    const Line& line = line_of(at);
+    return place != std::string_view::npos && place >= line.begin && place < line.end;
+  }
+
+  [[nodiscard]] static bool has_right_to_left(std::string_view line) {
     for (std::size_t i = 0; i + 1 < line.size(); ++i) {
       const auto first = static_cast<unsigned char>(line[i]);
       const auto second = static_cast<unsigned char>(line[i + 1]);
@@ -146,8 +158,10 @@ class HiddenReader {
 
   // Once a line.
   void take_turning(Span span) {
-    if (!is_strict_ || is_on_line(last_turning_, span.begin) || has_right_to_left(span)) return;
-    last_turning_ = span.begin;
+    if (!is_strict_) return;
+    Line& line = line_of(span.begin);
+    if (line.is_told || line.has_right_to_left) return;
+    line.is_told = true;
     add({ContentFact::turned_text, span, "a character that turns the order of what is shown", ""});
   }
 
@@ -165,7 +179,7 @@ class HiddenReader {
   std::size_t run_begin_ = 0;
   bool is_flag_ = false;
   std::string spelled_;
-  std::size_t last_turning_ = std::string_view::npos;
+  Line line_;
   std::size_t last_hangul_ = std::string_view::npos;
 };
 
