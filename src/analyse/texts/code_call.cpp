@@ -72,12 +72,10 @@ class CallReader {
   }
 
  private:
-  // In a file that is looked into, a function that nothing there calls is called by others: what it fetches or decodes
-  // by itself is told, whatever its parameters are.
+  // In a file that is looked into, a function that nothing there calls is called by others: what it fetches by itself
+  // is told, whatever its parameters are. What it decodes may be what it is given, as in an importer of archives.
   [[nodiscard]] bool comes_from_afar(const Word& word) const {
-    // What it encodes itself and decodes again is nothing that it hides.
-    const bool is_hidden = word.sources.has(Source::decoder) && !word.sources.has(Source::encoder);
-    return run_.host.is_program && (word.sources.has(Source::network) || is_hidden);
+    return run_.host.is_program && word.sources.has(Source::network);
   }
 
   Word word_of(const CodeValue& value) const {
