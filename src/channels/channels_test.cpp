@@ -6,25 +6,13 @@
 #include "channels/dialog.h"
 #include "channels/make.h"
 #include "channels/notify.h"
+#include "channels/test_loop.h"
 
 namespace pawl {
 namespace {
 
 class ChannelsTest : public ::testing::Test {
  protected:
-  // Until something has come about, or a long time has passed.
-  void run_until(const std::function<bool()>& what) {
-    Timer end(loop_);
-    Timer look(loop_);
-    end.start(20'000, [this] { loop_.stop(); });
-    std::function<void()> again = [&] {
-      if (what()) return loop_.stop();
-      look.start(10, again);
-    };
-    again();
-    loop_.run();
-  }
-
   [[nodiscard]] PersonChannels remote(RemoteChannel settings) {
     Policy policy;
     policy.native_way = NativeWay::off;
@@ -65,7 +53,7 @@ TEST_F(ChannelsTest, WithoutADesktopThereIsNone) {
 TEST_F(ChannelsTest, ABusWithoutAnybodyShowsNothing) {
   if (program_of_root("notify-send").empty() || program_of_root("dbus-send").empty()) GTEST_SKIP() << "no notify-send";
   NotifyChannel notify(loop_, [] { return Desktop{"/nowhere", "unix:path=/nowhere/bus", "", "", ""}; });
-  run_until([&] { return notify.why_not_there() != "it was not looked for yet"; });
+  run_until(loop_, [&] { return notify.why_not_there() != "it was not looked for yet"; });
   EXPECT_EQ(notify.why_not_there(), "nothing on your desktop shows notifications");
 }
 
@@ -81,7 +69,7 @@ TEST_F(ChannelsTest, AScreenThatDoesNotAnswerIsNotAnAnswer) {
   bool is_over = false;
   Timer later(loop_);
   later.start(1500, [&] { is_over = true; });
-  run_until([&] { return is_over; });
+  run_until(loop_, [&] { return is_over; });
   EXPECT_EQ(presses_, 0);
 }
 
@@ -101,7 +89,7 @@ TEST_F(ChannelsTest, AServerThatIsNoneIsToldAndAnswersNothing) {
   secrets_ = Value::object().set("token", Value::of("7:T"));
   const PersonChannels made = remote({Remote::telegram, "https://a b", "", {"5"}, ""});
   made[0]->show(a_notice());
-  run_until([&] { return !made[0]->problem().empty(); });
+  run_until(loop_, [&] { return !made[0]->problem().empty(); });
   EXPECT_EQ(made[0]->problem().substr(0, 14), "`https://a b/b");
   EXPECT_NE(made[0]->problem().find("is not an address of the form `https://host/path`"), std::string::npos);
   EXPECT_EQ(presses_, 0);
@@ -117,7 +105,7 @@ TEST_F(ChannelsTest, OneThatGoesWhileItAsksIsQuiet) {
   bool is_over = false;
   Timer later(loop_);
   later.start(200, [&] { is_over = true; });
-  run_until([&] { return is_over; });
+  run_until(loop_, [&] { return is_over; });
   EXPECT_EQ(presses_, 0);
 }
 

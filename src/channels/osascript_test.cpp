@@ -8,6 +8,7 @@
 
 #include "base/files.h"
 #include "base/test_folder.h"
+#include "channels/test_loop.h"
 
 namespace pawl {
 namespace {
@@ -64,19 +65,6 @@ class OsascriptTest : public ::testing::Test {
     return static_cast<int>(std::count(text.begin(), text.end(), '\n'));
   }
 
-  // Until something has come about, or a long time has passed. Time goes on by itself only for the channel.
-  void run_until(const std::function<bool()>& what) {
-    Timer end(loop_);
-    Timer look(loop_);
-    end.start(20'000, [this] { loop_.stop(); });
-    std::function<void()> again = [&] {
-      if (what()) return loop_.stop();
-      look.start(10, again);
-    };
-    again();
-    loop_.run();
-  }
-
   [[nodiscard]] bool is_file(const std::string& name) const {
     return disk().kind(join_path(folder_.path(), name)) == FileKind::regular;
   }
@@ -99,18 +87,18 @@ TEST_F(OsascriptTest, WithoutItThereIsNoChannel) {
 TEST_F(OsascriptTest, AYesCountsOnlyAfterAWhileAndIsAskedForAgain) {
   stand_in("if [ $n = 2 ]; then while [ ! -e \"$(dirname $0)/go\" ]; do sleep 0.02; done; fi; echo 'Allow once'\n");
   channel_->show(a_notice());
-  run_until([&] { return times_shown() == 2; });
+  run_until(loop_, [&] { return times_shown() == 2; });
   EXPECT_EQ(pressed_, "") << "nobody reads it in no time";
   now_ = 800;
   ASSERT_TRUE(write_file(join_path(folder_.path(), "go"), ""));
-  run_until([&] { return !pressed_.empty(); });
+  run_until(loop_, [&] { return !pressed_.empty(); });
   EXPECT_EQ(pressed_, "yes k3v9qab\n");
 }
 
 TEST_F(OsascriptTest, ANoCountsAtOnce) {
   stand_in("echo Deny\n");
   channel_->show(a_notice());
-  run_until([&] { return !pressed_.empty(); });
+  run_until(loop_, [&] { return !pressed_.empty(); });
   EXPECT_EQ(pressed_, "no k3v9qab\n");
 }
 
@@ -122,7 +110,7 @@ TEST_F(OsascriptTest, TheNextWindowIsHeardToo) {
     notice.id = id;
     channel_->show(notice);
   }
-  run_until([&] { return pressed_.ends_with("three\n"); });
+  run_until(loop_, [&] { return pressed_.ends_with("three\n"); });
   EXPECT_EQ(pressed_, "no one\nno two\nno three\n");
 }
 
@@ -132,8 +120,8 @@ TEST_F(OsascriptTest, AYesThatWasNotOfferedDoesNotCount) {
   Notice notice = a_notice();
   notice.may_allow = false;
   channel_->show(notice);
-  run_until([&] { return is_file("over"); });
-  run_until([done = std::make_shared<int>(0)] { return ++*done > 20; });
+  run_until(loop_, [&] { return is_file("over"); });
+  run_until(loop_, [done = std::make_shared<int>(0)] { return ++*done > 20; });
   EXPECT_EQ(pressed_, "");
 }
 
@@ -149,10 +137,10 @@ TEST_F(OsascriptTest, WhateverElseItSaysIsNotAnAnswer) {
     second.id = "second";
     channel_->show(a_notice());
     channel_->show(second);
-    run_until([&] { return times_shown() == 1; });
+    run_until(loop_, [&] { return times_shown() == 1; });
     now_ = 5000;
     ASSERT_TRUE(write_file(join_path(folder_.path(), "go"), ""));
-    run_until([&] { return !pressed_.empty(); });
+    run_until(loop_, [&] { return !pressed_.empty(); });
     EXPECT_EQ(pressed_, "no second\n") << script;
     pressed_.clear();
     static_cast<void>(remove_file(join_path(folder_.path(), "go")));
@@ -162,12 +150,12 @@ TEST_F(OsascriptTest, WhateverElseItSaysIsNotAnAnswer) {
 TEST_F(OsascriptTest, OneThatIsTakenBackGoes) {
   stand_in("touch \"$(dirname $0)/began\"; exec sleep 600\n");
   channel_->show(a_notice());
-  run_until([&] { return is_file("began"); });
+  run_until(loop_, [&] { return is_file("began"); });
   Notice second = a_notice();
   second.id = "second";
   channel_->show(second);
   channel_->withdraw("k3v9qab", "denied elsewhere");
-  run_until([&] { return times_shown() == 2; });
+  run_until(loop_, [&] { return times_shown() == 2; });
   EXPECT_EQ(times_shown(), 2) << "the next one is shown";
   channel_->withdraw("second", "");
   EXPECT_EQ(pressed_, "");
