@@ -2,6 +2,7 @@
 // The calls: which function it is, whatever way it was reached, and what comes out of it.
 #include <algorithm>
 #include <array>
+#include <span>
 
 #include "base/one_of.h"
 #include "content/code/code_walk.h"
@@ -262,7 +263,10 @@ CodeHeld CodeWalker::call_function(const CodeNode& function, const std::vector<C
 void CodeWalker::call_handed_over(const CodeHeld& self, const std::vector<CodeHeldArgument>& arguments,
                                   const CodeHeld& result, Span span) {
   for (const CodeHeldArgument& argument : arguments) {
-    for (const CodeHeld& function : alternatives_of(argument.value)) {
+    const bool is_any = argument.value.kind == CodeHeld::Kind::any;
+    const std::vector<CodeHeld> several = is_any ? alternatives_of(argument.value) : std::vector<CodeHeld>();
+    // A list is not looked into, and not copied.
+    for (const CodeHeld& function : is_any ? std::span<const CodeHeld>(several) : std::span(&argument.value, 1)) {
       if (function.kind != CodeHeld::Kind::function && function.kind != CodeHeld::Kind::name) continue;
       if (function.kind == CodeHeld::Kind::function && function.code->kind != Kind::function) continue;
       CodeHeld flow = unknown_because("what a callback is given");
