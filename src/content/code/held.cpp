@@ -201,6 +201,28 @@ CodeHeld any_of(std::vector<CodeHeld> alternatives) {
   return weighed(std::move(held));
 }
 
+namespace {
+
+// All of it but what is in it, which may be much.
+[[nodiscard]] CodeHeld without_items(const CodeHeld& held) {
+  CodeHeld bare;
+  bare.kind = held.kind;
+  bare.text = held.text;
+  bare.front = held.front;
+  bare.type = held.type;
+  bare.keys = held.keys;
+  bare.from = held.from;
+  bare.names = held.names;
+  bare.weight = held.weight;
+  bare.is_glob = held.is_glob;
+  bare.is_tree = held.is_tree;
+  bare.code = held.code;
+  bare.self = held.self;
+  return bare;
+}
+
+}  // namespace
+
 bool has_alternatives(const CodeHeld& held) {
   if (held.kind == CodeHeld::Kind::any) return true;
   if (held.kind != CodeHeld::Kind::list && held.kind != CodeHeld::Kind::map) return false;
@@ -225,10 +247,10 @@ std::vector<CodeHeld> alternatives_of(const CodeHeld& held) {
   }
   std::vector<CodeHeld> all;
   for (std::size_t row = 0; row < rows; ++row) {
-    CodeHeld one = held;
-    for (std::size_t i = 0; i < columns.size(); ++i) {
-      one.items[i] = columns[i].empty() ? CodeHeld{} : columns[i][std::min(row, columns[i].size() - 1)];
-    }
+    CodeHeld one = without_items(held);
+    one.items.reserve(columns.size());
+    for (const std::vector<CodeHeld>& column : columns)
+      one.items.push_back(column.empty() ? CodeHeld{} : column[std::min(row, column.size() - 1)]);
     all.push_back(std::move(one));
   }
   return all;
