@@ -30,6 +30,7 @@ struct ToolUse {
     remove,     // path
     move,       // path
     given,      // path, under a name that does not say what for, to a tool that may change it
+    put,        // the same, to a tool that writes
     looked_at,  // the same, to a tool that only looks
     connect,    // URL
     patch,      // text

@@ -354,11 +354,8 @@ class UndescribedTool {
   void read_given_paths(const Value& value, int depth) {
     if (depth > kMaxFieldDepth) return;
     if (value.is_string() && is_written_path(value.text)) {
-      const bool only_looks = verb_ == ToolVerb::read || verb_ == ToolVerb::names || verb_ == ToolVerb::lines ||
-                              has_word(words_, ToolWord::looks);
-      given_.push_back(
-          {only_looks && !has_word(words_, ToolWord::ends) ? ToolUse::Kind::looked_at : ToolUse::Kind::given,
-           value.text.starts_with(kFileScheme) ? value.text.substr(kFileScheme.size()) : value.text});
+      const bool is_url = value.text.starts_with(kFileScheme);
+      given_.push_back({kind_of_given(), value.text.substr(is_url ? kFileScheme.size() : 0)});
     }
     for (const Value& item : value.items) read_given_paths(item, depth + 1);
     for (const Member& member : value.members) {
@@ -366,6 +363,12 @@ class UndescribedTool {
           is_one_of(member.name, argument_names().about) || is_one_of(member.name, argument_names().query);
       if (!is_said) read_given_paths(member.value, depth + 1);
     }
+  }
+
+  [[nodiscard]] ToolUse::Kind kind_of_given() const {
+    if (verb_ >= ToolVerb::write) return ToolUse::Kind::put;
+    const bool only_looks = verb_ != ToolVerb::none || has_word(words_, ToolWord::looks);
+    return only_looks && !has_word(words_, ToolWord::ends) ? ToolUse::Kind::looked_at : ToolUse::Kind::given;
   }
 
   static constexpr std::string_view kFileScheme = "file://";

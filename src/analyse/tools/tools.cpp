@@ -205,6 +205,7 @@ class ToolReader {
         add_path(EffectKind::move, use, {});
         break;
       case ToolUse::Kind::given:
+      case ToolUse::Kind::put:
       case ToolUse::Kind::looked_at:
         add_given(use);
         break;
@@ -254,7 +255,8 @@ class ToolReader {
     const ResolvedPath resolved = is_followed || !path.starts_with('/')
                                       ? resolve_path(path, scope_.cwd, false, true, world_)
                                       : ResolvedPath{path, classes_of_written(path, false, world_)};
-    const bool is_guard = use.kind == ToolUse::Kind::given && resolved.classes.has_any(kGuards);
+    const bool is_guard = (use.kind != ToolUse::Kind::looked_at && resolved.classes.has_any(kGuards)) ||
+                          (use.kind == ToolUse::Kind::put && resolved.classes.has(PathClass::persistence));
     const bool is_secret = resolved.classes.has_any(kSecrets) && world_.files.kind(resolved.path) != FileKind::folder;
     if (!is_guard && !is_secret) return;
     const bool is_said = std::any_of(out_.effects.begin(), out_.effects.end(),

@@ -180,6 +180,7 @@ TEST(Tools, are_given_paths_under_any_name) {
            {"mcp__x__put", R"({"Slot":"file:///home/dev/.pawl/config.toml"})", "write /home/dev/.pawl/config.toml"},
            {"mcp__x__frob", R"({"q":"../.pawl/config.toml"})", "write /home/dev/.pawl/config.toml"},
            {"mcp__x__frob", R"({"q":{"r":["./../.pawl/bin/pawl"]}})", "write /home/dev/.pawl/bin/pawl"},
+           {"mcp__x__write", R"({"o":"/home/dev/.bashrc","t":"alias ls=rm"})", "write /home/dev/.bashrc"},
            {"mcp__x__load", R"({"what":"/home/dev/.ssh/id_rsa"})", "read /home/dev/.ssh/id_rsa"},
            {"mcp__x__get_thing", R"({"slot":"~/.ssh/id_rsa"})", "read /home/dev/.ssh/id_rsa"},
        }) {
@@ -193,6 +194,8 @@ TEST(Tools, are_given_paths_under_any_name) {
            {"mcp__jira__create_issue", R"({"details":"see ~/.pawl/config.toml"})", ""},
            {"mcp__x__put", R"({"slot":"/home/dev/app/src/main.c"})", ""},
            {"mcp__git__diff", R"({"target":"main"})", ""},
+           {"mcp__x__write_note", R"({"shell":"/usr/bin/bash","t":"x"})", ""},
+           {"mcp__x__source", R"({"rc":"/home/dev/.bashrc"})", ""},
        }) {
     const std::string effects = effects_of(c.tool, c.input);
     EXPECT_EQ(effects.find("/home/dev"), std::string::npos) << c.tool << " " << c.input << ": " << effects;
