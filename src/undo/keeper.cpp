@@ -158,7 +158,8 @@ void Keeper::keep_link_target(const std::string& folder, const std::string& targ
 
 void Keeper::keep_folder(const Folder& parent, const KeptEntry& entry, const std::string& name, Loss loss,
                          bool is_tree) {
-  if (loss == Loss::changed) return;  // what is put into it is named apart
+  // What is put into it is named apart; of a folder whose files are all written to, each file is kept.
+  if (loss == Loss::changed) return is_tree ? keep_names(parent, entry, name, loss) : void();
   const auto seen = seen_.find(entry.path);
   const bool is_whole = seen != seen_.end() && seen->second == Extent::tree && loss == Loss::mode;
   if (seen == seen_.end()) {
@@ -167,7 +168,10 @@ void Keeper::keep_folder(const Folder& parent, const KeptEntry& entry, const std
     add(std::move(itself));
   }
   seen_[entry.path] = is_tree && loss == Loss::gone ? Extent::tree : std::max(Extent::flat, seen_[entry.path]);
-  if (!is_tree || is_whole) return;
+  if (is_tree && !is_whole) keep_names(parent, entry, name, loss);
+}
+
+void Keeper::keep_names(const Folder& parent, const KeptEntry& entry, const std::string& name, Loss loss) {
   const Result<Folder> folder = parent.open_below(name);
   if (!folder) return fail("no copy can be kept: " + folder.error().text);
   const Result<std::vector<std::string>> names = folder->names(kMostNames);
@@ -175,10 +179,13 @@ void Keeper::keep_folder(const Folder& parent, const KeptEntry& entry, const std
   for (const std::string& one : *names) {
     if (has_failed()) return;
     const std::string path = join_path(entry.path, one);
-    const bool is_made_again = loss == Loss::gone && folder->look(one).kind == FileKind::folder &&
-                               classes_of_written(path, false, world_).has(PathClass::regenerable);
-    if (is_made_again)
+    const PathClasses classes = loss != Loss::mode && folder->look(one).kind == FileKind::folder
+                                    ? classes_of_written(path, false, world_)
+                                    : PathClasses();
+    if (classes.has(PathClass::regenerable))
       record_.left_out.push_back({path, "it can be made again"});
+    else if (loss == Loss::changed && classes.has(PathClass::git_internal))
+      leave_out(path, "git's own files are among those that are written to");
     else
       keep_node(*folder, entry.path, one, loss, true, false);
   }

@@ -40,6 +40,7 @@ class Keeper {
   void keep_node(const Folder& parent, const std::string& folder, const std::string& name, Loss loss, bool is_tree,
                  bool is_secret);
   void keep_folder(const Folder& parent, const KeptEntry& entry, const std::string& name, Loss loss, bool is_tree);
+  void keep_names(const Folder& parent, const KeptEntry& entry, const std::string& name, Loss loss);
   void keep_file(const Folder& parent, const std::string& name, Loss loss, bool is_secret, KeptEntry entry);
   [[nodiscard]] KeptEntry* entry_of(const std::string& path);
   [[nodiscard]] bool has_match_below(const Folder& folder, const std::string& last);

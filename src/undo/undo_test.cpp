@@ -50,6 +50,25 @@ TEST(Undo, BringsBackWhatWasWrittenOver) {
   EXPECT_EQ(tree.look(), before);
 }
 
+TEST(Undo, BringsBackAFolderWhoseFilesWereWrittenOver) {
+  TestTree tree;
+  tree.write("src/a", "one\n");
+  tree.write("src/deep/b", "two\n");
+  const auto before = tree.look();
+  const Kept kept = tree.keep(kId, "src", Loss::changed, true);
+  EXPECT_TRUE(kept.is_kept) << kept.why_not;
+  EXPECT_EQ(kept.files, 2);
+  tree.run("find src -type f -exec truncate -s 0 {} +");
+  settle_record(kId, tree.store());
+  EXPECT_TRUE(tree.undo(kId).is_done);
+  EXPECT_EQ(tree.look(), before);
+  // Git's own files are never copied, so that this is not all of it.
+  tree.write("src/.git/HEAD", "ref: refs/heads/main\n");
+  EXPECT_EQ(
+      tree.keep(kOther, "src", Loss::changed, true).why_not,
+      "no copy can be kept of `" + tree.path("src/.git") + "`: git's own files are among those that are written to");
+}
+
 TEST(Undo, IsItselfUndone) {
   TestTree tree;
   tree.write("src/a", "one");

@@ -6,6 +6,7 @@
 #include <deque>
 #include <functional>
 #include <map>
+#include <optional>
 #include <vector>
 
 #include "base/glob.h"
@@ -285,6 +286,75 @@ class TableReader {
   return classes;
 }
 
+[[nodiscard]] bool is_number(std::string_view text) {
+  return !text.empty() && text.find_first_not_of("0123456789") == std::string_view::npos;
+}
+
+[[nodiscard]] bool is_standard_stream(std::string_view path) {
+  return path == "/dev/stdin" || path == "/dev/stdout" || path == "/dev/stderr";
+}
+
+// The parts of an absolute path, without `.` and with `..` taken back.
+[[nodiscard]] Parts plain_parts(std::string_view path) {
+  Parts parts;
+  for (std::string& part : parts_of(path)) {
+    if (part == ".") continue;
+    if (part == ".." && !parts.empty()) parts.pop_back();
+    if (part != "..") parts.push_back(std::move(part));
+  }
+  return parts;
+}
+
+// What the kernel shows a program of itself below /proc/self and /dev/fd. Where those links lead for Pawl says nothing
+// about the program.
+struct OwnPlace {
+  enum class Kind { stream, path, folder } kind = Kind::path;
+  std::string rest;  // the stream's name, another path, or what follows the number of an open folder
+};
+
+[[nodiscard]] std::string rest_of(const Parts& parts, std::size_t first) {
+  std::string path;
+  for (std::size_t i = first; i < parts.size(); ++i) path += "/" + parts[i];
+  return path;
+}
+
+[[nodiscard]] std::optional<OwnPlace> own_place(std::string_view text, std::string_view cwd) {
+  if (!text.starts_with('/') ||
+      (text.find("proc") == std::string_view::npos && text.find("/fd") == std::string_view::npos))
+    return std::nullopt;
+  Parts parts = parts_of(text);
+  std::erase(parts, ".");
+  // `/dev/fd` is a link to `/proc/self/fd`, so that `..` behind it is `/proc/self`.
+  if (parts.size() >= 2 && parts[0] == "dev" && parts[1] == "fd") {
+    parts.erase(parts.begin(), parts.begin() + 2);
+    parts.insert(parts.begin(), {"proc", "self", "fd"});
+  }
+  // `cwd` and `root` are links, too: what stands behind them is not taken back by its name alone.
+  for (std::size_t i = 2; i < parts.size(); ++i) {
+    const Parts before = plain_parts(rest_of(Parts(parts.begin(), parts.begin() + static_cast<std::ptrdiff_t>(i)), 0));
+    const bool is_process = before.size() == 2 && before[0] == "proc" &&
+                            (before[1] == "self" || before[1] == "thread-self" || is_number(before[1]));
+    if (is_process && parts[i] == "root") return OwnPlace{OwnPlace::Kind::path, "/" + rest_of(parts, i + 1)};
+    if (is_process && parts[i] == "cwd")
+      return OwnPlace{OwnPlace::Kind::path, cwd.empty() ? "." : std::string(cwd) + rest_of(parts, i + 1)};
+    const bool is_descriptors = before.size() == 3 && before[0] == "proc" && before[2] == "fd";
+    if (!is_descriptors || !is_number(parts[i])) continue;
+    if (i + 1 == parts.size()) return OwnPlace{OwnPlace::Kind::stream, "/dev/fd/" + parts[i]};
+    return OwnPlace{OwnPlace::Kind::folder, rest_of(parts, i + 1)};
+  }
+  return std::nullopt;
+}
+
+// Which folder a descriptor stands for is not followed: it counts as each that would be worth it.
+[[nodiscard]] ResolvedPath below_open_folder(const std::string& rest, std::string_view cwd, bool is_glob,
+                                             const World& world) {
+  ResolvedPath result = resolve_path(world.home + rest, cwd, is_glob, true, world);
+  for (const std::string& folder : {std::string(cwd), std::string("/"), world.project}) {
+    if (!folder.empty()) result.classes |= resolve_path(folder + rest, cwd, is_glob, true, world).classes;
+  }
+  return result;
+}
+
 }  // namespace
 
 bool is_below(std::string_view path, std::string_view folder) {
@@ -296,12 +366,10 @@ bool is_below(std::string_view path, std::string_view folder) {
 ResolvedPath resolve_path(std::string_view text, std::string_view cwd, bool is_glob, bool follows_last,
                           const World& world) {
   ResolvedPath result;
-  std::string full(text);
-  // Other names of the same descriptors.
-  for (const std::string_view other : {"/proc/self/fd/", "/proc/thread-self/fd/"}) {
-    if (full.starts_with(other)) full = "/dev/fd/" + full.substr(other.size());
-  }
-  if (text.empty() || text.front() != '/') {
+  const std::optional<OwnPlace> own = own_place(text, cwd);
+  if (own && own->kind == OwnPlace::Kind::folder) return below_open_folder(own->rest, cwd, is_glob, world);
+  std::string full = own ? own->rest : std::string(text);
+  if (full.empty() || full.front() != '/') {
     if (cwd.empty()) {
       result.classes = PathClass::unknown;
       return result;
@@ -312,7 +380,7 @@ ResolvedPath resolve_path(std::string_view text, std::string_view cwd, bool is_g
   const bool has_slash = full.size() > 1 && full.back() == '/';
   result.is_wildcard = is_glob && has_pattern(full);
   // The kernel's names for our own streams are links into /proc: where they lead here says nothing about the program's.
-  const bool is_stream = full.starts_with("/dev/std") || full.starts_with("/dev/fd/");
+  const bool is_stream = own ? own->kind == OwnPlace::Kind::stream : is_standard_stream(full);
   result.path = is_stream ? full : follow_links(full, follows_last || has_slash, world.files);
   result.classes = classify(result.path, result.is_wildcard, world);
   return result;

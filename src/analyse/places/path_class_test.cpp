@@ -77,6 +77,23 @@ TEST(PathClass, follows_links) {
   EXPECT_EQ(resolved("loop/x").substr(0, 1), "/");
 }
 
+TEST(PathClass, of_what_the_kernel_shows_a_program_of_itself) {
+  EXPECT_EQ(resolved("/dev/fd/3"), "/dev/fd/3 [elsewhere]");
+  EXPECT_EQ(resolved("/proc/self/fd/0"), "/dev/fd/0 [elsewhere]");
+  EXPECT_EQ(resolved("/dev/stdout"), "/dev/stdout [elsewhere]");
+  EXPECT_EQ(resolved("/dev/fd/../cwd/../x"), "/home/dev/x [below-home]");
+  EXPECT_EQ(resolved("/dev/./fd/../cwd"), "/home/dev/app [cwd]");
+  EXPECT_EQ(resolved("/proc/self/cwd/src"), "/home/dev/app/src [project]");
+  EXPECT_EQ(resolved("/proc/../proc/thread-self/cwd/.."), "/home/dev [home, cwd]");
+  EXPECT_EQ(resolved("/proc/self/fd/../root/etc/passwd"), "/etc/passwd [system]");
+  EXPECT_EQ(resolved("/proc/1/root/etc/passwd"), "/etc/passwd [system]");
+  EXPECT_EQ(resolved("//proc//self//task/../root"), "/ [root, home, cwd]");
+  // Which folder a descriptor is, nobody knows.
+  EXPECT_NE(resolved("/dev/fd/9/.pawl/config.toml").find("pawl-own"), std::string::npos);
+  EXPECT_NE(resolved("/proc/self/fd/9/etc/passwd").find("system"), std::string::npos);
+  EXPECT_EQ(resolved("/home/dev/app/processes/fd/3"), "/home/dev/app/processes/fd/3 [project]");
+}
+
 TEST(PathClass, a_star_in_quotes_is_a_name) {
   EXPECT_EQ(resolved("/tmp/*", false), "/tmp/* [temp]");
   EXPECT_EQ(resolved("*", false), "/home/dev/app/* [project]");

@@ -17,12 +17,6 @@ constexpr PathClasses kHarmless =
 
 ResolvedPath resolve_in(const CallFiles& files, std::string_view text, std::string_view cwd, bool is_glob,
                         bool follows_last, const World& world) {
-  // Another name of the same descriptors.
-  constexpr std::string_view kOwnDescriptors = "/proc/self/fd/";
-  if (text.starts_with(kOwnDescriptors)) {
-    const std::string name = "/dev/fd/" + std::string(text.substr(kOwnDescriptors.size()));
-    return resolve_in(files, name, cwd, is_glob, follows_last, world);
-  }
   ResolvedPath resolved = resolve_path(text, cwd, is_glob, follows_last, world);
   if (files.relocations.empty()) return resolved;
   const bool enters_last = follows_last || text.ends_with('/');

@@ -131,6 +131,8 @@ class Shell final : private OwnedWalkState, private WalkPart, private StepHost, 
   std::size_t text_bytes_ = 0;
   std::map<int, EffectRange> part_effects_;  // of `$(…)`, by the step whose output it is
   std::vector<const Part*>* fed_ = nullptr;  // of the step whose words are being expanded
+  bool is_substitution_ = false;             // the next simple command is all of a `$(…)`
+  bool is_assigning_ = false;                // the value of a variable is being expanded
 
   // A text that runs later, and what was said of it when it was set.
   struct Trap {

@@ -19,9 +19,16 @@ namespace {
 constexpr int kMaxEvaluations = 8;
 constexpr std::size_t kMaxArithmeticBytes = 2000;
 
+[[nodiscard]] bool is_one_command(const Node& node) {
+  if (node.kind == Node::Kind::simple) return true;
+  const bool is_around = node.kind == Node::Kind::list || node.kind == Node::Kind::pipeline;
+  return is_around && node.children.size() == 1 && is_one_command(node.children[0]);
+}
+
 }  // namespace
 
 Stream Shell::walk_simple(const Node& node, Scope& scope, const Stream& input) {
+  const bool is_substitution = std::exchange(is_substitution_, false);
   Stream own_input = input;
   Running running;
   running.span = place_of(node.span);
@@ -29,6 +36,19 @@ Stream Shell::walk_simple(const Node& node, Scope& scope, const Stream& input) {
   std::vector<const Part*> fed;
   std::vector<const Part*>* const outer_fed = std::exchange(fed_, &fed);
   running.redirections = expand_redirects(node, scope, own_input, running.channels);
+  const bool prints_file = is_substitution && node.words.empty() && node.assignments.empty() &&
+                           running.redirections.size() == 1 && running.redirections[0].fd == 0 &&
+                           running.redirections[0].kind == Redirection::Kind::read;
+  // `$(<file)` is `$(cat <file)`, without the program.
+  if (prints_file) {
+    Word name;
+    name.text = "cat";
+    name.span = running.span;
+    running.argv.push_back(std::move(name));
+    fed_ = outer_fed;
+    feed(fed, {}, {}, scope);
+    return steps_.run(std::move(running), scope, own_input);
+  }
   if (node.words.empty()) {
     fed_ = outer_fed;
     feed(fed, {}, {}, scope);
@@ -116,7 +136,12 @@ Stream Shell::run_part(const Part& part, Scope& scope) {
   const std::size_t before = out_.effects.size();
   {
     const Restored<std::vector<const Part*>*> feeding(fed_, nullptr);
+    // What a variable takes in is shown by who prints the variable.
+    is_substitution_ =
+        part.kind == Part::Kind::command && part.body.size() == 1 && is_one_command(part.body[0]) && !is_assigning_;
+    const Restored<bool> assigning(is_assigning_, false);
     for (const Node& child : part.body) output = walk(child, inner, {});
+    is_substitution_ = false;
   }
   const EffectRange effects{before, out_.effects.size()};
   // The agent does not see what a found script takes into a variable.
@@ -126,6 +151,7 @@ Stream Shell::run_part(const Part& part, Scope& scope) {
 }
 
 void Shell::assign(const ShellAssignment& assignment, Scope& scope, bool is_argument, Scope* seen) {
+  const Restored<bool> assigning(is_assigning_, true);
   const Expander expander = expander_for(seen != nullptr ? *seen : scope);
   const bool keeps_old = state_.may_not_happen();
   if (assignment.is_array) {

@@ -72,7 +72,7 @@ void StepRunner::judge_given_files(const Running& running, StepContext& context,
   if (context.arguments != nullptr && !is_roughly_described(*context.arguments, context)) return;
   for (std::size_t i = 1; i < running.argv.size(); ++i) {
     const Word& word = running.argv[i];
-    // `frob "$(<.env)"`: what the shell read for it.
+    // `x=$(<.env); frob "$x"`: what the shell read for it.
     if (holds_secret_file(word) && !is_one_of(name_of_flag(running.argv[i - 1].text), secret_names().unseen_flags))
       add_effect(EffectKind::read, Action::none, "", Attribute::shown, context, PathClass::secret);
     if (!word.is_known() || word.text == "--") continue;

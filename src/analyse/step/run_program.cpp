@@ -310,10 +310,14 @@ class StepRunner::ProgramRun {
         return r.fd == fd && (fd != 0 || r.kind != Redirection::Kind::duplicate);
       });
     };
-    if (state_.shows_input && input_.sources.has(Source::teller) && arguments_.fact->language.empty() && !has_own(0) &&
-        !has_own(1)) {
+    // `cat <<< "$x"`: a text of this call that holds what was read into it.
+    const bool is_given_text =
+        std::any_of(running_.redirections.begin(), running_.redirections.end(),
+                    [](const Redirection& r) { return r.fd == 0 && r.kind == Redirection::Kind::text; });
+    const bool brings_secret = is_given_text ? input_.sources.has_any(Source::secret | Source::key)
+                                             : input_.sources.has(Source::teller) && !has_own(0);
+    if (state_.shows_input && brings_secret && arguments_.fact->language.empty() && !has_own(1))
       add_effect(EffectKind::read, Action::none, "", Attribute::shown, context_, PathClass::secret);
-    }
   }
 
   // `ssh host sudo systemctl status x`: over there, who only looks may look with more rights.

@@ -78,12 +78,17 @@ TEST(Detours, a_download_is_run_by_whoever_takes_it_up) {
 }
 
 TEST(Detours, a_secret_on_standard_input_is_shown_by_who_reads_it) {
-  expect_effects(shows_secret,
-                 {"frob < .env", "frob --stdin < ~/.aws/credentials", "./tool < .env", "frob - 0< .env",
-                  "{ frob; } < .env", "cat .env | frob", "frob \"$(<.env)\"", "frob \"$(< ~/.aws/credentials)\"",
-                  "x=$(<.env); frob \"$x\"", "frob --text \"$(<.env)\"", "./tool `<.env`"},
-                 {"frob \"$(<VERSION)\"", "x=$(<.env)", "frob \"$(<.env.example)\"", "frob < input.txt",
-                  "./tool < .env.example", "docker login --password-stdin < .env", "wc -l < .env"});
+  expect_effects(
+      shows_secret,
+      {"frob < .env", "frob --stdin < ~/.aws/credentials", "./tool < .env", "frob - 0< .env", "{ frob; } < .env",
+       "cat .env | frob", "frob \"$(<.env)\"", "frob \"$(< ~/.aws/credentials)\"", "x=$(<.env); frob \"$x\"",
+       "frob --text \"$(<.env)\"", "./tool `<.env`", "cat <<< \"$(<.env)\"", "cat <<EOF\n$(<.env)\nEOF",
+       "base64 <<< \"$(<.env)\"", "read -N 9999 x < ~/.ssh/id_rsa; cat <<< \"$x\"",
+       "mapfile < ~/.ssh/id_rsa; cat <<< \"${MAPFILE[@]}\"", "while read l; do cat <<< \"$l\"; done < .env",
+       "frob \"$(echo \"$(<.env)\")\"", "frob <<< \"$(<.env)\""},
+      {"frob \"$(<VERSION)\"", "export $(<.env)", "frob \"$(<.env.example)\"", "cat <<< \"$(<VERSION)\"",
+       "cat <<EOF\n$(<VERSION)\nEOF", "frob < input.txt", "./tool < .env.example",
+       "docker login --password-stdin < .env", "wc -l < .env"});
 }
 
 TEST(Detours, what_is_loaded_may_be_shown_in_the_same_call) {
