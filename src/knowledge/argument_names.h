@@ -15,10 +15,12 @@ struct ArgumentNames {
   NameList typed;         // what is typed into a program that runs
   NameList given;         // a text that says nothing by its name, in a tool that runs what it is given
   NameList about;         // what only says something about the call, or names a thing
+  NameList said;          // what is written for people to read
   NameList path;          // a path, or several
   NameList pattern;       // a pattern of names of files
   NameList source;        // a path that is copied or moved
   NameList target;        // where to
+  NameList put_at;        // where what comes is put, on this machine
   NameList url;           // an address
   NameList content;       // what a file shall hold
   NameList code;          // code in the language that the tool tells
@@ -37,10 +39,11 @@ struct ArgumentNames {
   NameList put_in;        // what an edit puts into a file
   NameList rule_shell;    // in a user's rule: shell text, whatever the tool is
 };
-inline constexpr std::array<std::string_view, 29> kArgumentNameFields = {
-    "shell",        "words",  "method", "json",    "manifest", "typed",  "given", "about",  "path",      "pattern",
-    "source",       "target", "url",    "content", "code",     "sql",    "query", "skill",  "does",      "to",
-    "request_path", "body",   "sent",   "packed",  "named",    "filter", "patch", "put_in", "rule_shell"};
+inline constexpr std::array<std::string_view, 31> kArgumentNameFields = {
+    "shell", "words",  "method",  "json",   "manifest", "typed",  "given",        "about",
+    "said",  "path",   "pattern", "source", "target",   "put_at", "url",          "content",
+    "code",  "sql",    "query",   "skill",  "does",     "to",     "request_path", "body",
+    "sent",  "packed", "named",   "filter", "patch",    "put_in", "rule_shell"};
 [[nodiscard]] const ArgumentNames& argument_names();
 
 }  // namespace pawl

@@ -17,27 +17,24 @@ namespace pawl {
 
 struct ToolUse {
   enum class Kind {
-    shell,      // text, or an argv, that the agent wrote for a shell
-    program,    // a command that the call amounts to: an argv, or words as a shell would take them; nobody wrote it so
-    code,       // text in `language`
-    page,       // text in `language` that runs in a page: what it knows may go out
-    sql,        // text that is SQL
-    query,      // text that may be SQL
-    read,       // path, shown to the agent
-    names,      // path, of which only names are shown
-    write,      // path, a whole text
-    change,     // path, a part of it
-    remove,     // path
-    move,       // path
-    given,      // path, under a name that does not say what for, to a tool that may change it
-    put,        // the same, to a tool that writes
-    looked_at,  // the same, to a tool that only looks
-    connect,    // URL
-    patch,      // text
-    skill,      // name
-    service,    // what knowledge says that it does to a service: `effects`
-    unread,     // text in a language that is not read
-    missing,    // `text` names the argument that is not there
+    shell,    // text, or an argv, that the agent wrote for a shell
+    program,  // a command that the call amounts to: an argv, or words as a shell would take them; nobody wrote it so
+    code,     // text in `language`
+    page,     // text in `language` that runs in a page: what it knows may go out
+    sql,      // text that is SQL
+    query,    // text that may be SQL
+    read,     // path, shown to the agent
+    names,    // path, of which only names are shown
+    write,    // path, a whole text
+    change,   // path, a part of it
+    remove,   // path
+    move,     // path
+    connect,  // URL
+    patch,    // text
+    skill,    // name
+    service,  // what knowledge says that it does to a service: `effects`
+    unread,   // text in a language that is not read
+    missing,  // `text` names the argument that is not there
   };
 
   Kind kind = Kind::shell;

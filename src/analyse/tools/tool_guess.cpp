@@ -60,7 +60,6 @@ class UndescribedTool {
       for (ToolUse& use : uses_of_service(tool_, input_)) uses_.push_back(std::move(use));
     }
     if (!has_word(words_, ToolWord::service)) read_paths();
-    read_given_paths(input_, 0);
     for (const Value* url : texts_under(input_, argument_names().url)) {
       // A name of one part is an address only in a scheme: it may be anything.
       const bool is_one_word = url->text.find_first_of(" \t\n") == std::string::npos;
@@ -73,7 +72,6 @@ class UndescribedTool {
       uses_.resize(kMaxUses);
       uses_.push_back({ToolUse::Kind::unread, "more arguments than are read"});
     }
-    uses_.insert(uses_.end(), given_.begin(), given_.end());
     return std::move(uses_);
   }
 
@@ -349,35 +347,6 @@ class UndescribedTool {
     }
   }
 
-  // `{"where": "~/.pawl/config.toml"}`: a text that is a path as a whole is one, whatever its argument is called. A
-  // sentence that names one is not, nor is what is searched for.
-  void read_given_paths(const Value& value, int depth) {
-    if (depth > kMaxFieldDepth) return;
-    if (value.is_string() && is_written_path(value.text)) {
-      const bool is_url = value.text.starts_with(kFileScheme);
-      given_.push_back({kind_of_given(), value.text.substr(is_url ? kFileScheme.size() : 0)});
-    }
-    for (const Value& item : value.items) read_given_paths(item, depth + 1);
-    for (const Member& member : value.members) {
-      const bool is_said =
-          is_one_of(member.name, argument_names().about) || is_one_of(member.name, argument_names().query);
-      if (!is_said) read_given_paths(member.value, depth + 1);
-    }
-  }
-
-  [[nodiscard]] ToolUse::Kind kind_of_given() const {
-    if (verb_ >= ToolVerb::write) return ToolUse::Kind::put;
-    const bool only_looks = verb_ != ToolVerb::none || has_word(words_, ToolWord::looks);
-    return only_looks && !has_word(words_, ToolWord::ends) ? ToolUse::Kind::looked_at : ToolUse::Kind::given;
-  }
-
-  static constexpr std::string_view kFileScheme = "file://";
-  [[nodiscard]] static bool is_written_path(std::string_view text) {
-    const auto begins = [&](std::string_view start) { return text.starts_with(start); };
-    return text.size() <= kMaxPathBytes && text.find('\n') == std::string_view::npos &&
-           (begins("/") || begins("~/") || begins("./") || begins("../") || begins(kFileScheme));
-  }
-
   std::string tool_;
   Value input_;
   std::vector<std::string> words_;
@@ -385,7 +354,6 @@ class UndescribedTool {
   std::string_view program_;  // for which it stands; empty if for none
   bool has_command_ = false;
   std::vector<ToolUse> uses_;
-  std::vector<ToolUse> given_;  // they count only where they meet a guarded path
 };
 
 }  // namespace

@@ -13,6 +13,7 @@
 #include "analyse/places/path_class.h"
 #include "analyse/shell/shell.h"
 #include "analyse/tools/container_replacement.h"
+#include "analyse/tools/given_paths.h"
 #include "analyse/tools/interactive.h"
 #include "analyse/tools/settings_edit.h"
 #include "analyse/tools/skills.h"
@@ -63,6 +64,11 @@ class ToolReader {
         fact != nullptr ? uses_of_described(fact->kind, call_.input) : uses_of_undescribed(call_.tool, call_.input);
     for (ToolUse& use : uses_of_inspected(call_.tool, call_.input, world_.inspections)) uses.push_back(std::move(use));
     for (const ToolUse& use : uses) add_use(use);
+    int followed = 0;
+    if (fact == nullptr) {
+      for (const GivenPath& given : paths_given(call_.tool, call_.input))
+        add_given(given, !given.is_joined && followed++ < kFollowedPaths);
+    }
     run_commands();
     note_replaced_containers(out_);
     const AgentFacts* agent = find_agent_facts(call_.agent);
@@ -204,11 +210,6 @@ class ToolReader {
       case ToolUse::Kind::move:
         add_path(EffectKind::move, use, {});
         break;
-      case ToolUse::Kind::given:
-      case ToolUse::Kind::put:
-      case ToolUse::Kind::looked_at:
-        add_given(use);
-        break;
       case ToolUse::Kind::connect: {
         StepContext here = context();
         add_effect(EffectKind::connect, Action::download, host_of(use.text), {}, here);
@@ -245,27 +246,33 @@ class ToolReader {
     }
   }
 
-  // Most paths that tools are given are nobody's business; what guards the agent, and secrets, are. The links of the
+  // Of the paths that it is given, what guards the agent counts as changed, and secrets count as read. The links of the
   // first ones are followed.
-  void add_given(const ToolUse& use) {
+  void add_given(const GivenPath& given, bool is_followed) {
     constexpr PathClasses kGuards = PathClass::agent_config | PathClass::pawl_own;
-    constexpr PathClasses kSecrets = PathClass::secret | PathClass::credential_store | PathClass::pawl_secret;
-    const std::string path = use.text.starts_with("~/") ? world_.home + use.text.substr(1) : use.text;
-    const bool is_followed = ++given_paths_ <= kFollowedPaths;
+    const std::string path = given.text.starts_with("~/") ? world_.home + given.text.substr(1) : given.text;
     const ResolvedPath resolved = is_followed || !path.starts_with('/')
                                       ? resolve_path(path, scope_.cwd, false, true, world_)
                                       : ResolvedPath{path, classes_of_written(path, false, world_)};
-    const bool is_guard = (use.kind != ToolUse::Kind::looked_at && resolved.classes.has_any(kGuards)) ||
-                          (use.kind == ToolUse::Kind::put && resolved.classes.has(PathClass::persistence));
-    const bool is_secret = resolved.classes.has_any(kSecrets) && world_.files.kind(resolved.path) != FileKind::folder;
-    if (!is_guard && !is_secret) return;
+    const bool is_guard = (given.use != GivenPath::Use::looks && resolved.classes.has_any(kGuards)) ||
+                          (given.use == GivenPath::Use::puts && resolved.classes.has(PathClass::persistence));
+    if (!is_guard && !is_given_secret(given, resolved)) return;
     const bool is_said = std::any_of(out_.effects.begin(), out_.effects.end(),
                                      [&](const Effect& effect) { return effect.object == resolved.path; });
     if (is_said) return;
-    if (is_guard)
-      add_path(EffectKind::write, use, {});
-    else
-      add_path(EffectKind::read, use, Attribute::shown);
+    const ToolUse use{ToolUse::Kind::change, path};
+    is_guard ? add_path(EffectKind::write, use, {}) : add_path(EffectKind::read, use, Attribute::shown);
+  }
+
+  // `/.env` may as well be the path of a page: outside of the places that secrets have, the file must be there.
+  [[nodiscard]] bool is_given_secret(const GivenPath& given, const ResolvedPath& resolved) const {
+    constexpr PathClasses kSecrets = PathClass::secret | PathClass::credential_store | PathClass::pawl_secret;
+    if (given.is_login || !resolved.classes.has_any(kSecrets)) return false;
+    const FileKind kind = world_.files.kind(resolved.path);
+    const bool is_in_place =
+        !given.is_joined && (is_below(resolved.path, world_.home) || is_below(resolved.path, world_.project) ||
+                             resolved.classes.has(PathClass::system));
+    return kind == FileKind::regular || (kind == FileKind::missing && is_in_place);
   }
 
   // A page is a sandbox of its own: of its code counts what it sends away of what the page keeps.
@@ -376,7 +383,6 @@ class ToolReader {
   Analysis out_;
   std::vector<ToolUse> commands_;   // texts for a shell, and programs that the call amounts to, in their order
   std::vector<std::string> whole_;  // paths whose text is all the call's own
-  int given_paths_ = 0;
   std::map<std::string, std::string, std::less<>> put_in_;  // path -> the text that the call puts there
 };
 

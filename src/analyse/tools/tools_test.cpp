@@ -181,6 +181,24 @@ TEST(Tools, are_given_paths_under_any_name) {
            {"mcp__x__frob", R"({"q":"../.pawl/config.toml"})", "write /home/dev/.pawl/config.toml"},
            {"mcp__x__frob", R"({"q":{"r":["./../.pawl/bin/pawl"]}})", "write /home/dev/.pawl/bin/pawl"},
            {"mcp__x__write", R"({"o":"/home/dev/.bashrc","t":"alias ls=rm"})", "write /home/dev/.bashrc"},
+           {"mcp__x__write_files", R"({"files":{"/home/dev/.claude/settings.json":"{}"}})",
+            "write /home/dev/.claude/settings.json"},
+           {"mcp__x__create_file", R"({"name":"/home/dev/.pawl/config.toml"})", "write /home/dev/.pawl/config.toml"},
+           {"mcp__sftp__get", R"({"remote":"/a","local":"/home/dev/.pawl/config.toml"})",
+            "write /home/dev/.pawl/config.toml"},
+           {"mcp__s3__get_object", R"({"key":"a","dest":"/home/dev/.claude/settings.json"})",
+            "write /home/dev/.claude/settings.json"},
+           {"mcp__fs__search_replace", R"({"where":"/home/dev/.pawl/config.toml","with":"x"})",
+            "write /home/dev/.pawl/config.toml"},
+           {"mcp__x__frob", R"({"zork":".env"})", "read /home/dev/app/.env"},
+           {"mcp__x__frob", R"({"zork":"src/../../.claude/settings.json"})", "write /home/dev/.claude/settings.json"},
+           {"mcp__x__frob", R"({"zork":"file://localhost/home/dev/.pawl/config.toml"})", "write /home/dev/.pawl"},
+           {"mcp__x__frob", R"({"zork":"FILE:/home/dev/%2epawl/config.toml"})", "write /home/dev/.pawl/config.toml"},
+           {"mcp__x__frob", R"({"zork":" $HOME/.pawl/config.toml\n"})", "write /home/dev/.pawl/config.toml"},
+           {"mcp__x__frob", R"({"zork":"{\"p\":\"~/.pawl/config.toml\"}"})", "write /home/dev/.pawl/config.toml"},
+           {"mcp__x__frob", R"({"root":"/home/dev","rel":".pawl/config.toml"})", "write /home/dev/.pawl/config.toml"},
+           {"mcp__x__frob", R"({"base":"/home/dev/.claude","leaf":"settings.json"})",
+            "write /home/dev/.claude/settings.json"},
            {"mcp__x__load", R"({"what":"/home/dev/.ssh/id_rsa"})", "read /home/dev/.ssh/id_rsa"},
            {"mcp__x__get_thing", R"({"slot":"~/.ssh/id_rsa"})", "read /home/dev/.ssh/id_rsa"},
        }) {
@@ -196,10 +214,15 @@ TEST(Tools, are_given_paths_under_any_name) {
            {"mcp__git__diff", R"({"target":"main"})", ""},
            {"mcp__x__write_note", R"({"shell":"/usr/bin/bash","t":"x"})", ""},
            {"mcp__x__source", R"({"rc":"/home/dev/.bashrc"})", ""},
+           {"mcp__ssh__connect", R"({"host":"a","privateKeyPath":"~/.ssh/id_rsa"})", ""},
+           {"mcp__kubernetes__pods", R"({"kubeconfig":"~/.kube/config"})", ""},
+           {"mcp__memory__add_observations", R"({"contents":["~/.claude/settings.json"]})", ""},
+           {"mcp__thinking__step", R"({"thought":"~/.claude/settings.json"})", ""},
        }) {
     const std::string effects = effects_of(c.tool, c.input);
     EXPECT_EQ(effects.find("/home/dev"), std::string::npos) << c.tool << " " << c.input << ": " << effects;
   }
+  EXPECT_EQ(effects_of("mcp__cypress__visit", R"({"route":"/.env"})").find("secret"), std::string::npos);
 }
 
 TEST(Tools, that_nobody_described_raise_no_false_alarm) {
