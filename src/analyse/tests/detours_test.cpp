@@ -210,6 +210,28 @@ TEST(Detours, a_variable_that_names_a_program_is_judged_by_it) {
                  {"CARGO_TARGET_DIR='rm -rf /home/dev' cargo build"});
 }
 
+TEST(Detours, what_is_pawls_is_found_by_its_name) {
+  expect_effects(
+      changes_guard,
+      {"find ~ -name approvers.toml -exec cp evil.toml {} \\;",
+       "find ~ -name approvers.toml | xargs -I{} cp evil.toml {}", "find / -name 'approvers.*' -delete",
+       "find ~ -type d -name sessions -exec rm -rf {} +", "find ~ -name '*.secret' -delete",
+       "find ~ -type d -name undo -exec rm -rf {} +", "find ~ -name '*.jsonl' -delete",
+       "echo x > /dev/fd/../cwd/../.pawl/config.toml", "cd src && echo x > /proc/self/cwd/../../.pawl/config.toml",
+       "echo x 9<~ > /dev/fd/9/.pawl/config.toml",
+       "sed -i s/a/b/ /proc/self/fd/../root/home/dev/.claude/settings.json"},
+      {"find . -name sessions -exec rm -rf {} +", "find src -name '*.secret' -delete",
+       "find ~/data -name '*.jsonl' -delete", "find . -name 'undo*' -delete", "echo x > /dev/fd/2",
+       "echo x > /proc/self/fd/1"});
+  expect_effects(
+      [](const Effect& effect) {
+        return effect.classes.has(PathClass::pawl_secret) && effect.kind == EffectKind::read;
+      },
+      {"find ~ -name 'approver*' -exec cat {} +", "find ~ -name 'open-*.html' -exec cat {} +",
+       "find ~ -name telegram -exec cat {} +"},
+      {"find . -name 'approver*' -exec cat {} +", "find ~/src -name 'open-*.html' -exec cat {} +"});
+}
+
 TEST(Detours, what_installs_or_builds_writes_where_it_works) {
   expect_effects(changes_guard,
                  {"npm --prefix ~/.pawl install", "npm i --prefix ~/.pawl x", "cd ~/.pawl && npm ci", "make -C ~/.pawl",
