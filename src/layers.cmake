@@ -24,7 +24,7 @@ layer(analyse/shell  "the order in which a shell runs a tree; owns the walk"    
 layer(analyse   "Call + Script + facts -> Steps, Effects, data flow"                                base model parse content/code content/files content/sql knowledge analyse/places analyse/effects analyse/files analyse/shell)
 layer(rules     "Effects -> Findings, by the packs in rules/, shields and the user's own"            base model settings knowledge)
 layer(secrets   "any text -> Findings (DLP), redacted text"                                         base model settings)
-layer(inspect   "a file's text -> findings about what it would do, or what it hides"                  base model content/files knowledge analyse/texts analyse/files analyse)
+layer(inspect   "a file's text -> findings about what it would do, or what it hides"                  base model content/code content/files knowledge analyse/texts analyse/files analyse)
 layer(session   "what a session fixes once (its project) and remembers: denials, files"              base model)
 layer(undo      "what a call would take away, kept before it runs, and put back"                    base model analyse/places)
 layer(decide    "Findings + Policy -> Verdict; a pure function, no I/O"                             model knowledge)

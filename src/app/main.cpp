@@ -72,5 +72,5 @@ int run(const std::vector<std::string>& arguments) {
 int main(int count, char** values) {
   // Nothing that the hook wrote is buffered: leaving at once saves the work that a return from main() would do.
   if (count > 1 && std::strcmp(values[1], "check") == 0) std::_Exit(pawl::serve_hook(count - 2, values + 2));
-  return pawl::run({values + std::min(count, 1), values + count});
+  return pawl::tell_lost_output(pawl::run({values + std::min(count, 1), values + count}));
 }

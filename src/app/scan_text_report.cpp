@@ -51,7 +51,7 @@ std::string summary_of(const ScanReport& report) {
   add(counts.unreadable, "that cannot be read");
   if (!skipped.empty()) text += "; skipped: " + skipped;
   if (counts.unread > 0)
-    text += "; what they would do was not looked into, or not wholly: " + count_of(counts.unread, "large file");
+    text += "; what they would do was not looked into, or not wholly: " + count_of(counts.unread, "large or deep file");
   if (counts.unfollowed > 0)
     text += "; imports were not followed, or not wholly: " + count_of(counts.unfollowed, "file");
   if (!report.is_whole) text = "interrupted; so far " + text;

@@ -5,6 +5,8 @@
 #include <termios.h>
 #include <unistd.h>
 
+#include <algorithm>
+#include <cerrno>
 #include <cstdio>
 #include <cstdlib>
 
@@ -26,15 +28,29 @@ namespace {
   return answer;
 }
 
+int output_error = 0;  // of the first text that could not be written
+
+void note_lost_output() {
+  if (output_error == 0) output_error = errno;
+}
+
 }  // namespace
 
 void print(std::string_view text) {
-  std::fwrite(text.data(), 1, text.size(), stdout);
+  if (std::fwrite(text.data(), 1, text.size(), stdout) != text.size()) note_lost_output();
 }
 
 void print_error(std::string_view text) {
-  std::fflush(stdout);
+  if (std::fflush(stdout) != 0) note_lost_output();
   std::fwrite(text.data(), 1, text.size(), stderr);
+}
+
+int tell_lost_output(int exit_code) {
+  constexpr int kFailed = 2;
+  if (std::fflush(stdout) != 0) note_lost_output();
+  if (output_error == 0 || output_error == EPIPE) return exit_code;
+  print_error("pawl: what this command says could not be written: " + system_error_text(output_error) + "\n");
+  return std::max(exit_code, kFailed);
 }
 
 std::string paint(Colour colour, std::string_view text) {

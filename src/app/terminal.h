@@ -11,6 +11,10 @@ namespace pawl {
 void print(std::string_view text);
 void print_error(std::string_view text);
 
+// The command's exit code, or 2 if not all that it printed could be written, which is said then. Not if whoever read it
+// has gone.
+[[nodiscard]] int tell_lost_output(int exit_code);
+
 enum class Colour { red, yellow, green, cyan, grey, bold };
 
 // `text` in that colour if standard output is a terminal that wants colours.

@@ -6,6 +6,7 @@
 #include "analyse/analyse.h"
 #include "analyse/texts/code.h"
 #include "base/files.h"
+#include "content/code/code.h"
 
 namespace pawl {
 namespace {
@@ -102,7 +103,8 @@ class FlowReader {
 
   void read_execution(const Effect& effect) {
     if (effect.attributes.has(Attribute::remote)) return;
-    if (effect.action == Action::too_long) out_.is_cut = true;
+    const bool is_limit = std::ranges::find(kLimitProblems, effect.object) != kLimitProblems.end();
+    if (effect.action == Action::too_long || (effect.action == Action::unknown && is_limit)) out_.is_cut = true;
     if (effect.action == Action::decoded && effect.object != kUnpackedObjects)
       add(ContentFlow::decode_to_execute, effect);
     if (effect.action != Action::downloaded || only_here_ || is_guess(effect)) return;

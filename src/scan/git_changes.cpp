@@ -49,6 +49,9 @@ Result<Done> read_changes(const ChangesWanted& wanted, std::size_t limit,
   if (exit_code == 0) return Done{};
   std::string said = git->error_text().substr(0, git->error_text().find('\n'));
   if (said.starts_with("fatal: ")) said.erase(0, 7);
+  // Outside of a checkout, `git diff` compares files and knows no `--cached`.
+  if (wanted.since.empty() && said.find("unknown option `cached") != std::string::npos)
+    said = "this folder is not in a git repository";
   return Error{Code::io_failed, "git: " + (said.empty() ? "exit " + std::to_string(exit_code) : visible(said))};
 }
 

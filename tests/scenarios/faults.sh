@@ -15,6 +15,10 @@ message PreToolUse 'git status' > "$work/allow"
 hook() { "$pawl" check --agent claude --home "$home"; }
 
 # An answer that cannot be written.
+for words in 'status' 'rules list' 'config schema' 'help' 'version' 'scan --format sarif --fail-on never'; do
+  expect "a full disk behind pawl $words" 'pawl: what this command says could not be written: no space left on device' "$(cd "$work" && "$pawl" $words 2>&1 > /dev/full)"
+  expect "its exit code" '[2]' "[$(cd "$work" && "$pawl" $words > /dev/full 2> /dev/null; echo $?)]"
+done
 expect 'a full disk behind the answer' 'Pawl denied this (call ' "$(hook < "$work/deny" 2>&1 > /dev/full)"
 expect 'its exit code' '[2]' "[$(hook < "$work/deny" 2> /dev/null > /dev/full; echo $?)]"
 expect 'a closed answer' '[2]' "[$(hook < "$work/deny" 2> /dev/null >&-; echo $?)]"

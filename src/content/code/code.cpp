@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "content/code/code.h"
 
+#include <algorithm>
+
 #include "content/code/code_tree.h"
 #include "content/code/code_walk.h"
 #include "content/code/language.h"
@@ -11,10 +13,29 @@ const std::vector<const Language*>& all_languages();  // made from the files in 
 
 namespace {
 
+// Lines that are a comment, blank. Within a text of several lines that is what a program in it would make of them.
+[[nodiscard]] std::string without_comment_lines(std::string_view text) {
+  std::string out(text);
+  for (std::size_t line = 0; line < out.size();) {
+    const std::size_t end = std::min(out.find('\n', line), out.size());
+    const std::size_t first = out.find_first_not_of(" \t", line);
+    if (first < end && out[first] == '#')
+      std::fill(out.begin() + static_cast<std::ptrdiff_t>(first), out.begin() + static_cast<std::ptrdiff_t>(end), ' ');
+    line = end + 1;
+  }
+  return out;
+}
+
 [[nodiscard]] CodeFacts read_as(Grammar grammar, const Language& language, std::string_view text,
                                 const CodePlace& place) {
   CodeFacts facts;
-  const SyntaxTree tree = parse_syntax(grammar, text);
+  SyntaxTree tree = parse_syntax(grammar, text);
+  // Behind each comment, the grammar of Python looks ahead over all that follow it.
+  std::string plain;
+  if (tree.nodes.empty() && text.size() <= kMaxSyntaxBytes && language.name == "python") {
+    plain = without_comment_lines(text);
+    tree = parse_syntax(grammar, plain);
+  }
   if (!tree.problem.empty()) facts.problems.push_back({tree.place, tree.problem});
   if (tree.nodes.empty()) return facts;
   const CodeNode root = language.tree(Syntax(tree, 0));

@@ -4,6 +4,7 @@
 // in `problems`; then the list of calls is not complete.
 #pragma once
 
+#include <array>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -58,6 +59,10 @@ struct CodeProblem {
   Span span;
   std::string text;
 };
+// Of such texts, those that mean that there was more than is read.
+inline constexpr std::array<std::string_view, 5> kLimitProblems = {
+    "more code than is read", "code that takes too long to read", "functions that call each other too deep",
+    "more calls than are followed", "code that does more than can be followed"};
 
 struct CodeFacts {
   std::vector<CodeCall> calls;
