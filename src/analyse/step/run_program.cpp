@@ -310,12 +310,13 @@ class StepRunner::ProgramRun {
         return r.fd == fd && (fd != 0 || r.kind != Redirection::Kind::duplicate);
       });
     };
-    // `cat <<< "$x"`: a text of this call that holds what was read into it.
-    const bool is_given_text =
-        std::any_of(running_.redirections.begin(), running_.redirections.end(),
-                    [](const Redirection& r) { return r.fd == 0 && r.kind == Redirection::Kind::text; });
-    const bool brings_secret = is_given_text ? input_.sources.has_any(Source::secret | Source::key)
-                                             : input_.sources.has(Source::teller) && !has_own(0);
+    // `cat <<< "$x"`: a text that holds what the shell itself read. What another program printed is judged there.
+    const auto holds_secret = [](const Redirection& r) {
+      return r.fd == 0 && r.kind == Redirection::Kind::text && r.target.step < 0 &&
+             r.target.sources.has_any(Source::secret | Source::key);
+    };
+    const bool brings_secret = (input_.sources.has(Source::teller) && !has_own(0)) ||
+                               std::any_of(running_.redirections.begin(), running_.redirections.end(), holds_secret);
     if (state_.shows_input && brings_secret && arguments_.fact->language.empty() && !has_own(1))
       add_effect(EffectKind::read, Action::none, "", Attribute::shown, context_, PathClass::secret);
   }
