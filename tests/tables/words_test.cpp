@@ -319,8 +319,8 @@ TEST_F(Tables, every_mistake_about_names_is_said_at_once) {
 
 TEST_F(Tables, every_mistake_about_arguments_of_tools_is_said_at_once) {
   const std::string all =
-      "words = \"w\"\nmethod = \"m\"\njson = \"j\"\nmanifest = \"m\"\ntyped = \"t\"\ngiven = \"i\"\nabout = \"d\"\npath = \"p\"\npattern = "
-      "\"g\"\nsource = \"s\"\ntarget = \"t\"\nurl = \"u\"\n"
+      "words = \"w\"\nmethod = \"m\"\njson = \"j\"\nmanifest = \"m\"\ntyped = \"t\"\ngiven = \"i\"\nabout = \"d\"\nsaid = \"d\"\npath = \"p\"\npattern = "
+      "\"g\"\nsource = \"s\"\ntarget = \"t\"\nput_at = \"o\"\nurl = \"u\"\n"
       "content = \"c\"\ncode = \"c\"\nsql = \"s\"\nquery = \"q\"\nskill = \"s\"\ndoes = \"d\"\nto = \"t\"\n"
       "request_path = \"r\"\nbody = \"b\"\npacked = \"p\"\nnamed = \"n\"\nfilter = \"f\"\npatch = \"p\"\n"
       "put_in = \"p\"\nrule_shell = \"r\"\n";
@@ -337,7 +337,7 @@ TEST_F(Tables, every_mistake_about_arguments_of_tools_is_said_at_once) {
             "x.toml:3: `send` is not a field of `[argument]`; did you mean `sent`?\n"
             "  send = \"x\"\n"
             "  ^\n"
-            "x.toml:31: `more` is not a field of the file of tools' arguments\n"
+            "x.toml:33: `more` is not a field of the file of tools' arguments\n"
             "  [more]\n"
             "   ^\n");
   EXPECT_FALSE(wrote());
