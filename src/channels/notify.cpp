@@ -62,7 +62,8 @@ std::vector<std::string> notification_arguments(const Notice& notice, const Noti
   return words;
 }
 
-NotifyChannel::NotifyChannel(Loop& loop, FindDesktop find) : loop_(&loop), find_(std::move(find)), look_timer_(loop) {
+NotifyChannel::NotifyChannel(Loop& loop, FindDesktop find)
+    : loop_(&loop), find_(std::move(find)), look_timer_(loop), again_timer_(loop) {
   look_for_server();
 }
 
@@ -104,8 +105,10 @@ void NotifyChannel::start(Shown& shown) {
       *loop_, std::move(argv), environment_on(desktop_),
       [this, id](int exit_code, const std::string& output) { ended(id, exit_code, output); },
       [this, id](const std::string& output) {
-        if (const auto found = shown_.find(id); found != shown_.end())
-          found->second.server_id = read_printed(output).server_id;
+        const auto found = shown_.find(id);
+        if (found == shown_.end()) return;
+        found->second.server_id = read_printed(output).server_id;
+        if (found->second.is_stale) again_timer_.start(0, [this] { show_stale(); });
       });
 }
 
@@ -159,7 +162,18 @@ void NotifyChannel::tell_problem(const std::string& id) {
   const auto found = shown_.find(id);
   if (found == shown_.end()) return;
   found->second.problem = "the page cannot be opened from here: run `pawl dashboard`";
-  start(found->second);
+  // One whose number is not known yet could not be replaced, and would stay beside the next.
+  found->second.is_stale = true;
+  show_stale();
+}
+
+void NotifyChannel::show_stale() {
+  for (auto& [id, shown] : shown_) {
+    if (shown.is_stale && !shown.server_id.empty()) {
+      shown.is_stale = false;
+      start(shown);
+    }
+  }
 }
 
 void NotifyChannel::withdraw(const std::string& id, const std::string& outcome) {

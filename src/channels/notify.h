@@ -44,6 +44,7 @@ class NotifyChannel : public PersonChannel {
     std::string server_id;  // empty: not known yet
     bool has_more = false;
     bool has_looked = false;
+    bool is_stale = false;  // it is to be shown anew, with what is said in it now
     std::string problem;
     std::unique_ptr<RunningProgram> program;
   };
@@ -56,6 +57,7 @@ class NotifyChannel : public PersonChannel {
   [[nodiscard]] bool can_look() const;
   void open_page(const std::string& id);
   void tell_problem(const std::string& id);
+  void show_stale();
 
   Loop* loop_;
   FindDesktop find_;
@@ -67,6 +69,7 @@ class NotifyChannel : public PersonChannel {
   std::map<std::string, std::unique_ptr<RunningProgram>> outcomes_;
   std::map<std::string, std::unique_ptr<RunningProgram>> opening_;
   Timer look_timer_;
+  Timer again_timer_;
 };
 
 }  // namespace pawl
