@@ -54,13 +54,20 @@ class Search {
     constexpr PathClasses kChanged = kRead | PathClass::persistence | PathClass::agent_config | PathClass::pawl_own;
     const PathClasses wanted = use_ == FoundUse::changed ? kChanged : kRead;
     for (const PathPattern& row : all_path_patterns()) {
-      if (row.is_exception || !row.classes.has_any(wanted) || classes.has_all(row.classes & wanted)) continue;
-      if (finds(row)) classes |= row.classes & wanted;
+      const PathClasses its = row.is_exception ? PathClasses() : classes_of_row(row) & wanted;
+      if (!its.is_empty() && !classes.has_all(its) && finds(row)) classes |= its;
     }
     return classes;
   }
 
  private:
+  // Of what is Pawl's, a row names the file, and others say of its folder what it is.
+  [[nodiscard]] PathClasses classes_of_row(const PathPattern& row) const {
+    const bool is_pawls = row.anchor == PathPattern::Anchor::home && row.classes.has(PathClass::pawl_own);
+    if (!is_pawls) return row.classes;
+    return row.classes | classes_of_written(world_.home + "/" + std::string(row.pattern), false, world_);
+  }
+
   [[nodiscard]] bool finds(const PathPattern& row) const {
     using Anchor = PathPattern::Anchor;
     if (row.anchor == Anchor::anywhere) return finds_anywhere(row);

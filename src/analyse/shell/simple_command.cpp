@@ -36,29 +36,10 @@ Stream Shell::walk_simple(const Node& node, Scope& scope, const Stream& input) {
   std::vector<const Part*> fed;
   std::vector<const Part*>* const outer_fed = std::exchange(fed_, &fed);
   running.redirections = expand_redirects(node, scope, own_input, running.channels);
-  const bool prints_file = is_substitution && node.words.empty() && node.assignments.empty() &&
-                           running.redirections.size() == 1 && running.redirections[0].fd == 0 &&
-                           running.redirections[0].kind == Redirection::Kind::read;
-  // `$(<file)` is `$(cat <file)`, without the program.
-  if (prints_file) {
-    Word name;
-    name.text = "cat";
-    name.span = running.span;
-    running.argv.push_back(std::move(name));
-    fed_ = outer_fed;
-    feed(fed, {}, {}, scope);
-    return steps_.run(std::move(running), scope, own_input);
-  }
   if (node.words.empty()) {
     fed_ = outer_fed;
     feed(fed, {}, {}, scope);
-    for (const ShellAssignment& assignment : node.assignments) assign(assignment, scope);
-    add_redirections(running.redirections, {{}, true, "", {}}, scope, running.span, -1);
-    // `$(<file)` is what the file holds.
-    const bool reads = std::any_of(running.redirections.begin(), running.redirections.end(), [](const Redirection& r) {
-      return r.fd == 0 && (r.kind == Redirection::Kind::read || r.kind == Redirection::Kind::text);
-    });
-    return reads ? own_input : Stream();
+    return walk_without_words(node, std::move(running), is_substitution, scope, own_input);
   }
   const Expander expander = expander_for(scope);
   const Variants variants = variants_of(node.words, expander);
@@ -114,6 +95,28 @@ Stream Shell::walk_simple(const Node& node, Scope& scope, const Stream& input) {
   }
   feed(fed, output, own_input, scope);
   return output;
+}
+
+Stream Shell::walk_without_words(const Node& node, Running running, bool is_substitution, Scope& scope,
+                                 const Stream& input) {
+  const std::vector<Redirection>& all = running.redirections;
+  const bool prints_file = is_substitution && node.assignments.empty() && all.size() == 1 && all[0].fd == 0 &&
+                           all[0].kind == Redirection::Kind::read;
+  // `$(<file)` is `$(cat <file)`, without the program.
+  if (prints_file) {
+    Word name;
+    name.text = "cat";
+    name.span = running.span;
+    running.argv.push_back(std::move(name));
+    return steps_.run(std::move(running), scope, input);
+  }
+  for (const ShellAssignment& assignment : node.assignments) assign(assignment, scope);
+  add_redirections(all, {{}, true, "", {}}, scope, running.span, -1);
+  // What a variable takes in is what the file holds.
+  const bool reads = std::any_of(all.begin(), all.end(), [](const Redirection& r) {
+    return r.fd == 0 && (r.kind == Redirection::Kind::read || r.kind == Redirection::Kind::text);
+  });
+  return reads ? input : Stream();
 }
 
 void Shell::feed(const std::vector<const Part*>& parts, Stream given, const Stream& input, Scope& scope) {
