@@ -5,7 +5,6 @@
 
 #include "analyse/tools/tool_arguments.h"
 #include "base/json.h"
-#include "base/lower.h"
 #include "knowledge/names.h"
 #include "knowledge/tool_names.h"
 
@@ -24,33 +23,11 @@ constexpr std::size_t kMaxBelow = 64;   // that may be
   return text.substr(first, text.find_last_not_of(kAround) - first + 1);
 }
 
-[[nodiscard]] std::string percent_decoded(std::string_view text) {
-  const auto digit = [](char c) { return c <= '9' ? c - '0' : (c | 32) - 'a' + 10; };
-  const auto is_digit = [](char c) { return (c >= '0' && c <= '9') || ((c | 32) >= 'a' && (c | 32) <= 'f'); };
-  std::string out;
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    if (text[i] == '%' && i + 2 < text.size() && is_digit(text[i + 1]) && is_digit(text[i + 2])) {
-      out += static_cast<char>(digit(text[i + 1]) * 16 + digit(text[i + 2]));
-      i += 2;
-    } else {
-      out += text[i];
-    }
-  }
-  return out;
-}
-
 // `file:///a`, `FILE:/a`, `file://localhost/a`; `$HOME/a`, `@a`: the path that is meant.
 [[nodiscard]] std::string path_meant(std::string_view text) {
   text = without_around(text);
-  for (const std::string_view front : {"view-source:", "@"}) {
-    if (text.starts_with(front)) text.remove_prefix(front.size());
-  }
-  if (lower(text.substr(0, 5)) == "file:") {
-    text.remove_prefix(5);
-    if (text.starts_with("//localhost/")) text.remove_prefix(11);
-    while (text.starts_with("//")) text.remove_prefix(1);
-    return percent_decoded(text);
-  }
+  if (text.starts_with('@')) text.remove_prefix(1);
+  if (std::optional<std::string> file = file_of_address(text)) return *std::move(file);
   for (const std::string_view home : {"$HOME/", "${HOME}/"}) {
     if (text.starts_with(home)) return "~/" + std::string(text.substr(home.size()));
   }

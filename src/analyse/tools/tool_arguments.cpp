@@ -6,6 +6,7 @@
 
 #include "base/json.h"
 #include "base/lower.h"
+#include "content/code/codecs.h"
 
 namespace pawl {
 namespace {
@@ -18,17 +19,8 @@ namespace {
   return texts;
 }
 
-// `file:///x`, in upper or lower case.
-[[nodiscard]] bool is_file_address(std::string_view text) {
-  constexpr std::string_view kScheme = "file://";
-  return lower(text.substr(0, kScheme.size())) == kScheme;
-}
-
 [[nodiscard]] ToolUse path_use(ToolUse::Kind kind, const std::string& path) {
-  if (!is_file_address(path)) return {kind, path};
-  // An address of a file is that file; `file://localhost/x` as well.
-  const std::size_t slash = path.find('/', path.find("//") + 2);
-  return {kind, slash == std::string::npos ? path : path.substr(slash)};
+  return {kind, file_of_address(path).value_or(path)};
 }
 
 void add_content(ToolUse& use, const Value& input) {
@@ -116,7 +108,7 @@ void make_usual(Value& value, int depth) {
     if (usual != member.name && value.find(usual) == nullptr) member.name = std::move(usual);
     // `{"uri": "file:///x"}` is a path.
     if (is_one_of(member.name, argument_names().url) && member.value.is_string() &&
-        is_file_address(member.value.text) && value.find("path") == nullptr)
+        file_of_address(member.value.text) && value.find("path") == nullptr)
       member.name = "path";
     if (is_one_of(member.name, argument_names().json) && may_be_json(member.value)) {
       if (Result<Value> inside = read_json(member.value.text)) member.value = std::move(*inside);
@@ -132,8 +124,19 @@ Value usual_arguments(Value input) {
   return input;
 }
 
+std::optional<std::string> file_of_address(std::string_view text) {
+  constexpr std::string_view kScheme = "file:";
+  constexpr std::string_view kSource = "view-source:";
+  if (text.starts_with(kSource)) text.remove_prefix(kSource.size());
+  if (lower(text.substr(0, kScheme.size())) != kScheme) return std::nullopt;
+  text.remove_prefix(kScheme.size());
+  if (text.starts_with("//")) text.remove_prefix(std::min(text.find('/', 2), text.size()));
+  if (!text.starts_with('/')) return std::nullopt;
+  return from_url(text);
+}
+
 ToolUse url_use(const std::string& text) {
-  if (is_file_address(text)) return path_use(ToolUse::Kind::read, text);
+  if (const std::optional<std::string> file = file_of_address(text)) return {ToolUse::Kind::read, *file};
   return {ToolUse::Kind::connect, text};
 }
 

@@ -3,6 +3,7 @@
 // and tool_guess.cpp (all others) read them.
 #pragma once
 
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -35,6 +36,9 @@ inline constexpr std::size_t kMaxUses = kMaxTextsUnder;
 // The same arguments under the names that they usually have: `Command` is `command`, and JSON that stands as a text
 // where arguments are expected is those arguments.
 [[nodiscard]] Value usual_arguments(Value input);
+
+// The file that an address means: `file:///x`, `FILE:/x`, `file://localhost/x`; nothing for other texts.
+[[nodiscard]] std::optional<std::string> file_of_address(std::string_view text);
 
 // An address; one of a file is that file.
 [[nodiscard]] ToolUse url_use(const std::string& text);
