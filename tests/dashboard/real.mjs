@@ -132,26 +132,50 @@ export class RealWorld {
     return this.#run('grants');
   }
 
-  // Lines of the log as the hook writes them, chain and all, `perSecond` of them until there are `count`.
-  async flood(count, perSecond, textOf) {
+  // Writes lines of the log as the hook does, chain and all: `write(texts)` appends one call for each text and tells the last number.
+  async writer() {
     await this.row({ what: 'echo the first' });
     const folder = join(this.home, '.pawl/log');
     const file = join(folder, readdirSync(folder).filter((name) => /^\d+\.jsonl$/.test(name)).sort().at(-1));
     let last = readFileSync(file, 'utf8').trimEnd().split('\n').at(-1);
     let { n } = JSON.parse(last);
+    return (texts) => {
+      let lines = '';
+      for (const command of texts) {
+        n += 1;
+        last = JSON.stringify({ time: new Date().toISOString(), prev: createHash('sha256').update(last).digest('hex'), n, call: callId(n), agent: 'claude', event: 'PreToolUse', session: 'flood', cwd: join(this.home, 'app'), tool: 'Bash', input: { command }, verdict: 'allow', tier: 'safe', us: 700 });
+        lines += `${last}\n`;
+      }
+      appendFileSync(file, lines);
+      return n;
+    };
+  }
+
+  // `count` calls, `perSecond` of them; the number of the last one.
+  async flood(count, perSecond, textOf) {
+    const write = await this.writer();
     const started = Date.now();
+    let n = 0;
     for (let sent = 0; sent < count; ) {
       const due = Math.min(count, Math.ceil(((Date.now() - started) / 1000) * perSecond));
-      let text = '';
-      for (; sent < due; sent++) {
-        n += 1;
-        last = JSON.stringify({ time: new Date().toISOString(), prev: createHash('sha256').update(last).digest('hex'), n, call: callId(n), agent: 'claude', event: 'PreToolUse', session: 'flood', cwd: join(this.home, 'app'), tool: 'Bash', input: { command: textOf(sent) }, verdict: 'allow', tier: 'safe', us: 700 });
-        text += `${last}\n`;
-      }
-      appendFileSync(file, text);
+      if (due > sent) n = write(Array.from({ length: due - sent }, (_, i) => textOf(sent + i)));
+      sent = Math.max(sent, due);
       await new Promise((go) => setTimeout(go, 4));
     }
     return n;
+  }
+
+  // `pawl tail` in a pipe, from when it listens on: what it has printed so far.
+  async tail() {
+    const tail = spawn(this.pawl, ['tail', '--history', '0'], { env: this.env, stdio: ['ignore', 'pipe', 'inherit'] });
+    this.hooks.add(tail);
+    let said = '';
+    tail.stdout.setEncoding('utf8').on('data', (part) => (said += part));
+    await until('`pawl tail` listens', async () => {
+      await this.row({ what: 'echo ready' });
+      return said.includes('echo ready');
+    });
+    return { said: () => said };
   }
 
   // What it asks about is up to Pawl; only that it asks counts. Every question is another one.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The worlds that the cases can run in. A world has `url`, `code()` (a login code that works once), `end()`, and lets things
-// happen: `row()` (a call), `ask()`, `answer()`. `can` lists what a case may
+// happen: `row()` (a call), `flood()` (many), `ask()`, `answer()`; the real one has `tail()`, too. `can` lists what a case may
 // need: `count` is looking at what the daemon has heard, `forge` and `policy` making it say something, `words` questions with these very
 // words, `deeds` looking at the machine itself, `passkey` a terminal in which a person registers one.
 import { FakeDaemon } from './fake/daemon.mjs';

@@ -2,25 +2,48 @@
 import { assert, pause, textIs, until } from '../expect.mjs';
 import { kExamples } from '../fake/asks.mjs';
 
-// By hand for longer: FLOOD_S=60 tests/dashboard/run 'none is missing'. The page keeps the newest 40,000 rows at least.
+// For longer: ./test --long, or FLOOD_S=60 tests/dashboard/run 'none is missing'. The page keeps the newest 40,000 rows at least.
 const kFlooded = Number(process.env.FLOOD_S ?? 5) * 2000;
 const kKept = Math.min(kFlooded, 40_000);
 
 const total = (page) => page.locator('.rows').getAttribute('data-total').then(Number);
 
-// The numbers of all rows that the list would show, by walking through it.
-async function numbersListed(page) {
-  return page.evaluate(async () => {
+// The newest `count` rows as the list shows them, the newest first: number and command of each, by walking through it. A row
+// counts once it is in the document and in sight; one that does not come for a second is left out, one that is there twice
+// is an error. The window is tall for it, but not so tall that the list would run out of its 256 elements.
+async function rowsListed(page, count) {
+  const before = page.viewportSize();
+  await page.setViewportSize({ width: before.width, height: 6000 });
+  const rows = await page.evaluate(async (count) => {
     const box = document.querySelector('.rows');
-    const seen = new Set();
-    for (let top = 0; top < box.scrollHeight; top += 400) {
-      box.scrollTop = top;
-      await new Promise((go) => requestAnimationFrame(() => requestAnimationFrame(go)));
-      for (const row of box.querySelectorAll('.row')) seen.add(Number(row.dataset.n));
+    const frame = () => new Promise((go) => requestAnimationFrame(go));
+    const height = box.querySelector('.space').offsetHeight / Number(box.dataset.total);
+    const listed = [];
+    await frame();
+    const step = Math.floor(box.clientHeight / height) - 1;
+    for (let first = 0; first < count; first += step) {
+      const end = Math.min(first + step, count);
+      box.scrollTop = first * height;
+      let rows = new Map();
+      for (let tries = 0; tries < 60 && rows.size < end - first; tries++) {
+        await frame();
+        rows = new Map();
+        const { top, bottom } = box.getBoundingClientRect();
+        for (const row of box.querySelectorAll('.row')) {
+          const place = row.getBoundingClientRect();
+          const index = Number(row.id.slice('row-'.length));
+          if (index < first || index >= end || place.top < top - 1 || place.bottom > bottom + 1) continue;
+          if (rows.has(index)) throw new Error(`row ${index} is there twice`);
+          rows.set(index, [Number(row.dataset.n), row.querySelector('.what').textContent]);
+        }
+      }
+      for (let index = first; index < end; index++) if (rows.has(index)) listed.push(rows.get(index));
     }
     box.scrollTop = 0;
-    return [...seen].sort((a, b) => a - b);
-  });
+    return listed;
+  }, count);
+  await page.setViewportSize(before);
+  return rows;
 }
 
 export const cases = [
@@ -72,6 +95,7 @@ export const cases = [
     options: { rows: [] },
     async run(bench) {
       const page = await bench.page();
+      const tail = await bench.world.tail?.();
       await page.evaluate(() => {
         window.frames_ = [];
         const tick = (at) => (window.frames_.push(at), requestAnimationFrame(tick));
@@ -83,10 +107,17 @@ export const cases = [
       bench.note(`${((frames.length - 1) / ((frames.at(-1) - frames[0]) / 1000)).toFixed(0)} frames a second, without a GPU, while ${kFlooded} came`);
       const metrics = await (await page.context().newCDPSession(page)).send('Runtime.getHeapUsage');
       bench.note(`${(metrics.usedSize / 1e6).toFixed(0)} MB of the tab's memory are used`);
-      const numbers = await numbersListed(page);
-      const kept = numbers.filter((n) => n > last - kKept);
-      assert.equal(kept.length, kKept);
-      assert.equal(kept.at(-1), last);
+      const counted = Date.now();
+      const rows = await rowsListed(page, kKept);
+      bench.note(`${rows.length} rows counted in ${((Date.now() - counted) / 1000).toFixed(1)} s`);
+      assert.equal(rows.length, kKept);
+      assert.equal(rows.find(([n, what], i) => n !== last - i || what !== `echo ${kFlooded - 1 - i}`), undefined);
+      if (!tail) return;
+      await until('the last line of `pawl tail`', () => tail.said().includes(` echo ${kFlooded - 1} `), 20_000);
+      const printed = [...tail.said().matchAll(/ echo (\d+) +allow$/gm)].map(([, i]) => Number(i));
+      bench.note(`${printed.length} lines printed by \`pawl tail\``);
+      assert.equal(printed.length, kFlooded);
+      assert.equal(printed.findIndex((n, i) => n !== i), -1);
     },
   },
   {
