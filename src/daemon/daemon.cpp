@@ -30,6 +30,7 @@ constexpr std::size_t kIndexSlice = 2000;
 constexpr std::int64_t kStandingAfterMs = 200;
 constexpr std::int64_t kStreamBeatMs = 15'000;
 constexpr int kRoomMs = 5000;
+constexpr int kTakenApartMs = 250;
 constexpr std::int64_t kOpenerSeconds = 120;
 
 [[nodiscard]] std::string words(std::initializer_list<std::pair<std::string_view, Value>> members) {
@@ -258,9 +259,10 @@ class Daemon {
   std::int64_t busy_ms_ = 0;
 };
 
-// The lock of the one daemon there is. An older one is asked to leave.
+// The lock of the one daemon there is. An older one is asked to leave. One that was killed holds it for some 50 ms more,
+// until the kernel has taken it apart: whoever is started right after a kill must not take it for a living one.
 [[nodiscard]] Result<OpenFile> become_the_one(const std::string& home, const Instance& self) {
-  Result<OpenFile> lock = take_instance(home, 0);
+  Result<OpenFile> lock = take_instance(home, kTakenApartMs);
   if (lock || lock.error().code != Code::timed_out) return lock;
   const std::optional<Instance> other = running_instance(home);
   if (!other || !is_newer(self, *other)) return lock;

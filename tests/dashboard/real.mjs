@@ -58,7 +58,7 @@ export class RealWorld {
     const { port, pid } = this.#status();
     this.pid = pid;
     this.url = `http://localhost:${port}`;
-    this.hasPage = (await (await fetch(`http://127.0.0.1:${port}/`)).text()).includes('/assets/');
+    this.hasPage ??= (await (await fetch(`http://127.0.0.1:${port}/`)).text()).includes('/assets/');
   }
 
   async kill() {
