@@ -19,6 +19,17 @@ inline constexpr std::uint8_t kNoDigit = 0xFF;
   return kNoDigit;
 }
 
+// Of either alphabet.
+inline constexpr std::array<bool, 256> kBase64Digits = [] {
+  std::array<bool, 256> digits{};
+  for (std::size_t c = 0; c < 256; ++c) digits[c] = base64_digit(static_cast<char>(c)) != kNoDigit;
+  return digits;
+}();
+
+[[nodiscard]] constexpr bool is_digit_of_base64(char c) {
+  return kBase64Digits[static_cast<unsigned char>(c)];
+}
+
 // Appends what `text` stands for, up to the first character that is no digit. Works for strings and fixed buffers.
 template <class Out>
 constexpr void decode_base64(std::string_view text, Out& out) {

@@ -114,6 +114,7 @@ inline constexpr std::uint16_t kNoAnchor = 0xFFFF;
 }
 
 inline constexpr std::size_t kWindowWords = std::size_t{1} << 12;  // 2^18 bits
+inline constexpr std::uint32_t kWindowMask = kWindowWords * 64 - 1;
 
 struct SecretTables {
   std::span<const std::uint64_t> windows;  // kWindowWords, one bit a folded window

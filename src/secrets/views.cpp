@@ -4,15 +4,15 @@
 #include <algorithm>
 #include <array>
 
-#include "base/lower.h"
 #include "secrets/base64.h"
+#include "secrets/undone.h"
 
 namespace pawl {
 namespace {
 
 constexpr std::size_t npos = std::string_view::npos;
 constexpr std::size_t kWindow = 4096;
-constexpr std::size_t kOverlap = 768;
+constexpr std::size_t kReach = 768;  // how far a token may go from a sign in it, as it is written
 constexpr std::size_t kShortestBase64 = 24;
 constexpr std::size_t kShortestHex = 32;
 constexpr std::size_t kLongestRun = 16384;
@@ -43,202 +43,6 @@ struct TextOfView {
   }
 };
 
-struct Signs {
-  bool has_escapes = false;
-  bool has_joints = false;
-  bool has_runs = false;
-};
-
-[[nodiscard]] bool is_quote(char c) {
-  return c == '"' || c == '\'' || c == '`';
-}
-
-// Of either alphabet.
-constexpr std::array<bool, 256> kBase64Digits = [] {
-  std::array<bool, 256> digits{};
-  for (std::size_t c = 0; c < 256; ++c) digits[c] = base64_digit(static_cast<char>(c)) != kNoDigit;
-  return digits;
-}();
-
-[[nodiscard]] bool is_digit_of_base64(char c) {
-  return kBase64Digits[static_cast<unsigned char>(c)];
-}
-
-[[nodiscard]] int hex_digit(char c) {
-  if (!is_in(c, CharClass::hex_any)) return -1;
-  return c <= '9' ? c - '0' : lower(c) - 'a' + 10;
-}
-
-// The number in `text`, all of it hex digits; -1: not.
-[[nodiscard]] int hex_number(std::string_view text) {
-  int value = 0;
-  for (const char c : text) {
-    const int digit = hex_digit(c);
-    if (digit < 0) return -1;
-    value = value * 16 + digit;
-  }
-  return text.empty() ? -1 : value;
-}
-
-// What each byte may be the sign of; most are the sign of nothing.
-constexpr std::array<bool, 256> kMaySign = [] {
-  std::array<bool, 256> may{};
-  for (const char c : std::string_view("%\\&\"'`")) may[static_cast<unsigned char>(c)] = true;
-  may[0] = true;
-  return may;
-}();
-
-[[nodiscard]] std::size_t end_of_joint(std::string_view text, std::size_t at);
-
-// A run of so many has a digit at every place that is a multiple of eight, three of them in a row.
-[[nodiscard]] bool may_have_run(std::string_view text) {
-  constexpr std::size_t kStride = 8;
-  static_assert(kShortestBase64 == 3 * kStride);
-  int in_row = 0;
-  for (std::size_t at = 0; at < text.size(); at += kStride) {
-    in_row = is_digit_of_base64(text[at]) ? in_row + 1 : 0;
-    if (in_row < 3) continue;
-    std::size_t begin = at;
-    while (begin > 0 && at - begin < kShortestBase64 && is_digit_of_base64(text[begin - 1])) --begin;
-    std::size_t end = at;
-    while (end < text.size() && end - begin < kShortestBase64 && is_digit_of_base64(text[end])) ++end;
-    if (end - begin >= kShortestBase64) return true;
-  }
-  return false;
-}
-
-// The pieces around a joint may be a token's: their letters meet, and a digit is among them. Lists of words are not.
-[[nodiscard]] bool joins_token(std::string_view text, std::size_t begin, std::size_t end) {
-  constexpr std::size_t kLook = 16;
-  constexpr std::size_t kLeast = 8;
-  if (begin == 0 || end >= text.size()) return false;
-  std::size_t count = 0;
-  bool has_digit = false;
-  const auto take = [&](char c) {
-    if (!is_digit_of_base64(c)) return false;
-    has_digit = has_digit || is_in(c, CharClass::digit);
-    ++count;
-    return true;
-  };
-  for (std::size_t i = begin; i > 0 && begin - i < kLook && take(text[i - 1]);) --i;
-  const std::size_t before = count;
-  for (std::size_t i = end; i < text.size() && i - end < kLook && take(text[i]);) ++i;
-  return before > 0 && count > before && count >= kLeast && has_digit;
-}
-
-[[nodiscard]] bool is_escape(std::string_view text, std::size_t at) {
-  const auto is_hex = [&](std::size_t i) { return i < text.size() && hex_digit(text[i]) >= 0; };
-  const char next = at + 1 < text.size() ? text[at + 1] : ' ';
-  switch (text[at]) {
-    case '\0':
-      return true;
-    case '%':
-      return is_hex(at + 1) && is_hex(at + 2);
-    case '&':
-      return next == '#';
-    case '\\':
-      if (next == '/') return at > 0 && joins_token(text, at, at + 2);
-      return (next == 'u' || next == 'x') && is_hex(at + 2) && is_hex(at + 3);
-    default:
-      return false;
-  }
-}
-
-[[nodiscard]] Signs signs_of(std::string_view text) {
-  Signs signs;
-  signs.has_runs = may_have_run(text);
-  for (std::size_t at = 0; at < text.size(); ++at) {
-    const char c = text[at];
-    if (!kMaySign[static_cast<unsigned char>(c)]) continue;
-    signs.has_escapes = signs.has_escapes || is_escape(text, at);
-    if (signs.has_joints || (!is_quote(c) && c != '\\')) continue;
-    const std::size_t end = end_of_joint(text, at);
-    signs.has_joints = end != at && joins_token(text, at, end);
-  }
-  return signs;
-}
-
-// Behind the escape at `at`, with what it stands for; `at` if there is none.
-[[nodiscard]] std::size_t read_escape(std::string_view text, std::size_t at, int& value) {
-  const std::string_view rest = text.substr(at);
-  if (rest[0] == '%' && rest.size() >= 3 && (value = hex_number(rest.substr(1, 2))) >= 0) return at + 3;
-  if (rest.starts_with("\\u") && rest.size() >= 6 && (value = hex_number(rest.substr(2, 4))) >= 0) return at + 6;
-  if (rest.starts_with("\\x") && rest.size() >= 4 && (value = hex_number(rest.substr(2, 2))) >= 0) return at + 4;
-  if (rest.starts_with("\\/")) {
-    value = '/';
-    return at + 2;
-  }
-  if (rest.starts_with("&#")) {
-    const bool is_hex = rest.size() > 2 && (rest[2] == 'x' || rest[2] == 'X');
-    const std::size_t begin = is_hex ? 3 : 2;
-    const std::size_t end = rest.substr(0, begin + 7).find(';', begin);
-    if (end == npos || end == begin) return at;
-    value = 0;
-    for (const char c : rest.substr(begin, end - begin)) {
-      const int digit = hex_digit(c);
-      if (digit < 0 || (!is_hex && digit > 9)) return at;
-      value = value * (is_hex ? 16 : 10) + digit;
-    }
-    return at + end + 1;
-  }
-  return at;
-}
-
-template <class Out>
-void undo_escapes(std::string_view text, Out& out) {
-  std::size_t plain = 0;  // from here on nothing was escaped
-  for (std::size_t at = 0; at < text.size();) {
-    if (!kMaySign[static_cast<unsigned char>(text[at])]) {
-      ++at;
-      continue;
-    }
-    int value = 0;
-    const std::size_t next = text[at] == '\0' ? at + 1 : read_escape(text, at, value);
-    if (next == at) {
-      ++at;
-      continue;
-    }
-    out.add(text, plain, at);
-    if (value > 0 && value < 128) out.add(static_cast<char>(value), at);
-    at = plain = next;
-  }
-  out.add(text, plain, text.size());
-}
-
-// Behind what joins two pieces of a string at `at`: `" + "`, `''`, `', '`, a backslash and the end of its line.
-[[nodiscard]] std::size_t end_of_joint(std::string_view text, std::size_t at) {
-  constexpr std::size_t kLongest = 64;
-  const std::size_t last = std::min(text.size(), at + kLongest);
-  const auto skip_blanks = [&](std::size_t i) {
-    while (i < last && is_in(text[i], CharClass::blank)) ++i;
-    return i;
-  };
-  if (text[at] == '\\') {
-    const bool is_line_end = at + 1 < text.size() && (text[at + 1] == '\n' || text[at + 1] == '\r');
-    if (!is_line_end) return at;
-    return text.substr(at + 1).starts_with("\r\n") ? at + 3 : at + 2;
-  }
-  std::size_t next = skip_blanks(at + 1);
-  if (next < last && std::string_view("+.,&").find(text[next]) != npos) next = skip_blanks(next + 1);
-  return next < last && is_quote(text[next]) ? next + 1 : at;
-}
-
-template <class Out>
-void undo_joints(std::string_view text, Out& out) {
-  std::size_t plain = 0;
-  for (std::size_t at = 0; at < text.size();) {
-    const bool may_join = is_quote(text[at]) || text[at] == '\\';
-    const std::size_t next = may_join ? end_of_joint(text, at) : at;
-    if (next == at) {
-      ++at;
-      continue;
-    }
-    out.add(text, plain, at);
-    at = plain = next;
-  }
-  out.add(text, plain, text.size());
-}
-
 [[nodiscard]] bool is_printable(std::string_view text) {
   return std::all_of(text.begin(), text.end(), [](char c) {
     const auto byte = static_cast<unsigned char>(c);
@@ -258,29 +62,60 @@ void undo_joints(std::string_view text, Out& out) {
   return out.is_printable;
 }
 
+// A part of a text around signs that stand close to each other: it ends where no token with one of them can go on.
+struct Stretch {
+  std::size_t begin = 0;
+  std::size_t end = 0;  // may be behind the text; 0: there is none yet
+
+  // A sign at `at`, behind those before. What does not fit goes into the next stretch, and `done` hears of this one.
+  template <class Done>
+  void take(std::size_t at, const Done& done) {
+    if (end != 0 && at < end && at + kReach - begin <= kWindow) {
+      end = at + kReach;
+      return;
+    }
+    finish(done);
+    // A token that began earlier was all in the one before.
+    begin = std::max(at - std::min(at, kReach), end - std::min(end, kReach));
+    end = at + kReach;
+  }
+  template <class Done>
+  void finish(const Done& done) const {
+    if (end != 0) done(*this);
+  }
+};
+
 class Encoded {
  public:
   explicit Encoded(const SecretTables& tables) : tables_(tables) {}
 
   // `joins`: also what joins pieces; once is enough.
   void look(std::string_view text, int depth, bool joins) {
-    for (std::size_t begin = 0; begin < text.size(); begin += kWindow - kOverlap) {
-      const std::string_view window = text.substr(begin, kWindow);
-      const Signs signs = signs_of(window);
-      if (signs.has_escapes)
-        undo(window, begin, depth, joins, [](std::string_view t, auto& out) { undo_escapes(t, out); });
-      if (signs.has_joints && joins)
-        undo(window, begin, depth, false, [](std::string_view t, auto& out) { undo_joints(t, out); });
-      if (signs.has_runs) look_at_runs(text, begin, std::min(text.size(), begin + kWindow), depth, joins);
-      if (begin + kWindow >= text.size()) break;
+    Stretch escapes;
+    Stretch joints;
+    const auto undo_those = [&](const Stretch& stretch) {
+      undo(text, stretch, depth, joins, [](std::string_view t, auto& out) { undo_escapes(t, out); });
+    };
+    const auto join_those = [&](const Stretch& stretch) {
+      undo(text, stretch, depth, false, [](std::string_view t, auto& out) { undo_joints(t, out); });
+    };
+    for (std::size_t at = next_sign(text, 0); at != npos; at = next_sign(text, at + 1)) {
+      if (is_escape(text, at)) escapes.take(at, undo_those);
+      if (!joins) continue;
+      const std::size_t end = end_of_joint(text, at);
+      if (end != at && joins_token(text, at, end)) joints.take(at, join_those);
     }
+    escapes.finish(undo_those);
+    joints.finish(join_those);
+    look_at_runs(text, depth, joins);
   }
 
   std::vector<EncodedSecret> secrets;
 
  private:
   template <class Way>
-  void undo(std::string_view window, std::size_t begin, int depth, bool joins, const Way& way) {
+  void undo(std::string_view whole, const Stretch& stretch, int depth, bool joins, const Way& way) {
+    const std::string_view window = whole.substr(stretch.begin, stretch.end - stretch.begin);
     std::string text;
     text.reserve(window.size());
     TextOfView plain{text};
@@ -289,7 +124,7 @@ class Encoded {
     if (inner.empty()) return;
     View view;
     way(window, view);
-    tell(inner, view, begin);
+    tell(inner, view, stretch.begin);
   }
 
   [[nodiscard]] std::vector<EncodedSecret> found_in(std::string_view text, int depth, bool joins) const {
@@ -320,21 +155,26 @@ class Encoded {
       secrets.push_back(std::move(secret));
   }
 
-  void look_at_runs(std::string_view text, std::size_t begin, std::size_t end, int depth, bool joins) {
-    for (std::size_t at = begin; at < end;) {
-      if (!is_digit_of_base64(text[at])) {
-        ++at;
-        continue;
-      }
-      // A run that began in the window before was seen from there.
-      const bool is_middle = at == begin && at > 0 && is_digit_of_base64(text[at - 1]);
-      const std::size_t run_end = end_of_run(text, at);
-      if (run_end - at >= kShortestBase64 && (!is_middle || begin == 0)) {
-        if (run_end - at >= kShortestHex) take_hex(text, at, run_end, depth, joins);
-        if (begins_printable(text.substr(at, 8))) take_base64(text, at, run_end, depth, joins);
-      }
-      at = std::max(run_end, at + 1);
+  void look_at_runs(std::string_view text, int depth, bool joins) {
+    for (std::size_t at = next_run(text, 0); at != npos;) {
+      const std::size_t end = end_of_run(text, at);
+      if (end - at >= kShortestHex) take_hex(text, at, end, depth, joins);
+      if (begins_printable(text.substr(at, 8))) take_base64(text, at, end, depth, joins);
+      at = next_run(text, end);
     }
+  }
+
+  // Where the next run of digits begins that is long enough. Looks at the last byte that it would need, and goes back:
+  // of a text of words most bytes are never looked at.
+  [[nodiscard]] static std::size_t next_run(std::string_view text, std::size_t at) {
+    while (text.size() - at >= kShortestBase64) {
+      const char* const begin = text.data() + at;
+      const char* end = begin + kShortestBase64;
+      while (end != begin && is_digit_of_base64(end[-1])) --end;
+      if (end == begin) return at;
+      at += static_cast<std::size_t>(end - begin);
+    }
+    return npos;
   }
 
   [[nodiscard]] static std::size_t end_of_run(std::string_view text, std::size_t at) {
