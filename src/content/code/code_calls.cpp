@@ -255,7 +255,8 @@ CodeHeld CodeWalker::call_function(const CodeNode& function, const std::vector<C
   active_.pop_back();
   const bool gives_last = language_ == "ruby" || language_ == "perl" || function.items.back().kind != Kind::block;
   if (given.kind == CodeHeld::Kind::any && given.items.empty()) return gives_last ? last : unknown_because("nothing");
-  return gives_last && language_ != "node" ? any_of({given, last}) : given;
+  if (!gives_last || language_ == "node") return given;
+  return either_of(std::move(given), std::move(last));
 }
 
 // Functions that are given as arguments are called by the function that gets them, with what it has: the result, the

@@ -55,7 +55,7 @@ void add_exports(const std::string& name, const CodeHeld& held, const std::vecto
 [[nodiscard]] std::vector<std::string> parameters_of(const CodeHeld& held) {
   if (held.kind != CodeHeld::Kind::function) return std::vector<std::string>(kGivenToOthers);
   std::vector<std::string> names;
-  const CodeNodes& items = held.code->items;
+  const std::vector<CodeNode>& items = held.code->items;
   for (std::size_t i = 0; i + 1 < items.size() && names.size() < kMaxParameters; ++i) {
     const bool has_inner = (items[i].kind == Kind::assign || items[i].kind == Kind::spread) && !items[i].items.empty();
     const CodeNode& target = has_inner ? items[i].items[0] : items[i];

@@ -51,13 +51,13 @@ void CodeWalker::set_name(const std::string& name, CodeHeld value) {
   if (is_field(name)) {
     // Its methods are walked one by one, and objects of one class are not told apart.
     const auto [field, is_new] = frames_.front().try_emplace(name, value);
-    if (!is_new) field->second = any_of({field->second, std::move(value)});
+    if (!is_new) field->second = either_of(std::move(field->second), std::move(value));
     return;
   }
   for (std::size_t i = frames_.size(); i-- > 0;) {
     const auto found = frames_[i].find(name);
     if (found == frames_[i].end()) continue;
-    found->second = branch_depth_ > 0 ? any_of({found->second, std::move(value)}) : std::move(value);
+    found->second = branch_depth_ > 0 ? either_of(std::move(found->second), std::move(value)) : std::move(value);
     return;
   }
   frames_.back()[name] = std::move(value);
@@ -82,7 +82,7 @@ void CodeWalker::set(const CodeNode& target, const CodeHeld& value) {
       if (item.kind == Kind::keyword && !item.items.empty()) set(item.items[0], member_of(value, item.text));
     }
   } else if (target.kind == Kind::assign && target.items.size() == 2) {
-    set(target.items[0], any_of({value, eval(target.items[1])}));  // with a default
+    set(target.items[0], either_of(value, eval(target.items[1])));  // with a default
   } else if (target.kind == Kind::spread && !target.items.empty()) {
     set(target.items[0], value);
   } else if (target.kind == Kind::index && target.items.size() == 2) {

@@ -4,6 +4,7 @@
 // language's grammar.
 #pragma once
 
+#include <concepts>
 #include <string>
 #include <utility>
 #include <vector>
@@ -48,7 +49,15 @@ struct CodeNode {
   bool runs_late = false;  // a function that others call: a decorator's, a callback's
 };
 
-using CodeNodes = std::vector<CodeNode>;
+// Made of `{a, b}` without copying them, which may be whole trees, and in this order.
+struct CodeNodes : std::vector<CodeNode> {
+  CodeNodes() = default;
+  template <std::same_as<CodeNode>... Nodes>
+  requires(sizeof...(Nodes) > 0) CodeNodes(Nodes&&... nodes) {  // NOLINT(google-explicit-constructor)
+    reserve(sizeof...(nodes));
+    (push_back(std::move(nodes)), ...);
+  }
+};
 
 [[nodiscard]] inline CodeNode make_node(CodeNode::Kind kind, std::string text, CodeNodes items, Span span) {
   CodeNode node;

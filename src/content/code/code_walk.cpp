@@ -24,6 +24,18 @@ constexpr std::size_t kMaxRounds = 256;  // of one loop
   return forks;
 }
 
+// How deep the walk is, for as long as one node is evaluated.
+class Deeper {
+ public:
+  explicit Deeper(int& depth) : depth_(++depth) {}
+  ~Deeper() { --depth_; }
+  Deeper(const Deeper&) = delete;
+  Deeper& operator=(const Deeper&) = delete;
+
+ private:
+  int& depth_;
+};
+
 }  // namespace
 
 void CodeWalker::walk(const CodeNode& root) {
@@ -44,117 +56,131 @@ bool CodeWalker::is_too_much(Span span, std::size_t cost) {
   return is_over_;
 }
 
-// Long on purpose: one case for each kind of node.
 CodeHeld CodeWalker::eval(const CodeNode& node) {
   if (is_too_much(node.span, 1 + node.items.size() / 8)) return {};
-  ++depth_;
-  CodeHeld held;
+  const Deeper deeper(depth_);
   switch (node.kind) {
     case Kind::nothing:
-      break;
+      return {};
     case Kind::text:
-      held = held_text(node.text);
-      break;
+      return held_text(node.text);
     case Kind::number:
-      held = held_text(node.text);
-      held.kind = CodeHeld::Kind::number;
-      break;
+      return eval_number(node);
     case Kind::name:
-      held = eval_name(node);
-      break;
+      return eval_name(node);
     case Kind::member:
-      held = eval_member(node);
-      break;
+      return eval_member(node);
     case Kind::index:
-      held = eval_index(node);
-      break;
+      return eval_index(node);
     case Kind::call:
-      held = eval_call(node);
-      break;
+      return eval_call(node);
     case Kind::keyword:
     case Kind::spread:
-      for (const CodeNode& item : node.items) held = eval(item);
-      break;
-    case Kind::list:
-      held = eval_list(node);
-      break;
-    case Kind::map:
-      held = eval_map(node);
-      break;
-    case Kind::join:
-    case Kind::operate: {
-      std::vector<CodeHeld> parts;
-      for (const CodeNode& item : node.items) parts.push_back(eval(item));
-      const auto result = [&](const std::vector<CodeHeld>& row) {
-        return node.kind == Kind::join ? joined(row) : operated(node.text, row);
-      };
-      if (std::none_of(parts.begin(), parts.end(), has_alternatives)) {
-        held = result(parts);
-        break;
-      }
-      std::vector<CodeHeld> results;
-      for (const CodeHeld& row : alternatives_of(held_list(std::move(parts)))) results.push_back(result(row.items));
-      held = any_of(std::move(results));
-      break;
-    }
-    case Kind::choice: {
-      std::vector<CodeHeld> all;
-      for (const CodeNode& item : node.items) all.push_back(eval(item));
-      held = any_of(std::move(all));
-      break;
-    }
-    case Kind::mix:
-      held = unknown_because("a value that is worked out");
-      for (const CodeNode& item : node.items) flow_into(held, eval(item));
-      break;
-    case Kind::assign:
-      held = eval_assign(node);
-      break;
-    case Kind::function:
-      held.kind = CodeHeld::Kind::function;
-      held.code = &node;
-      functions_.push_back(&node);
-      if (!node.text.empty()) set_name(node.text, held);
-      break;
-    case Kind::group: {
-      held.kind = CodeHeld::Kind::function;
-      held.code = &node;
-      if (!node.text.empty()) set_name(node.text, held);
-      frames_.emplace_back();
-      for (const CodeNode& item : node.items) eval(item);
-      for (auto& [name, value] : frames_.back()) {
-        held.keys.push_back(name);
-        held.items.push_back(value);
-      }
-      frames_.pop_back();
-      held = weighed(std::move(held));
-      if (!node.text.empty()) set_name(node.text, held);
-      break;
-    }
     case Kind::block:
-      for (const CodeNode& item : node.items) held = eval(item);
-      break;
+      return eval_last(node);
+    case Kind::list:
+      return eval_list(node);
+    case Kind::map:
+      return eval_map(node);
+    case Kind::join:
+    case Kind::operate:
+      return eval_operation(node);
+    case Kind::choice:
+      return any_of(eval_all(node));
+    case Kind::mix:
+      return eval_mix(node);
+    case Kind::assign:
+      return eval_assign(node);
+    case Kind::function:
+      return eval_function(node);
+    case Kind::group:
+      return eval_group(node);
     case Kind::branch:
-      held = eval_branch(node);
-      break;
+      return eval_branch(node);
     case Kind::loop:
-      held = eval_loop(node);
-      break;
-    case Kind::repeat: {
-      const std::size_t before = out_.calls.size();
-      for (const CodeNode& item : node.items) held = eval(item);
-      out_.forks_for_ever |= only_forks(out_.calls, before);
-      break;
-    }
+      return eval_loop(node);
+    case Kind::repeat:
+      return eval_repeat(node);
     case Kind::give:
-      for (const CodeNode& item : node.items) held = eval(item);
-      if (!given_.empty()) given_.back() = any_of({given_.back(), held});
-      break;
+      return eval_give(node);
     case Kind::module:
-      held = load_module(node.text);
-      break;
+      return load_module(node.text);
   }
-  --depth_;
+  return {};
+}
+
+CodeHeld CodeWalker::eval_number(const CodeNode& node) {
+  CodeHeld held = held_text(node.text);
+  held.kind = CodeHeld::Kind::number;
+  return held;
+}
+
+std::vector<CodeHeld> CodeWalker::eval_all(const CodeNode& node) {
+  std::vector<CodeHeld> all;
+  all.reserve(node.items.size());
+  for (const CodeNode& item : node.items) all.push_back(eval(item));
+  return all;
+}
+
+// One after the other; worth what the last one is.
+CodeHeld CodeWalker::eval_last(const CodeNode& node) {
+  for (std::size_t i = 0; i + 1 < node.items.size(); ++i) static_cast<void>(eval(node.items[i]));
+  return node.items.empty() ? CodeHeld{} : eval(node.items.back());
+}
+
+CodeHeld CodeWalker::eval_operation(const CodeNode& node) {
+  std::vector<CodeHeld> parts = eval_all(node);
+  const auto result = [&](const std::vector<CodeHeld>& row) {
+    return node.kind == Kind::join ? joined(row) : operated(node.text, row);
+  };
+  if (std::none_of(parts.begin(), parts.end(), has_alternatives)) return result(parts);
+  std::vector<CodeHeld> results;
+  for (const CodeHeld& row : alternatives_of(held_list(std::move(parts)))) results.push_back(result(row.items));
+  return any_of(std::move(results));
+}
+
+CodeHeld CodeWalker::eval_mix(const CodeNode& node) {
+  CodeHeld held = unknown_because("a value that is worked out");
+  for (const CodeNode& item : node.items) flow_into(held, eval(item));
+  return held;
+}
+
+CodeHeld CodeWalker::eval_function(const CodeNode& node) {
+  CodeHeld held;
+  held.kind = CodeHeld::Kind::function;
+  held.code = &node;
+  functions_.push_back(&node);
+  if (!node.text.empty()) set_name(node.text, held);
+  return held;
+}
+
+CodeHeld CodeWalker::eval_group(const CodeNode& node) {
+  CodeHeld held;
+  held.kind = CodeHeld::Kind::function;
+  held.code = &node;
+  if (!node.text.empty()) set_name(node.text, held);
+  frames_.emplace_back();
+  for (const CodeNode& item : node.items) static_cast<void>(eval(item));
+  for (auto& [name, value] : frames_.back()) {
+    held.keys.push_back(name);
+    held.items.push_back(std::move(value));
+  }
+  frames_.pop_back();
+  held = weighed(std::move(held));
+  if (!node.text.empty()) set_name(node.text, held);
+  return held;
+}
+
+CodeHeld CodeWalker::eval_repeat(const CodeNode& node) {
+  const std::size_t before = out_.calls.size();
+  CodeHeld held = eval_last(node);
+  out_.forks_for_ever |= only_forks(out_.calls, before);
+  return held;
+}
+
+CodeHeld CodeWalker::eval_give(const CodeNode& node) {
+  CodeHeld held = eval_last(node);
+  if (!given_.empty()) given_.back() = either_of(std::move(given_.back()), held);
   return held;
 }
 
@@ -200,7 +226,7 @@ CodeHeld CodeWalker::eval_assign(const CodeNode& node) {
     if (!node.text.empty()) {
       const CodeHeld old = eval(target);
       const CodeHeld made = node.text == "||" || node.text == "??" || node.text == "&&" || node.text == "//"
-                                ? any_of({old, value})
+                                ? either_of(old, value)
                                 : operated(node.text, {old, value});
       value = made;
     }
@@ -210,9 +236,8 @@ CodeHeld CodeWalker::eval_assign(const CodeNode& node) {
 }
 
 CodeHeld CodeWalker::eval_branch(const CodeNode& node) {
-  std::vector<CodeHeld> all;
   ++branch_depth_;
-  for (const CodeNode& item : node.items) all.push_back(eval(item));
+  std::vector<CodeHeld> all = eval_all(node);
   --branch_depth_;
   return any_of(std::move(all));
 }

@@ -37,6 +37,15 @@ class CodeWalker {
   using Frame = std::map<std::string, CodeHeld, std::less<>>;
 
   CodeHeld eval(const CodeNode& node);
+  std::vector<CodeHeld> eval_all(const CodeNode& node);
+  CodeHeld eval_last(const CodeNode& node);
+  CodeHeld eval_operation(const CodeNode& node);
+  CodeHeld eval_mix(const CodeNode& node);
+  CodeHeld eval_function(const CodeNode& node);
+  CodeHeld eval_group(const CodeNode& node);
+  CodeHeld eval_repeat(const CodeNode& node);
+  CodeHeld eval_give(const CodeNode& node);
+  [[nodiscard]] static CodeHeld eval_number(const CodeNode& node);
   CodeHeld eval_name(const CodeNode& node);
   CodeHeld eval_member(const CodeNode& node);
   CodeHeld eval_index(const CodeNode& node);

@@ -201,6 +201,14 @@ CodeHeld any_of(std::vector<CodeHeld> alternatives) {
   return weighed(std::move(held));
 }
 
+CodeHeld either_of(CodeHeld one, CodeHeld other) {
+  std::vector<CodeHeld> both;
+  both.reserve(2);
+  both.push_back(std::move(one));
+  both.push_back(std::move(other));
+  return any_of(std::move(both));
+}
+
 namespace {
 
 // All of it but what is in it, which may be much.
@@ -230,9 +238,12 @@ bool has_alternatives(const CodeHeld& held) {
 }
 
 std::vector<CodeHeld> alternatives_of(const CodeHeld& held) {
-  if (!has_alternatives(held)) return {held};
+  std::vector<CodeHeld> all;
+  if (!has_alternatives(held)) {
+    all.push_back(held);
+    return all;
+  }
   if (held.kind == CodeHeld::Kind::any) {
-    std::vector<CodeHeld> all;
     for (const CodeHeld& item : held.items) {
       for (CodeHeld& inner : alternatives_of(item)) all.push_back(std::move(inner));
     }
@@ -245,7 +256,6 @@ std::vector<CodeHeld> alternatives_of(const CodeHeld& held) {
     columns.push_back(alternatives_of(item));
     rows = std::max(rows, columns.back().size());
   }
-  std::vector<CodeHeld> all;
   for (std::size_t row = 0; row < rows; ++row) {
     CodeHeld one = without_items(held);
     one.items.reserve(columns.size());

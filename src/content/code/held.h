@@ -57,6 +57,7 @@ void flow_into(CodeHeld& held, const CodeHeld& other);
 
 // What one of several things is: the same if they agree.
 [[nodiscard]] CodeHeld any_of(std::vector<CodeHeld> alternatives);
+[[nodiscard]] CodeHeld either_of(CodeHeld one, CodeHeld other);
 
 // Whether there is an `any` in it.
 [[nodiscard]] bool has_alternatives(const CodeHeld& held);

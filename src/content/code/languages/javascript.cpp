@@ -95,11 +95,11 @@ class JavascriptReader : public CodeReaderBase<JavascriptReader> {
   }
 
   CodeNode pair(Syntax node) {
-    const CodeNode key = read(node.field("key"));
+    CodeNode key = read(node.field("key"));
     CodeNode value = read(node.field("value"));
     if (key.kind == Kind::text || key.kind == Kind::number)
       return make(Kind::keyword, key.text, {std::move(value)}, node.span());
-    return make(Kind::mix, "", {key, std::move(value)}, node.span());
+    return make(Kind::mix, "", {std::move(key), std::move(value)}, node.span());
   }
 
   CodeNode import(Syntax node) {
@@ -118,7 +118,7 @@ class JavascriptReader : public CodeReaderBase<JavascriptReader> {
       for (const Syntax& one : clause.named()) {
         const std::string_view name = one.field("name").text();
         const Syntax alias = one.field("alias");
-        bind(alias.exists() ? alias.text() : name, make(Kind::member, name, {module}, span));
+        bind(alias.exists() ? alias.text() : name, make(Kind::member, name, {CodeNode(module)}, span));
       }
     }
     return make(Kind::block, "", std::move(items), span);

@@ -107,10 +107,10 @@ class PythonReader : public CodeReaderBase<PythonReader> {
   }
 
   CodeNode pair(Syntax node) {
-    const CodeNode key = read(node.field("key"));
+    CodeNode key = read(node.field("key"));
     CodeNode value = read(node.field("value"));
     if (key.kind == Kind::text) return make(Kind::keyword, key.text, {std::move(value)}, node.span());
-    return make(Kind::mix, "", {key, std::move(value)}, node.span());
+    return make(Kind::mix, "", {std::move(key), std::move(value)}, node.span());
   }
 
   CodeNode assignment(Syntax node) {

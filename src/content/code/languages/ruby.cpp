@@ -134,11 +134,11 @@ class RubyReader : public CodeReaderBase<RubyReader> {
   }
 
   CodeNode pair(Syntax node) {
-    const CodeNode key = read(node.field("key"));
+    CodeNode key = read(node.field("key"));
     CodeNode value =
         node.field("value").exists() ? read(node.field("value")) : make(Kind::name, key.text, {}, node.span());
     if (key.kind == Kind::text) return make(Kind::keyword, key.text, {std::move(value)}, node.span());
-    return make(Kind::mix, "", {key, std::move(value)}, node.span());
+    return make(Kind::mix, "", {std::move(key), std::move(value)}, node.span());
   }
 
   CodeNode function(Syntax node, std::string_view name) {
