@@ -2,9 +2,11 @@
 #include "inspect/import_graph.h"
 
 #include <algorithm>
+#include <atomic>
 #include <map>
 #include <unordered_map>
 
+#include "base/parallel.h"
 #include "inspect/flows.h"
 #include "knowledge/calls.h"
 
@@ -14,6 +16,7 @@ namespace {
 constexpr std::size_t kMostOfFolder = 64;     // files of a Go package
 constexpr std::size_t kMostSourced = 16;      // texts that a shell script takes in
 constexpr std::size_t kMostFunctions = 2000;  // of other files that one file may know
+constexpr std::size_t kAtOnce = 256;          // files that are looked at again before what was found is told
 
 struct Edge {
   std::size_t to = 0;
@@ -83,17 +86,51 @@ class Together {
     find_edges();
     put_in_order();
     find_reach();
-    for (const std::size_t file : order_) {
-      if (files_.is_over()) return cut_;
-      if (is_wanted_[file]) tell_exports(file);
-    }
-    for (std::size_t file = 0; file < notes_.size() && !files_.is_over(); ++file) {
-      if (is_importer(file)) look_again(file);
-    }
+    for (const std::vector<std::size_t>& level : levels())
+      for_each_number(level.size(), files_.jobs, [&](std::size_t i) {
+        if (!files_.is_over()) tell_exports(level[i]);
+      });
+    look_again();
     return cut_;
   }
 
  private:
+  struct Again {
+    std::string text;
+    Inspected inspected;
+  };
+
+  // Files that others want to know about, in groups: a file stands behind all that it imports and that come before it.
+  [[nodiscard]] std::vector<std::vector<std::size_t>> levels() {
+    std::vector<std::vector<std::size_t>> groups;
+    level_.assign(notes_.size(), 0);
+    for (const std::size_t file : order_) {
+      if (!is_wanted_[file]) continue;
+      std::size_t above = 0;
+      for (const Edge& edge : edges_[file]) above = std::max(above, level_[edge.to]);
+      level_[file] = above + 1;
+      if (groups.size() < level_[file]) groups.resize(level_[file]);
+      groups[above].push_back(file);
+    }
+    return groups;
+  }
+
+  void look_again() {
+    std::vector<std::size_t> importers;
+    for (std::size_t file = 0; file < notes_.size(); ++file) {
+      if (is_importer(file)) importers.push_back(file);
+    }
+    for (std::size_t begin = 0; begin < importers.size() && !files_.is_over(); begin += kAtOnce) {
+      std::vector<std::optional<Again>> found(std::min(kAtOnce, importers.size() - begin));
+      for_each_number(found.size(), files_.jobs, [&](std::size_t i) {
+        if (!files_.is_over()) found[i] = look_again_at(importers[begin + i]);
+      });
+      for (std::size_t i = 0; i < found.size(); ++i) {
+        if (found[i]) files_.tell(importers[begin + i], found[i]->text, found[i]->inspected);
+      }
+    }
+  }
+
   [[nodiscard]] bool is_shell(std::size_t file) const { return notes_[file].language->name == "shell"; }
 
   void find_edges() {
@@ -189,10 +226,12 @@ class Together {
     return std::any_of(edges_[file].begin(), edges_[file].end(), [&](const Edge& edge) { return is_wanted_[edge.to]; });
   }
 
-  // What it may call of other files, by the names that it has for it.
-  [[nodiscard]] ImportedCalls imported_by(std::size_t file) const {
+  // What it may call of other files, by the names that it has for it. `below`: only of those of a lower level, whose
+  // exports are all told.
+  [[nodiscard]] ImportedCalls imported_by(std::size_t file, std::size_t below) const {
     ImportedCalls calls;
     for (const Edge& edge : edges_[file]) {
+      if (level_[edge.to] >= below) continue;
       for (const auto& [name, call] : exports_[edge.to]) {
         if (calls.size() < kMostFunctions) calls.emplace(called_as(edge.prefix, name), call);
       }
@@ -212,20 +251,21 @@ class Together {
     if (is_shell(file)) return;
     const std::optional<std::string> text = readable(file);
     if (!text) return;
-    const ImportedCalls imported = imported_by(file);
+    const ImportedCalls imported = imported_by(file, level_[file]);
     exports_[file] = exports_of_program(*text, notes_[file].language->name, notes_[file].path, {&imported, nullptr});
   }
 
-  void look_again(std::size_t file) {
-    const ImportedCalls imported = imported_by(file);
+  [[nodiscard]] std::optional<Again> look_again_at(std::size_t file) {
+    const ImportedCalls imported = imported_by(file, notes_.size() + 1);
     MemoryFiles sourced;
     const bool takes_texts = is_shell(file) && add_sourced(file, sourced);
-    if (imported.empty() && !takes_texts) return;
-    const std::optional<std::string> text = readable(file);
-    if (!text || (!takes_texts && !uses(file, *text, imported))) return;
+    if (imported.empty() && !takes_texts) return std::nullopt;
+    std::optional<std::string> text = readable(file);
+    if (!text || (!takes_texts && !uses(file, *text, imported))) return std::nullopt;
     Inspected inspected = inspect_among(notes_[file].path, *text, {&imported, takes_texts ? &sourced : nullptr});
+    if (inspected.findings.empty()) return std::nullopt;
     for (ContentFinding& finding : inspected.findings) finding.circumstances.push_back("it takes in " + others(file));
-    if (!inspected.findings.empty()) files_.tell(file, *text, inspected);
+    return Again{std::move(*text), std::move(inspected)};
   }
 
   // Whether what the text names of them could be an end of a flow whose other end is in the text, or named there too.
@@ -278,7 +318,8 @@ class Together {
   std::vector<ImportedCalls> exports_;
   std::vector<std::size_t> order_;
   std::vector<bool> is_wanted_;
-  std::size_t cut_ = 0;
+  std::vector<std::size_t> level_;  // 0: nobody wants to know about it
+  std::atomic<std::size_t> cut_ = 0;
 };
 
 }  // namespace

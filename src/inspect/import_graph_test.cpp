@@ -37,6 +37,7 @@ using Project = std::vector<std::pair<std::string, std::string>>;  // path and t
              std::to_string(std::count(text.begin(), end, '\n') + 1) + "\n";
     }
   };
+  files.jobs = 3;
   const std::size_t unfollowed = inspect_together(notes, files);
   if (cut != nullptr) *cut = unfollowed;
   return out;

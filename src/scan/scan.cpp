@@ -61,7 +61,7 @@ class Collector {
   // Flows through several files. REQUIRES: no other thread is left.
   void look_together() {
     report_.counts.unfollowed += scan_together(
-        std::move(noted_), request_.settings,
+        std::move(noted_), request_.settings, request_.jobs,
         [&](std::uint64_t order, std::vector<ScanFinding> findings) { keep(order, std::move(findings)); });
   }
 

@@ -22,10 +22,10 @@ struct NotedFile {
   FileNote note;               // its path is as it is told
 };
 
-// Calls `add` with what is found in a file because of others, in the order of the report. Returns how many files import
-// more than is followed, or are too large for it.
+// Calls `add` with what is found in a file because of others, in the order of the report; looks with `jobs` threads.
+// Returns how many files import more than is followed, or are too large for it.
 [[nodiscard]] std::size_t scan_together(
-    std::vector<NotedFile> files, const ScanSettings& settings,
+    std::vector<NotedFile> files, const ScanSettings& settings, int jobs,
     const std::function<void(std::uint64_t order, std::vector<ScanFinding> findings)>& add);
 
 }  // namespace pawl
