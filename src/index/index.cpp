@@ -194,7 +194,11 @@ void LogIndex::forget_old_files() {
   const std::vector<int> numbers = list_log_folder(folder_).numbers;
   if (numbers.empty() || numbers.front() == oldest_file_) return;
   oldest_file_ = numbers.front();
-  table_.prepare("DELETE FROM calls WHERE file < ?").bind(std::int64_t{oldest_file_}).run();
+  // By their numbers, which grow with the files: a search for the files would read the whole table at every start.
+  table_.prepare("DELETE FROM calls WHERE n < coalesce("
+                 "(SELECT n FROM calls WHERE file >= ? ORDER BY n LIMIT 1), 1 << 62)")
+      .bind(std::int64_t{oldest_file_})
+      .run();
   for (const char* table : {"rules", "touched"})
     table_.prepare("DELETE FROM " + std::string(table) + " WHERE n < (SELECT coalesce(min(n), 0) FROM calls)").run();
 }
