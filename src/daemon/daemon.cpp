@@ -259,8 +259,8 @@ class Daemon {
   std::int64_t busy_ms_ = 0;
 };
 
-// The lock of the one daemon there is. An older one is asked to leave. One that was killed holds it for some 50 ms more,
-// until the kernel has taken it apart: whoever is started right after a kill must not take it for a living one.
+// The lock of the one daemon there is. An older one is asked to leave. One that was killed holds it for some 50 ms
+// more, until the kernel has taken it apart: whoever is started right after a kill must not take it for a living one.
 [[nodiscard]] Result<OpenFile> become_the_one(const std::string& home, const Instance& self) {
   Result<OpenFile> lock = take_instance(home, kTakenApartMs);
   if (lock || lock.error().code != Code::timed_out) return lock;
