@@ -17,23 +17,8 @@ namespace {
 
 constexpr std::string_view kVersion = PAWL_VERSION;
 
-std::vector<const Command*> commands_in_order() {
-  std::vector<const Command*> commands = all_commands();
-  std::sort(commands.begin(), commands.end(), [](const Command* a, const Command* b) { return a->place < b->place; });
-  return commands;
-}
-
 int print_help() {
-  std::string text =
-      "pawl checks every tool call of an AI agent before it runs, and says allow, ask or deny\n\n"
-      "usage: pawl COMMAND [OPTIONS]\n\n";
-  for (const Command* command : commands_in_order()) {
-    std::string name(command->name);
-    name.resize(std::max<std::size_t>(name.size() + 1, 12), ' ');
-    text += "  " + name + std::string(command->summary) + "\n";
-  }
-  text += "\n`pawl help COMMAND` says more about a command; `man pawl` says everything\n";
-  print(text);
+  print(help_text());
   return 0;
 }
 

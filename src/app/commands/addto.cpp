@@ -48,7 +48,7 @@ int run(const std::vector<std::string>& arguments) {
 }  // namespace
 
 const Command& addto_command() {
-  static const Command command = {"addto", "guard an agent", 20, run};
+  static const Command command = {"addto", "guard an agent", CommandGroup::guarding, 20, run};
   return command;
 }
 

@@ -143,7 +143,8 @@ int run_allow(const std::vector<std::string>& arguments) {
 }  // namespace
 
 const Command& allow_command() {
-  static constexpr Command command{"allow", "allow a call from now on, with a narrow rule", 57, run_allow};
+  static constexpr Command command{"allow", "allow a call from now on, with a narrow rule",
+                                   CommandGroup::everyday, 60, run_allow};
   return command;
 }
 

@@ -124,7 +124,8 @@ int run_approve(const std::vector<std::string>& arguments) {
 }  // namespace
 
 const Command& approve_command() {
-  static constexpr Command command{"approve", "allow a call that waits for an answer", 41, run_approve};
+  static constexpr Command command{"approve", "allow a call that waits for an answer",
+                                   CommandGroup::everyday, 40, run_approve};
   return command;
 }
 

@@ -271,7 +271,8 @@ int run_approver(const std::vector<std::string>& arguments) {
 }  // namespace
 
 const Command& approver_command() {
-  static constexpr Command command{"approver", "show or make the key that signs your answers", 46, run_approver};
+  static constexpr Command command{"approver", "show or make the key that signs your answers",
+                                   CommandGroup::asking, 30, run_approver};
   return command;
 }
 

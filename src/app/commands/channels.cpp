@@ -199,7 +199,8 @@ int run_channels(const std::vector<std::string>& arguments) {
 }  // namespace
 
 const Command& channels_command() {
-  static constexpr Command command{"channels", "show the ways in which you can be asked, or try one", 47, run_channels};
+  static constexpr Command command{"channels", "show the ways in which you can be asked, or try one",
+                                   CommandGroup::asking, 10, run_channels};
   return command;
 }
 

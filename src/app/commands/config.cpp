@@ -235,7 +235,8 @@ int run_config(const std::vector<std::string>& arguments) {
 }  // namespace
 
 const Command& config_command() {
-  static constexpr Command command{"config", "show, check or change the configuration", 32, run_config};
+  static constexpr Command command{"config", "show, check or change the configuration",
+                                   CommandGroup::changing, 70, run_config};
   return command;
 }
 

@@ -138,7 +138,8 @@ int run_daemon_command(const std::vector<std::string>& arguments) {
 }  // namespace
 
 const Command& daemon_command() {
-  static constexpr Command command{"daemon", "start or stop the process behind the dashboard", 55, run_daemon_command};
+  static constexpr Command command{"daemon", "start or stop the process behind the dashboard",
+                                   CommandGroup::programs, 40, run_daemon_command};
   return command;
 }
 

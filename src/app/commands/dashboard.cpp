@@ -35,8 +35,8 @@ int run_dashboard(const std::vector<std::string>& arguments) {
 }  // namespace
 
 const Command& dashboard_command() {
-  static constexpr Command command{"dashboard", "open the page with every call and the open questions", 54,
-                                   run_dashboard};
+  static constexpr Command command{"dashboard", "open the page with every call and the open questions",
+                                   CommandGroup::everyday, 90, run_dashboard};
   return command;
 }
 

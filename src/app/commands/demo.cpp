@@ -80,7 +80,7 @@ int run_demo(const std::vector<std::string>& arguments) {
 }  // namespace
 
 const Command& demo_command() {
-  static const Command command = {"demo", "judge a day of an agent's calls", 5, run_demo};
+  static const Command command = {"demo", "judge a day of an agent's calls", CommandGroup::trying, 20, run_demo};
   return command;
 }
 

@@ -41,7 +41,8 @@ int run_deny(const std::vector<std::string>& arguments) {
 }  // namespace
 
 const Command& deny_command() {
-  static constexpr Command command{"deny", "refuse a call that waits for an answer, with your words", 42, run_deny};
+  static constexpr Command command{"deny", "refuse a call that waits for an answer, with your words",
+                                   CommandGroup::everyday, 50, run_deny};
   return command;
 }
 

@@ -267,7 +267,8 @@ int run(const std::vector<std::string>& arguments) {
 }  // namespace
 
 const Command& doctor_command() {
-  static const Command command = {"doctor", "prove that agents are guarded, by trying it", 31, run};
+  static const Command command = {"doctor", "prove that agents are guarded, by trying it",
+                                  CommandGroup::guarding, 40, run};
   return command;
 }
 

@@ -99,7 +99,8 @@ int run_explain(const std::vector<std::string>& arguments) {
 }  // namespace
 
 const Command& explain_command() {
-  static const Command command = {"explain", "show how a call is judged, stage by stage", 10, run_explain};
+  static const Command command = {"explain", "show how a call is judged, stage by stage",
+                                  CommandGroup::trying, 10, run_explain};
   return command;
 }
 

@@ -82,7 +82,8 @@ int run_grants(const std::vector<std::string>& arguments) {
 }  // namespace
 
 const Command& grants_command() {
-  static constexpr Command command{"grants", "show approvals that still count, or take one back", 45, run_grants};
+  static constexpr Command command{"grants", "show approvals that still count, or take one back",
+                                   CommandGroup::changing, 40, run_grants};
   return command;
 }
 

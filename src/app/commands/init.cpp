@@ -45,7 +45,8 @@ int run_init(const std::vector<std::string>& arguments) {
 }  // namespace
 
 const Command& init_command() {
-  static constexpr Command command{"init", "write a configuration file with comments", 20, run_init};
+  static constexpr Command command{"init", "write a configuration file with comments",
+                                   CommandGroup::changing, 80, run_init};
   return command;
 }
 

@@ -24,7 +24,8 @@ int run(const std::vector<std::string>& arguments) {
 }  // namespace
 
 const Command& install_command() {
-  static const Command command = {"install", "put pawl on PATH, with its manual and completions", 12, run};
+  static const Command command = {"install", "put pawl on PATH, with its manual and completions",
+                                  CommandGroup::guarding, 50, run};
   return command;
 }
 

@@ -302,7 +302,8 @@ int run_log(const std::vector<std::string>& arguments) {
 }  // namespace
 
 const Command& log_command() {
-  static constexpr Command command = {"log", "show the record of every call, or verify it", 60, run_log};
+  static constexpr Command command = {"log", "show the record of every call, or verify it",
+                                      CommandGroup::past, 10, run_log};
   return command;
 }
 

@@ -133,7 +133,7 @@ int run_login(const std::vector<std::string>& arguments) {
 }  // namespace
 
 const Command& login_command() {
-  static constexpr Command command{"login", "keep the token of a remote channel", 48, run_login};
+  static constexpr Command command{"login", "keep the token of a remote channel", CommandGroup::asking, 20, run_login};
   return command;
 }
 

@@ -44,7 +44,8 @@ int run_pause(const std::vector<std::string>& arguments) {
 }  // namespace
 
 const Command& pause_command() {
-  static constexpr Command command{"pause", "let questions pass for a while; denies stay", 47, run_pause};
+  static constexpr Command command{"pause", "let questions pass for a while; denies stay",
+                                   CommandGroup::changing, 50, run_pause};
   return command;
 }
 

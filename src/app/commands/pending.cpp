@@ -55,7 +55,8 @@ int run_pending(const std::vector<std::string>& arguments) {
 }  // namespace
 
 const Command& pending_command() {
-  static constexpr Command command{"pending", "show the questions that wait for a person's answer", 40, run_pending};
+  static constexpr Command command{"pending", "show the questions that wait for a person's answer",
+                                   CommandGroup::everyday, 30, run_pending};
   return command;
 }
 

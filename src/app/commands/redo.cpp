@@ -60,7 +60,7 @@ int run_redo(const std::vector<std::string>& arguments) {
 }  // namespace
 
 const Command& redo_command() {
-  static constexpr Command command{"redo", "take the last undo back", 47, run_redo};
+  static constexpr Command command{"redo", "take the last undo back", CommandGroup::everyday, 80, run_redo};
   return command;
 }
 

@@ -116,7 +116,7 @@ int run(const std::vector<std::string>& arguments) {
 }  // namespace
 
 const Command& removefrom_command() {
-  static const Command command = {"removefrom", "stop guarding an agent", 21, run};
+  static const Command command = {"removefrom", "stop guarding an agent", CommandGroup::guarding, 30, run};
   return command;
 }
 

@@ -135,7 +135,8 @@ int run_replay(const std::vector<std::string>& arguments) {
 }  // namespace
 
 const Command& replay_command() {
-  static const Command command = {"replay", "judge many calls from a file, without recording them", 60, run_replay};
+  static const Command command = {"replay", "judge many calls from a file, without recording them",
+                                  CommandGroup::trying, 30, run_replay};
   return command;
 }
 

@@ -24,7 +24,8 @@ int run_resume(const std::vector<std::string>& arguments) {
 }  // namespace
 
 const Command& resume_command() {
-  static constexpr Command command{"resume", "end a pause, so that Pawl asks again", 48, run_resume};
+  static constexpr Command command{"resume", "end a pause, so that Pawl asks again",
+                                   CommandGroup::changing, 60, run_resume};
   return command;
 }
 

@@ -227,8 +227,8 @@ int run_rules(const std::vector<std::string>& arguments) {
 }  // namespace
 
 const Command& rules_command() {
-  static constexpr Command command{"rules", "list and explain the rules, prove them, or change their verdicts", 55,
-                                   run_rules};
+  static constexpr Command command{"rules", "list and explain the rules, prove them, or change their verdicts",
+                                   CommandGroup::changing, 10, run_rules};
   return command;
 }
 

@@ -59,7 +59,7 @@ int run_run(const std::vector<std::string>& arguments) {
 }  // namespace
 
 const Command& run_command() {
-  static constexpr Command command{"run", "run a command of yours after judging it", 49, run_run};
+  static constexpr Command command{"run", "run a command of yours after judging it", CommandGroup::trying, 40, run_run};
   return command;
 }
 

@@ -203,7 +203,8 @@ int run_scan(const std::vector<std::string>& arguments) {
 }  // namespace
 
 const Command& scan_command() {
-  static const Command command = {"scan", "find secrets in files, or judge past sessions of agents", 62, run_scan};
+  static const Command command = {"scan", "find secrets in files, or judge past sessions of agents",
+                                  CommandGroup::past, 30, run_scan};
   return command;
 }
 

@@ -78,7 +78,8 @@ int run(const std::vector<std::string>& arguments) {
 }  // namespace
 
 const Command& setup_command() {
-  static const Command command = {"setup", "find the agents on this machine and guard them", 10, run};
+  static const Command command = {"setup", "find the agents on this machine and guard them",
+                                  CommandGroup::guarding, 10, run};
   return command;
 }
 

@@ -53,8 +53,8 @@ int run_shell_init(const std::vector<std::string>& arguments) {
 }  // namespace
 
 const Command& shell_init_command() {
-  static constexpr Command command{"shell-init", "print shell functions that judge your own dangerous commands", 50,
-                                   run_shell_init};
+  static constexpr Command command{"shell-init", "print shell functions that judge your own dangerous commands",
+                                   CommandGroup::programs, 30, run_shell_init};
   return command;
 }
 

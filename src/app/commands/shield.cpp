@@ -158,8 +158,8 @@ int run_shield(const std::vector<std::string>& arguments) {
 }  // namespace
 
 const Command& shield_command() {
-  static constexpr Command command{"shield", "turn rule packs for github, aws and other services on or off", 56,
-                                   run_shield};
+  static constexpr Command command{"shield", "turn rule packs for github, aws and other services on or off",
+                                   CommandGroup::changing, 20, run_shield};
   return command;
 }
 

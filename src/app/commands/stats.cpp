@@ -182,7 +182,8 @@ int run_stats(const std::vector<std::string>& arguments) {
 }  // namespace
 
 const Command& stats_command() {
-  static constexpr Command command{"stats", "show how much Pawl asks and what it prevented", 53, run_stats};
+  static constexpr Command command{"stats", "show how much Pawl asks and what it prevented",
+                                   CommandGroup::past, 20, run_stats};
   return command;
 }
 

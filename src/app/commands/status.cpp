@@ -261,7 +261,8 @@ int run(const std::vector<std::string>& arguments) {
 }  // namespace
 
 const Command& status_command() {
-  static const Command command = {"status", "show what is in force and which agents are guarded", 30, run};
+  static const Command command = {"status", "show what is in force and which agents are guarded",
+                                  CommandGroup::everyday, 10, run};
   return command;
 }
 

@@ -107,7 +107,8 @@ int run_statusline(const std::vector<std::string>& arguments) {
 }  // namespace
 
 const Command& statusline_command() {
-  static constexpr Command command{"statusline", "print one line for an agent's status bar", 33, run_statusline};
+  static constexpr Command command{"statusline", "print one line for an agent's status bar",
+                                   CommandGroup::programs, 20, run_statusline};
   return command;
 }
 

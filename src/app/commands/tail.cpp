@@ -279,7 +279,8 @@ int run_tail(const std::vector<std::string>& arguments) {
 }  // namespace
 
 const Command& tail_command() {
-  static constexpr Command command{"tail", "show calls as they are judged, one line each", 58, run_tail};
+  static constexpr Command command{"tail", "show calls as they are judged, one line each",
+                                   CommandGroup::everyday, 100, run_tail};
   return command;
 }
 

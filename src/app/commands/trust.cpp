@@ -170,8 +170,8 @@ int run_trust(const std::vector<std::string>& arguments) {
 }  // namespace
 
 const Command& trust_command() {
-  static constexpr Command command{"trust", "trust a project's pawl.toml, or a host that may get secrets", 60,
-                                   run_trust};
+  static constexpr Command command{"trust", "trust a project's pawl.toml, or a host that may get secrets",
+                                   CommandGroup::changing, 30, run_trust};
   return command;
 }
 

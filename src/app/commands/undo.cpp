@@ -196,7 +196,8 @@ int run_undo(const std::vector<std::string>& arguments) {
 }  // namespace
 
 const Command& undo_command() {
-  static constexpr Command command{"undo", "bring back what calls deleted or overwrote", 46, run_undo};
+  static constexpr Command command{"undo", "bring back what calls deleted or overwrote",
+                                   CommandGroup::everyday, 70, run_undo};
   return command;
 }
 

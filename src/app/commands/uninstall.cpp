@@ -46,7 +46,7 @@ int run(const std::vector<std::string>& arguments) {
 }  // namespace
 
 const Command& uninstall_command() {
-  static const Command command = {"uninstall", "take pawl off PATH again", 22, run};
+  static const Command command = {"uninstall", "take pawl off PATH again", CommandGroup::guarding, 60, run};
   return command;
 }
 

@@ -70,7 +70,8 @@ int run_wait(const std::vector<std::string>& arguments) {
 }  // namespace
 
 const Command& wait_command() {
-  static constexpr Command command{"wait", "wait until a person has answered a question, for agents", 43, run_wait};
+  static constexpr Command command{"wait", "wait until a person has answered a question, for agents",
+                                   CommandGroup::programs, 10, run_wait};
   return command;
 }
 

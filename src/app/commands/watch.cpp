@@ -258,7 +258,8 @@ int run_watch(const std::vector<std::string>& arguments) {
 }  // namespace
 
 const Command& watch_command() {
-  static constexpr Command command{"watch", "answer the questions of agents as they come", 39, run_watch};
+  static constexpr Command command{"watch", "answer the questions of agents as they come",
+                                   CommandGroup::everyday, 20, run_watch};
   return command;
 }
 
