@@ -12,6 +12,7 @@ namespace pawl {
 namespace {
 
 constexpr std::size_t kCommitDigits = 10;
+constexpr std::size_t kErrorsShown = 20;
 
 }  // namespace
 
@@ -31,12 +32,23 @@ std::string text_of_finding(const ScanFinding& finding) {
   return text;
 }
 
+std::string text_of_errors(const ScanReport& report) {
+  std::string text;
+  for (std::size_t i = 0; i < report.errors.size() && i < kErrorsShown; ++i)
+    text += "pawl scan: " + in_quotes(report.errors[i].path) + ": " + report.errors[i].why + "\n";
+  if (report.counts.unreadable > kErrorsShown)
+    text += "pawl scan: and " + grouped(report.counts.unreadable - kErrorsShown) + " more that cannot be read\n";
+  if (report.counts.unreadable > 0)
+    text += "pawl scan: this scan is not whole; make them readable, or let git ignore what need not be looked at\n";
+  return text;
+}
+
 std::string summary_of(const ScanReport& report) {
   const ScanCounts& counts = report.counts;
   std::set<std::string_view> files;
   for (const ScanFinding& finding : report.findings) files.insert(finding.path);
   std::string text = report.findings.empty()
-                         ? "nothing found"
+                         ? counts.unreadable > 0 ? "nothing found in what could be read" : "nothing found"
                          : count_of(report.findings.size(), "finding") + " in " + count_of(files.size(), "file");
   if (counts.left_out > 0) text += ", and " + grouped(counts.left_out) + " more that are not shown";
   if (counts.crowded > 0) text += ", and perhaps more in " + count_of(counts.crowded, "file") + " with a thousand";
@@ -54,7 +66,7 @@ std::string summary_of(const ScanReport& report) {
     text += "; what they would do was not looked into, or not wholly: " + count_of(counts.unread, "large or deep file");
   if (counts.unfollowed > 0)
     text += "; imports were not followed, or not wholly: " + count_of(counts.unfollowed, "file");
-  if (!report.is_whole) text = "interrupted; so far " + text;
+  if (report.is_interrupted) text = "interrupted; so far " + text;
   return text + "\n";
 }
 

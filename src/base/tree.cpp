@@ -81,16 +81,24 @@ int Tree::open_below(const std::string& path, int flags) const {
   return ::openat(fd_, path.c_str(), flags | O_NOFOLLOW);
 }
 
-std::optional<std::vector<Tree::Name>> Tree::names(const std::string& folder) const {
+Result<std::vector<Tree::Name>> Tree::names(const std::string& folder) const {
+  const auto failed = [&](int number) {
+    const bool is_gone = number == ENOENT || number == ENOTDIR || number == ELOOP;
+    return Error{is_gone ? Code::not_found : Code::io_failed, "`" + folder + "`: " + system_error_text(number)};
+  };
   const int fd = open_below(folder.empty() ? "." : folder, kLooking | O_DIRECTORY);
-  if (fd < 0) return std::nullopt;
+  if (fd < 0) return failed(errno);
   DIR* const listing = ::fdopendir(fd);
   if (listing == nullptr) {
+    const int number = errno;
     ::close(fd);
-    return std::nullopt;
+    return failed(number);
   }
   std::vector<Name> found;
-  while (const dirent* const entry = ::readdir(listing)) {
+  while (true) {
+    errno = 0;
+    const dirent* const entry = ::readdir(listing);
+    if (entry == nullptr) break;
     const std::string_view name = entry->d_name;
     if (name == "." || name == "..") continue;
     FileKind kind = entry->d_type == DT_REG   ? FileKind::regular
@@ -102,7 +110,9 @@ std::optional<std::vector<Tree::Name>> Tree::names(const std::string& folder) co
       kind = kind_of_mode(status.st_mode);
     found.push_back({std::string(name), kind});
   }
+  const int number = errno;
   ::closedir(listing);
+  if (number != 0) return failed(number);
   std::sort(found.begin(), found.end(), [](const Name& a, const Name& b) { return a.name < b.name; });
   return found;
 }
@@ -110,6 +120,7 @@ std::optional<std::vector<Tree::Name>> Tree::names(const std::string& folder) co
 ReadOutcome Tree::read(const std::string& path, std::size_t limit, ReadBuffer& into) const {
   const int fd = open_below(path, kLooking);
   if (fd >= 0) return read_all(fd, limit, into);
+  if (errno == ENOENT || errno == ENOTDIR) return ReadOutcome::gone;
   return errno == ELOOP || errno == ENXIO ? ReadOutcome::special : ReadOutcome::unreadable;
 }
 
@@ -121,14 +132,14 @@ ReadOutcome read_named_file(const std::string& path, std::size_t limit, ReadBuff
   return fd < 0 ? ReadOutcome::unreadable : read_all(fd, limit, into);
 }
 
-bool read_standard_input(std::size_t limit, std::string& into) {
+ReadOutcome read_standard_input(std::size_t limit, std::string& into) {
   std::vector<char> part(std::size_t{1} << 16);
   while (true) {
     const ssize_t got = ::read(STDIN_FILENO, part.data(), part.size());
     if (got < 0 && errno == EINTR) continue;
-    if (got <= 0) return got == 0;
+    if (got <= 0) return got == 0 ? ReadOutcome::read : ReadOutcome::unreadable;
     into.append(part.data(), static_cast<std::size_t>(got));
-    if (into.size() > limit) return false;
+    if (into.size() > limit) return ReadOutcome::too_large;
   }
 }
 

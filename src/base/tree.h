@@ -3,7 +3,6 @@
 // nothing but regular files is opened, nothing outside is reached, also if somebody moves things meanwhile.
 #pragma once
 
-#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -26,6 +25,7 @@ enum class ReadOutcome {
   too_large,  // over the limit
   unreadable,
   special,  // not a regular file, or not reached without following a link
+  gone,     // it is not there any more
 };
 
 class Tree {
@@ -41,8 +41,9 @@ class Tree {
     std::string name;
     FileKind kind = FileKind::other;
   };
-  // What is in a folder (empty: the root), sorted by name; nothing if it cannot be read.
-  [[nodiscard]] std::optional<std::vector<Name>> names(const std::string& folder) const;
+  // What is in a folder (empty: the root), sorted by name. Fails with `not_found` if it is not a folder any more, with
+  // another code if it cannot be read, or not to its end.
+  [[nodiscard]] Result<std::vector<Name>> names(const std::string& folder) const;
 
   // `path` is relative to the root.
   [[nodiscard]] ReadOutcome read(const std::string& path, std::size_t limit, ReadBuffer& into) const;
@@ -56,7 +57,7 @@ class Tree {
 // One file that a person has named: links to it are followed, what is not a regular file is not opened.
 [[nodiscard]] ReadOutcome read_named_file(const std::string& path, std::size_t limit, ReadBuffer& into);
 
-// Standard input to its end; false if it is over the limit.
-[[nodiscard]] bool read_standard_input(std::size_t limit, std::string& into);
+// Standard input to its end: `read`, `too_large` or `unreadable`.
+[[nodiscard]] ReadOutcome read_standard_input(std::size_t limit, std::string& into);
 
 }  // namespace pawl

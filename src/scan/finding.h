@@ -36,7 +36,7 @@ struct ScanCounts {
   std::uint64_t bytes = 0;
   std::uint64_t binary = 0;
   std::uint64_t too_large = 0;
-  std::uint64_t unreadable = 0;  // folders too
+  std::uint64_t unreadable = 0;  // files and folders; the first ones are in `errors`
   std::uint64_t unread = 0;      // too large for all of their content to be looked into
   std::uint64_t unfollowed = 0;  // files that import more than is followed
   std::uint64_t known = 0;       // findings that the baseline has
@@ -44,14 +44,24 @@ struct ScanCounts {
   std::uint64_t crowded = 0;     // files with so many findings that they may have more
 };
 
+// Something that should have been looked at, and was not.
+struct ScanError {
+  std::string path;  // as the person would name it; any bytes but NUL
+  std::string why;   // `it cannot be read`
+};
+
 struct ScanReport {
   std::vector<ScanFinding> findings;  // by path, then by place
   ScanCounts counts;
-  std::vector<std::string> errors;  // files that a person named and that cannot be read: `x`: why
-  bool is_whole = true;             // false: interrupted
+  std::vector<ScanError> errors;      // by path; at most kMostErrors
+  bool is_interrupted = false;
+
+  // False: what was not looked at may hold anything.
+  [[nodiscard]] bool is_whole() const { return !is_interrupted && counts.unreadable == 0; }
 };
 
 inline constexpr std::size_t kLargestScanned = std::size_t{64} << 20;
 inline constexpr std::size_t kMostFindings = 10000;  // of one scan; the others are counted
+inline constexpr std::size_t kMostErrors = 1000;     // likewise
 
 }  // namespace pawl

@@ -29,7 +29,13 @@ std::string json_report(const ScanReport& report) {
   document.set("bytes", number(report.counts.bytes)).set("skipped", std::move(skipped));
   document.set("in_baseline", number(report.counts.known)).set("left_out", number(report.counts.left_out));
   document.set("crowded", number(report.counts.crowded));
-  document.set("complete", Value::of(report.is_whole && report.errors.empty()));
+  Value errors = Value::array();
+  for (const ScanError& error : report.errors) {
+    Value entry = Value::object();
+    entry.set("path", Value::of(error.path)).set("message", Value::of(error.why));
+    errors.items.push_back(std::move(entry));
+  }
+  document.set("errors", std::move(errors)).set("complete", Value::of(report.is_whole()));
   return write_json(document) + "\n";
 }
 

@@ -153,6 +153,22 @@ TEST(Sarif, names_every_kind_once_and_paths_as_uris) {
   EXPECT_EQ(at("1.properties.commit"), "abc");
 }
 
+TEST(Sarif, says_what_could_not_be_looked_at) {
+  ScanReport report = report_of_two();
+  report.counts.unreadable = 1;
+  report.errors = {{"src/clo sed", "the folder cannot be read"}};
+  const Result<Value> log = read_json(sarif_report(report, "0.1.0", "/work-tree"));
+  ASSERT_TRUE(log) << log.error().text;
+  EXPECT_EQ(SarifCheck().check(*log), "");
+  const Value* invocation = find_by_path(*log, "runs.0.invocations.0");
+  ASSERT_NE(invocation, nullptr);
+  EXPECT_FALSE(invocation->find("executionSuccessful")->boolean);
+  const Value* told = find_by_path(*invocation, "toolExecutionNotifications.0");
+  ASSERT_NE(told, nullptr);
+  EXPECT_EQ(find_by_path(*told, "message.text")->text, "the folder cannot be read");
+  EXPECT_EQ(find_by_path(*told, "locations.0.physicalLocation.artifactLocation.uri")->text, "src/clo%20sed");
+}
+
 TEST(Sarif, tells_two_like_lines_apart) {
   ScanReport report = report_of_two();
   report.findings[1] = report.findings[0];
@@ -173,6 +189,16 @@ TEST(JsonReport, has_findings_and_counts) {
   EXPECT_EQ(report->find("findings")->items.size(), 2U);
   EXPECT_EQ(report->find("files")->integer, 7);
   EXPECT_TRUE(report->find("complete")->boolean);
+}
+
+TEST(JsonReport, says_what_could_not_be_looked_at) {
+  ScanReport scan = report_of_two();
+  scan.counts.unreadable = 1;
+  scan.errors = {{"closed", "the folder cannot be read"}};
+  const Result<Value> report = read_json(json_report(scan));
+  ASSERT_TRUE(report);
+  EXPECT_FALSE(report->find("complete")->boolean);
+  EXPECT_EQ(find_by_path(*report, "errors.0.path")->text, "closed");
 }
 
 TEST(BaselineFile, comes_back_as_it_was_written) {

@@ -72,6 +72,24 @@ constexpr std::string_view kWhySecret =
   return artifact;
 }
 
+// What the scan could not look at, for a reader that would else take silence for a clean file.
+[[nodiscard]] Value notifications_of(const ScanReport& report, std::string_view folder) {
+  Value notifications = Value::array();
+  for (const ScanError& error : report.errors) {
+    Value physical = Value::object();
+    physical.set("artifactLocation", artifact_of(error.path, folder));
+    Value location = Value::object();
+    location.set("physicalLocation", std::move(physical));
+    Value locations = Value::array();
+    locations.items.push_back(std::move(location));
+    Value notification = Value::object();
+    notification.set("level", Value::of("error")).set("message", text_object(error.why));
+    notification.set("locations", std::move(locations));
+    notifications.items.push_back(std::move(notification));
+  }
+  return notifications;
+}
+
 // Of nothing secret, and the same on every machine: the rule, the file and the redacted line.
 [[nodiscard]] std::string line_hash(const ScanFinding& finding) {
   return sha256_hex(finding.rule + '\0' + finding.path + '\0' + finding.shown).substr(0, kLineDigits);
@@ -137,7 +155,8 @@ std::string sarif_report(const ScanReport& report, std::string_view version, std
   Value tool = Value::object();
   tool.set("driver", std::move(driver));
   Value invocation = Value::object();
-  invocation.set("executionSuccessful", Value::of(report.is_whole && report.errors.empty()));
+  invocation.set("executionSuccessful", Value::of(report.is_whole()));
+  if (!report.errors.empty()) invocation.set("toolExecutionNotifications", notifications_of(report, folder));
   Value invocations = Value::array();
   invocations.items.push_back(std::move(invocation));
   Value run = Value::object();

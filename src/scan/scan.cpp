@@ -69,19 +69,20 @@ class Collector {
     const std::lock_guard lock(mutex_);
     if (outcome == ReadOutcome::binary) ++report_.counts.binary;
     if (outcome == ReadOutcome::too_large) ++report_.counts.too_large;
-    if (outcome == ReadOutcome::unreadable) ++report_.counts.unreadable;
   }
-  void complain(const std::string& name) {
+  void complain(const std::string& name, const char* why) {
     const std::lock_guard lock(mutex_);
-    report_.errors.push_back(in_quotes(name) + ": it cannot be read");
+    ++report_.counts.unreadable;
+    if (report_.errors.size() < kMostErrors) report_.errors.push_back({name, why});
   }
-  void count_unreadable(std::uint64_t folders) { report_.counts.unreadable += folders; }
 
   // REQUIRES: no other thread is left.
   [[nodiscard]] ScanReport report() && {
     std::stable_sort(found_.begin(), found_.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
     for (auto& [order, finding] : found_) report_.findings.push_back(std::move(finding));
-    report_.is_whole = !is_interrupted();
+    std::sort(report_.errors.begin(), report_.errors.end(),
+              [](const ScanError& a, const ScanError& b) { return a.path < b.path; });
+    report_.is_interrupted = is_interrupted();
     return std::move(report_);
   }
 
@@ -119,8 +120,8 @@ void look_at_file(const File& file, ReadBuffer& buffer, Collector& collector) {
                                                    : file.tree->read(file.path, kLargestScanned, buffer);
   if (outcome == ReadOutcome::read)
     collector.look_at(file.order, file.name, buffer.text(), &file);
-  else if (file.tree == nullptr && (outcome == ReadOutcome::unreadable || outcome == ReadOutcome::special))
-    collector.complain(file.name);
+  else if (outcome == ReadOutcome::unreadable || (file.tree == nullptr && outcome == ReadOutcome::special))
+    collector.complain(file.name, "it cannot be read");
   else
     collector.count(outcome);
 }
@@ -272,8 +273,11 @@ Result<ScanReport> scan_paths(const std::vector<std::string>& paths, const ScanR
   for (const Target& target : *targets) {
     if (target.is_input) {
       std::string text;
-      if (!read_standard_input(kLargestScanned, text))
-        collector.count(ReadOutcome::too_large);
+      const ReadOutcome outcome = read_standard_input(kLargestScanned, text);
+      if (outcome == ReadOutcome::unreadable)
+        collector.complain("-", "standard input cannot be read");
+      else if (outcome != ReadOutcome::read)
+        collector.count(outcome);
       else if (looks_binary(text))
         collector.count(ReadOutcome::binary);
       else
@@ -282,11 +286,14 @@ Result<ScanReport> scan_paths(const std::vector<std::string>& paths, const ScanR
       static_cast<void>(queue.push({order++, nullptr, target.path, target.name}));
     } else {
       const std::string before = target.name.empty() || target.name == "/" ? target.name : target.name + "/";
-      const WalkResult result = walk(*target.tree, target.path, request.uses_ignore_files, [&](std::string path) {
+      const auto take = [&](std::string path) {
         std::string name = before + path;
         return queue.push({order++, &*target.tree, std::move(path), std::move(name)});
-      });
-      collector.count_unreadable(result.unreadable);
+      };
+      const auto refuse = [&](const std::string& path, const char* why) {
+        collector.complain(path.empty() ? target.path : before + path, why);
+      };
+      walk(*target.tree, target.path, request.uses_ignore_files, {take, refuse});
     }
   }
   queue.finish();

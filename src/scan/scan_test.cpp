@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "scan/scan.h"
 
+#include <fcntl.h>
 #include <gtest/gtest.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/files.h"
 #include "base/test_folder.h"
+#include "base/tree.h"
 
 namespace pawl {
 namespace {
@@ -114,6 +116,43 @@ TEST_F(ScanTree, files_over_the_limit_are_counted) {
   put("big", "");
   ASSERT_EQ(::truncate((folder_.path() + "/big").c_str(), (64 << 20) + 1), 0);
   EXPECT_EQ(scan(), "; files 0 large 1");
+}
+
+// A path that is longer than the kernel takes cannot be opened, whoever asks: also by root, for whom modes mean nothing.
+TEST_F(ScanTree, what_cannot_be_looked_at_does_not_look_clean) {
+  put("a", "nothing\n");
+  const int before = ::open(".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  ASSERT_GE(before, 0);
+  ASSERT_EQ(::chdir(folder_.path().c_str()), 0);
+  const std::string name(250, 'd');
+  for (int i = 0; i < 17; ++i) {
+    ASSERT_EQ(::mkdir(name.c_str(), 0700), 0);
+    ASSERT_EQ(::chdir(name.c_str()), 0);
+  }
+  ASSERT_EQ(::fchdir(before), 0);
+  ::close(before);
+  for (const int jobs : {1, 4}) {
+    ScanRequest request;
+    request.jobs = jobs;
+    const Result<ScanReport> report = scan_paths({folder_.path()}, request);
+    ASSERT_TRUE(report);
+    EXPECT_TRUE(report->findings.empty());
+    EXPECT_FALSE(report->is_whole());
+    EXPECT_EQ(report->counts.unreadable, 1U);
+    ASSERT_EQ(report->errors.size(), 1U);
+    EXPECT_TRUE(report->errors[0].path.starts_with(folder_.path() + "/dddd")) << report->errors[0].path;
+    EXPECT_EQ(report->errors[0].why, "the folder cannot be read");
+  }
+}
+
+TEST_F(ScanTree, a_file_that_goes_away_meanwhile_is_not_an_error) {
+  put("sub/a", "nothing\n");
+  const Result<Tree> tree = Tree::open(folder_.path());
+  ASSERT_TRUE(tree);
+  ReadBuffer buffer;
+  EXPECT_EQ(tree->read("sub/gone", kLargestScanned, buffer), ReadOutcome::gone);
+  EXPECT_EQ(tree->names("gone").error().code, Code::not_found);
+  EXPECT_EQ(tree->names("sub/a").error().code, Code::not_found) << "a file stands where a folder was";
 }
 
 TEST_F(ScanTree, a_path_that_is_not_there_is_an_error) {

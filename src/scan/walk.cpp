@@ -55,13 +55,12 @@ struct Tracked {
 
 class Walker {
  public:
-  Walker(const Tree& tree, std::string root, bool uses_ignore_files, const std::function<bool(std::string)>& take)
-      : tree_(tree), root_(std::move(root)), uses_ignore_files_(uses_ignore_files), take_(take) {}
+  Walker(const Tree& tree, std::string root, bool uses_ignore_files, const WalkTold& told)
+      : tree_(tree), root_(std::move(root)), uses_ignore_files_(uses_ignore_files), told_(told) {}
 
-  [[nodiscard]] WalkResult go() {
+  void go() {
     if (uses_ignore_files_) look_above();
     visit("", false, 0);
-    return result_;
   }
 
  private:
@@ -113,9 +112,11 @@ class Walker {
 
   // `only_tracked`: the folder is ignored, but git has something in it.
   void visit(const std::string& folder, bool only_tracked, int depth) {
-    const std::optional<std::vector<Tree::Name>> names = tree_.names(folder);
-    if (!names || depth > kDeepest) {
-      ++result_.unreadable;
+    if (depth > kDeepest) return told_.refuse(folder, "it is more than 256 folders deep");
+    const Result<std::vector<Tree::Name>> names = tree_.names(folder);
+    if (!names) {
+      // Somebody has taken it away meanwhile: there is nothing to look into.
+      if (names.error().code != Code::not_found) told_.refuse(folder, "the folder cannot be read");
       return;
     }
     const std::size_t files_before = files_.size();
@@ -132,7 +133,7 @@ class Walker {
       if (is_folder)
         visit(path, passes_over, depth + 1);
       else
-        is_done_ = !take_(path);
+        is_done_ = !told_.take(path);
     }
     files_.erase(files_.begin() + static_cast<std::ptrdiff_t>(files_before), files_.end());
     tracked_ = tracked_before;
@@ -151,19 +152,17 @@ class Walker {
   const Tree& tree_;
   std::string root_;
   bool uses_ignore_files_;
-  const std::function<bool(std::string)>& take_;
+  const WalkTold& told_;
   std::string above_;  // where the tree's root stands in its checkout
   std::vector<IgnoreFile> files_;
   std::shared_ptr<const Tracked> tracked_;
-  WalkResult result_;
   bool is_done_ = false;
 };
 
 }  // namespace
 
-WalkResult walk(const Tree& tree, const std::string& root, bool uses_ignore_files,
-                const std::function<bool(std::string path)>& take) {
-  return Walker(tree, root, uses_ignore_files, take).go();
+void walk(const Tree& tree, const std::string& root, bool uses_ignore_files, const WalkTold& told) {
+  Walker(tree, root, uses_ignore_files, told).go();
 }
 
 }  // namespace pawl

@@ -10,13 +10,14 @@
 
 namespace pawl {
 
-struct WalkResult {
-  std::uint64_t unreadable = 0;  // folders
+// What is told while the walk goes on.
+struct WalkTold {
+  std::function<bool(std::string path)> take;                            // a file; false: nobody wants more
+  std::function<void(const std::string& path, const char* why)> refuse;  // a folder that was not looked into
 };
 
-// Calls `take` for every file, in the order of their paths, until it says false. `root` is the tree's own path: the
+// Tells every file, in the order of their paths. `root` is the tree's own path: the
 // `.gitignore` files above it, up to the root of its checkout, count as well.
-[[nodiscard]] WalkResult walk(const Tree& tree, const std::string& root, bool uses_ignore_files,
-                              const std::function<bool(std::string path)>& take);
+void walk(const Tree& tree, const std::string& root, bool uses_ignore_files, const WalkTold& told);
 
 }  // namespace pawl

@@ -96,7 +96,7 @@ constexpr std::array<std::string_view, 3> kFormats = {"text", "json", "sarif"};
 }
 
 [[nodiscard]] int exit_code_of(const ScanReport& report, const std::string& fail_on) {
-  if (!report.is_whole || !report.errors.empty()) return 2;
+  if (!report.is_whole()) return 2;
   const auto level = std::find_if(kLevels.begin(), kLevels.end(), [&](const Level& l) { return l.name == fail_on; });
   if (level == kLevels.end() || !level->from) return 0;
   const bool fails = report.counts.left_out > 0 ||
@@ -106,7 +106,7 @@ constexpr std::array<std::string_view, 3> kFormats = {"text", "json", "sarif"};
 }
 
 void print_report(const Given& given, const ScanReport& report) {
-  for (const std::string& error : report.errors) print_error("pawl scan: " + error + "\n");
+  print_error(text_of_errors(report));
   if (given.format == "json") return print(json_report(report));
   if (given.format == "sarif") return print(sarif_report(report, PAWL_VERSION, command_here("").cwd));
   for (const ScanFinding& finding : report.findings) print(text_of_finding(finding));
@@ -157,8 +157,10 @@ void print_report(const Given& given, const ScanReport& report) {
   const Result<ScanReport> report = scan(given, baseline ? &*baseline : nullptr);
   if (!report) return complain(report.error().text);
   if (!given.new_baseline.empty()) {
-    if (!report->is_whole || !report->errors.empty() || report->counts.left_out > 0)
+    if (!report->is_whole() || report->counts.left_out > 0) {
+      print_error(text_of_errors(*report));
       return complain("the scan did not tell all findings, so that no baseline is written");
+    }
     const Result<Done> written = write_file(given.new_baseline, write_baseline(*baseline, *report), 0644);
     if (!written) return complain(written.error().text);
     print_error("pawl scan: " + summary_of(*report) + "written to " + in_quotes(given.new_baseline) + "\n");
@@ -189,7 +191,8 @@ int run_scan(const std::vector<std::string>& arguments) {
             "judge the calls in the transcripts of claude, codex and gemini, or of those named")
       .operands(given.paths, "PATH", "files and folders (default: the current folder); - is standard input")
       .footer(
-          "Exit codes: 0 nothing found, 1 findings at or above `--fail-on`, 2 an error, or not finished.\n"
+          "Exit codes: 0 nothing found, 1 findings at or above `--fail-on`, 2 an error, not finished, or a file or\n"
+          "folder could not be read.\n"
           "Not looked at: .git, binaries, files over 64 MB, what git ignores and does not track.\n"
           "Before a commit: pawl scan --staged        In CI: pawl scan --since origin/main --format sarif\n"
           "What an agent has done so far, and what Pawl would have said: pawl scan --history");
