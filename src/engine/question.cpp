@@ -130,6 +130,7 @@ Settled settle_question(const Judged& judged, const Policy& policy, const std::s
     TakenGrant grant = take_grant(pawl_home, *binding, settled.level, approvers.value_or({}), moment_now());
     for (const std::string& why : grant.refused) settled.notices.push_back("a grant was refused: " + why);
     if (grant.said && grant.said->verdict == SaidVerdict::deny) {
+      settled.ask = grant.said->id;
       take_answer({std::move(*grant.said), {}, 0}, judged.call.id, settled);
       return settled;
     }

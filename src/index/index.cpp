@@ -18,7 +18,7 @@ namespace {
 static_assert(static_cast<int>(RowState::asking) == 3 && static_cast<int>(RowState::not_run) == 5);
 static_assert(static_cast<int>(RowKind::event) == 3);
 
-constexpr std::int64_t kVersion = 2;
+constexpr std::int64_t kVersion = 3;
 constexpr std::size_t kMostText = 200;
 
 constexpr std::string_view kSetUp = R"(
@@ -30,9 +30,9 @@ CREATE TABLE IF NOT EXISTS mark(file INTEGER, at INTEGER, n INTEGER, hash TEXT);
 CREATE TABLE IF NOT EXISTS broken(n INTEGER, text TEXT);
 CREATE TABLE IF NOT EXISTS calls(
   n INTEGER PRIMARY KEY, time TEXT, agent TEXT, session TEXT, call TEXT, tool TEXT, cwd TEXT, kind INTEGER, state INTEGER,
-  prevented INTEGER, irreversible INTEGER, us INTEGER, answer TEXT, answer_ms INTEGER, files INTEGER, bytes INTEGER,
+  counted INTEGER, prevented INTEGER, irreversible INTEGER, us INTEGER, answer TEXT, answer_ms INTEGER, files INTEGER, bytes INTEGER,
   hosts INTEGER, undo TEXT, what TEXT, file INTEGER, at INTEGER);
-CREATE INDEX IF NOT EXISTS calls_time ON calls(time, kind, agent, prevented, state, answer);
+CREATE INDEX IF NOT EXISTS calls_time ON calls(time, kind, counted, agent, prevented, state, answer);
 CREATE INDEX IF NOT EXISTS calls_session ON calls(session, n) WHERE session <> '';
 CREATE INDEX IF NOT EXISTS calls_call ON calls(call);
 CREATE INDEX IF NOT EXISTS calls_open ON calls(session) WHERE state IN (3, 5);
@@ -123,11 +123,12 @@ void LogIndex::add(const FollowedLine& line) {
   const Row row = row_of(*entry);
   add_row(row, line);
   if (row.kind == RowKind::event) settle_asks(row);
+  settle_late_answer(row);
 }
 
 void LogIndex::add_row(const Row& row, const FollowedLine& line) {
   const std::int64_t number = line.head.number;
-  const bool is_kept = table_.prepare("INSERT OR REPLACE INTO calls VALUES(?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)")
+  const bool is_kept = table_.prepare("INSERT OR REPLACE INTO calls VALUES(?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)")
                            .bind(number)
                            .bind(row.time)
                            .bind(row.agent)
@@ -137,6 +138,7 @@ void LogIndex::add_row(const Row& row, const FollowedLine& line) {
                            .bind(row.cwd)
                            .bind(static_cast<std::int64_t>(row.kind))
                            .bind(static_cast<std::int64_t>(row.state))
+                           .bind(static_cast<std::int64_t>(row.counted))
                            .bind(std::int64_t{row.is_prevented})
                            .bind(std::int64_t{row.is_irreversible})
                            .bind(row.us)
@@ -182,6 +184,16 @@ void LogIndex::settle_asks(const Row& row) {
   }
   for (const auto& [number, state] : settled)
     table_.prepare("UPDATE calls SET state = ? WHERE n = ?").bind(static_cast<std::int64_t>(state)).bind(number).run();
+}
+
+// A yes or a no that came after the call had given up: it shows when the repeated call makes use of it, and it is the
+// answer to the first question. How long it took is not known.
+void LogIndex::settle_late_answer(const Row& row) {
+  if (!row.answer || row.ask.empty() || row.ask == row.call || row.answer->verdict == "timeout") return;
+  table_.prepare("UPDATE calls SET answer = ?, answer_ms = 0 WHERE call = ? AND answer = 'timeout'")
+      .bind(row.answer->verdict)
+      .bind(row.ask)
+      .run();
 }
 
 void LogIndex::forget_from(std::int64_t number) {
@@ -263,6 +275,7 @@ std::vector<Row> LogIndex::rows(const RowQuery& query) {
   for (std::size_t i = 0; i < kRowKindNames.size(); ++i) {
     if (query.kinds.contains(std::string(kRowKindNames[i]))) kinds += " OR kind = " + std::to_string(i);
   }
+  if (query.kinds.contains("ask")) kinds += " OR counted = 1";
   if (query.kinds.contains("prevented")) kinds += " OR prevented = 1";
   if (!kinds.empty()) text += " AND (0" + kinds + ")";
   if (query.before > 0) text += " AND n < " + std::to_string(query.before);

@@ -20,7 +20,7 @@ namespace pawl {
 
 // Which rows: what is empty is any.
 struct RowQuery {
-  std::set<std::string> kinds = {};  // `allow`, `ask`, `deny`, `event`, `prevented`
+  std::set<std::string> kinds = {};  // `allow`, `ask` (answered by now or not), `deny`, `event`, `prevented`
   std::string agent = {};
   std::string session = {};
   std::string tool = {};
@@ -69,6 +69,7 @@ class LogIndex {
   void add(const FollowedLine& line);
   void add_row(const Row& row, const FollowedLine& line);
   void settle_asks(const Row& row);
+  void settle_late_answer(const Row& row);
   void forget_from(std::int64_t number);
   void forget_old_files();
   [[nodiscard]] std::string line_at(int file, std::int64_t offset) const;

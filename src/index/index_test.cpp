@@ -178,7 +178,7 @@ TEST_F(Index, Numbers) {
   LogIndex index = open();
   fill(index);
   const Value all = stats(index);
-  EXPECT_EQ(write_json(*all.find("total")), R"({"allow":2,"ask":0,"deny":1,"event":1,"prevented":1})");
+  EXPECT_EQ(write_json(*all.find("total")), R"({"allow":1,"ask":1,"deny":1,"event":1,"prevented":1})");
   EXPECT_EQ(all.find("prevented")->find("files")->integer, 214);
   EXPECT_EQ(all.find("prevented")->find("irreversible")->integer, 1);
   EXPECT_EQ(*all.find("prevented")->find("rules")->items[0].find_text("title"), "title of git.force-push");
@@ -197,6 +197,59 @@ TEST_F(Index, Numbers) {
   const Value sessions = sessions_of(index);
   EXPECT_EQ(sessions.find("sessions")->items[0].find("calls")->integer, 3);
   EXPECT_EQ(uses_of_rule(index, "git.force-push").uses, 2);
+}
+
+// What Pawl asked about itself was counted by how it ended, what the agent's prompt asked about as an ask.
+TEST_F(Index, WhatWasAskedIsOneNumberEverywhere) {
+  const auto asked = [&](const char* verdict, const char* answer) {
+    Entry& one = entry(verdict, "git push -f");
+    one.rules = {"git.force-push"};
+    if (answer != nullptr) {
+      one.ask = one.call;
+      one.answer = Answer{answer, "terminal", "seat", 4000, "ada"};
+    }
+  };
+  asked("ask", nullptr);  // call-1: the agent's own prompt
+  for (int i = 0; i < 3; ++i) asked("allow", "allow");
+  asked("deny", "deny");
+  asked("deny", "timeout");  // call-6
+  asked("allow", "allow");   // call-7: the late yes to call-6 lets the repeated call pass; nobody was asked again
+  entries_.back().ask = "call-6";
+  entries_.back().answer->ms = 0;
+  entry("deny", "rm -rf /").rules = {"filesystem.delete-root-or-home"};
+  entry("allow", "ls");
+  write();
+  LogIndex index = open();
+  fill(index);
+  const Value all = stats(index);
+  EXPECT_EQ(write_json(*all.find("total")), R"({"allow":2,"ask":6,"deny":1,"event":0,"prevented":3})");
+  EXPECT_EQ(all.find("asks")->find("count")->integer, 6);
+  EXPECT_EQ(all.find("asks")->find("allowed")->integer, 4) << "with the late one";
+  EXPECT_EQ(all.find("asks")->find("refused")->integer, 1);
+  EXPECT_EQ(all.find("asks")->find("unanswered")->integer, 1) << "the prompt that is still open";
+  EXPECT_EQ(all.find("asks")->find("median_ms")->integer, 4000);
+  EXPECT_EQ(all.find("agents")->items[0].find("asks")->integer, 6);
+  EXPECT_EQ(all.find("rules")->items[0].find("asks")->integer, 6);
+  EXPECT_EQ(all.find("rules")->items[0].find("allowed")->integer, 4);
+  EXPECT_EQ(all.find("hours")->items[0].find("ask")->integer, 6);
+  EXPECT_EQ(sessions_of(index).find("sessions")->items[0].find("ask")->integer, 6);
+  EXPECT_EQ(index.rows({.kinds = {"ask"}}).size(), 6U);
+  for (const Row& row : index.rows({})) EXPECT_EQ(row.counted, counted_as(row));
+}
+
+// `person` comes behind `claude` in the alphabet.
+TEST_F(Index, AnUndoDoesNotChangeWhoseSessionItIs) {
+  entry("allow", "rm -rf src");
+  Entry& undo = entry("none", "");
+  undo.event = "undo";
+  undo.agent = "person";
+  undo.tool = "";
+  write();
+  LogIndex index = open();
+  fill(index);
+  EXPECT_EQ(*sessions_of(index).find("sessions")->items[0].find_text("agent"), "claude");
+  std::vector<Row> rows = index.rows({.session = "s1"});  // the newest first: the undo
+  EXPECT_EQ(*story_of("s1", rows, true).find_text("agent"), "claude");
 }
 
 TEST(Story, WhatCameFromTheNetworkStaysMarked) {

@@ -34,8 +34,8 @@ constexpr std::size_t kProposalsMade = 10;  // each judges a call again
 
 [[nodiscard]] Value total_of(LogIndex& index, const StatsQuery& query) {
   return numbers(ask(index,
-                     "SELECT coalesce(sum(kind = 0), 0), coalesce(sum(kind = 1), 0), coalesce(sum(kind = 2), 0), "
-                     "coalesce(sum(kind = 3), 0), coalesce(sum(prevented), 0) FROM calls WHERE time >= ? AND time < ?",
+                     "SELECT coalesce(sum(counted = 0), 0), coalesce(sum(counted = 1), 0), coalesce(sum(counted = 2), 0), "
+                     "coalesce(sum(counted = 3), 0), coalesce(sum(prevented), 0) FROM calls WHERE time >= ? AND time < ?",
                      query),
                  {"allow", "ask", "deny", "event", "prevented"});
 }
@@ -74,10 +74,10 @@ constexpr std::size_t kProposalsMade = 10;  // each judges a call again
   Value rules = Value::array();
   Statement counted =
       ask(index,
-          "SELECT rule, sum(kind = 1 OR answer <> '') AS asks, sum(answer = 'allow' OR state = 4), "
-          "sum(answer = 'deny' OR state = 5), sum(kind = 2 AND answer = ''), max(CASE WHEN kind = 1 OR answer <> '' "
-          "THEN n END) "
-          "FROM rules JOIN calls USING(n) WHERE time >= ? AND time < ? AND (kind IN (1, 2) OR answer <> '') "
+          "SELECT rule, sum(counted = 1) AS asks, sum(counted = 1 AND (answer = 'allow' OR state = 4)), "
+          "sum(counted = 1 AND (answer = 'deny' OR state = 5)), sum(counted = 2), "
+          "max(CASE WHEN counted = 1 THEN n END) "
+          "FROM rules JOIN calls USING(n) WHERE time >= ? AND time < ? AND counted IN (1, 2) "
           "GROUP BY rule ORDER BY asks DESC, count(*) DESC LIMIT 50",
           query);
   struct Counted {
@@ -137,7 +137,7 @@ constexpr std::size_t kProposalsMade = 10;  // each judges a call again
       numbers(ask(index,
                   "SELECT count(*), coalesce(sum(answer = 'allow' OR state = 4), 0), "
                   "coalesce(sum(answer = 'deny' OR state = 5), 0), coalesce(sum(answer = 'timeout' OR state = 3), 0) "
-                  "FROM calls WHERE time >= ? AND time < ? AND (kind = 1 OR answer <> '')",
+                  "FROM calls WHERE time >= ? AND time < ? AND counted = 1",
                   query),
               {"count", "allowed", "refused", "unanswered"});
   const std::int64_t hours =
@@ -148,9 +148,10 @@ constexpr std::size_t kProposalsMade = 10;  // each judges a call again
   const std::int64_t count = value.find("count")->integer;
   const std::int64_t median = first_number(ask(
       index,
-      "SELECT answer_ms FROM calls WHERE time >= ?1 AND time < ?2 AND answer IN ('allow', 'deny') AND answer_ms > 0 "
-      "ORDER BY answer_ms LIMIT 1 OFFSET (SELECT count(*) / 2 FROM calls WHERE time >= ?1 AND time < ?2 AND "
-      "answer IN ('allow', 'deny') AND answer_ms > 0)",
+      "SELECT answer_ms FROM calls WHERE time >= ?1 AND time < ?2 AND counted = 1 AND answer IN ('allow', 'deny') "
+      "AND answer_ms > 0 "
+      "ORDER BY answer_ms LIMIT 1 OFFSET (SELECT count(*) / 2 FROM calls WHERE time >= ?1 AND time < ?2 AND counted = 1 "
+      "AND answer IN ('allow', 'deny') AND answer_ms > 0)",
       query));
   const std::int64_t rules = first_number(
       ask(index, "SELECT count(*) FROM calls WHERE time >= ? AND time < ? AND kind = 3 AND tool = '' AND what = 'rule'", query));
@@ -179,7 +180,7 @@ constexpr std::size_t kProposalsMade = 10;  // each judges a call again
 [[nodiscard]] Value agents_between(LogIndex& index, const StatsQuery& query) {
   Value agents = Value::array();
   Statement counted = ask(index,
-                          "SELECT agent, count(*), sum(kind = 1 OR answer <> ''), sum(kind = 2) FROM calls "
+                          "SELECT agent, count(*), sum(counted = 1), sum(counted = 2) FROM calls "
                           "WHERE time >= ? AND time < ? AND kind < 3 GROUP BY agent ORDER BY 2 DESC",
                           query);
   while (counted.next()) {
@@ -199,9 +200,9 @@ Value hours_of(LogIndex& index, const StatsQuery& query) {
   Statement counted =
       ask(index,
           query.is_by_day
-              ? "SELECT substr(time, 1, 10) || 'T00:00:00.000Z', agent, sum(kind = 0), sum(kind = 1), sum(kind = 2), "
+              ? "SELECT substr(time, 1, 10) || 'T00:00:00.000Z', agent, sum(counted = 0), sum(counted = 1), sum(counted = 2), "
                 "sum(prevented) FROM calls WHERE time >= ? AND time < ? AND kind < 3 GROUP BY 1, 2 ORDER BY 1, 2"
-              : "SELECT substr(time, 1, 13) || ':00:00.000Z', agent, sum(kind = 0), sum(kind = 1), sum(kind = 2), "
+              : "SELECT substr(time, 1, 13) || ':00:00.000Z', agent, sum(counted = 0), sum(counted = 1), sum(counted = 2), "
                 "sum(prevented) FROM calls WHERE time >= ? AND time < ? AND kind < 3 GROUP BY 1, 2 ORDER BY 1, 2",
           query);
   while (counted.next()) {
@@ -234,7 +235,7 @@ Value stats_of(LogIndex& index, const StatsQuery& query, const RuleWords& words)
 Value sessions_of(LogIndex& index) {
   Value sessions = Value::array();
   Statement counted = index.table().prepare(
-      "SELECT session, max(agent), max(cwd), min(time), max(time), sum(kind < 3), sum(kind = 1), sum(kind = 2), "
+      "SELECT session, max(CASE WHEN kind < 3 THEN agent END), max(CASE WHEN kind < 3 THEN cwd END), min(time), max(time), sum(kind < 3), sum(counted = 1), sum(counted = 2), "
       "sum(prevented) FROM calls WHERE session <> '' GROUP BY session HAVING sum(kind < 3) > 0 "
       "ORDER BY max(n) DESC LIMIT 100");
   while (counted.next()) {

@@ -96,6 +96,12 @@ std::string text_of_call(const Value& entry) {
   return write_json(*input);
 }
 
+RowKind counted_as(const Row& row) {
+  // A call of a person's own (`pawl run`) has an answer and no ask; one that a grant lets pass names the ask of another.
+  const bool is_asked = row.answer && (row.ask.empty() || row.ask == row.call);
+  return row.kind != RowKind::event && is_asked ? RowKind::ask : row.kind;
+}
+
 Row row_of(const Value& entry) {
   Row row;
   row.number = number(entry, "n");
@@ -131,6 +137,7 @@ Row row_of(const Value& entry) {
   if (const Value* answer = entry.find("answer"))
     row.answer = Answer{text(*answer, "verdict"), text(*answer, "channel"), text(*answer, "level"),
                         number(*answer, "ms"), text(*answer, "who")};
+  row.counted = counted_as(row);
   row.undo = text(entry, "undo");
   if (const Value* counts = entry.find("counts"))
     row.counts = {number(*counts, "files"), number(*counts, "bytes"), number(*counts, "hosts")};
@@ -157,6 +164,7 @@ Value value_of_row(const Row& row) {
       .set("part", Value::of(row.part))
       .set("kind", Value::of(kRowKindNames[static_cast<std::size_t>(row.kind)]))
       .set("state", Value::of(kRowStateNames[static_cast<std::size_t>(row.state)]))
+      .set("counted", Value::of(kRowKindNames[static_cast<std::size_t>(row.counted)]))
       .set("prevented", Value::of(row.is_prevented))
       .set("would_be", Value::of(row.would_be))
       .set("by", Value::of(row.by))

@@ -38,6 +38,7 @@ struct Row {
   std::string part;  // of the command, that was objected to; empty: all, or it is not known
   RowKind kind = RowKind::event;
   RowState state = RowState::event;
+  RowKind counted = RowKind::event;  // what it counts as: see counted_as()
   bool is_prevented = false;  // it was denied because a rule objected
   bool is_dlp = false;        // one of the rules is about secrets in the call
   std::string would_be;
@@ -58,6 +59,11 @@ struct Row {
 inline constexpr std::size_t kMostWhat = 400;
 
 [[nodiscard]] Row row_of(const Value& entry);
+
+// What Pawl did with the call: it let it pass, asked a person about it, or stopped it. Every number of calls, on every
+// surface, counts by this. What was asked about is an ask whatever came of it, be it by Pawl or in the agent's own
+// prompt; what an earlier answer lets pass is not one, for nobody was asked again.
+[[nodiscard]] RowKind counted_as(const Row& row);
 
 // As docs/formats/http.md has it.
 [[nodiscard]] Value value_of_row(const Row& row);

@@ -64,6 +64,20 @@ TEST(Row, AnAskIsOpenUntilItsToolRanOrTheSessionWentOn) {
             RowState::ran);
 }
 
+TEST(Row, WhatItCountsAs) {
+  const auto counted = [](const std::string& more) {
+    return kRowKindNames[static_cast<std::size_t>(row(R"({"n":1,"call":"k",)" + more + "}").counted)];
+  };
+  const std::string yes = R"(,"answer":{"verdict":"allow"})";
+  EXPECT_EQ(counted(R"("verdict":"allow")"), "allow");
+  EXPECT_EQ(counted(R"("verdict":"ask")"), "ask") << "the agent's own prompt";
+  EXPECT_EQ(counted(R"("verdict":"allow","ask":"k")" + yes), "ask");
+  EXPECT_EQ(counted(R"("verdict":"deny","ask":"k","answer":{"verdict":"timeout"})"), "ask");
+  EXPECT_EQ(counted(R"("verdict":"allow")" + yes), "ask") << "a person's own command";
+  EXPECT_EQ(counted(R"("verdict":"allow","ask":"earlier")" + yes), "allow") << "nobody was asked again";
+  EXPECT_EQ(counted(R"("verdict":"none","ask":"k")" + yes), "event");
+}
+
 TEST(Row, AsJson) {
   const Value value = value_of_row(row(
       R"({"time":"t","n":7,"call":"k","agent":"a","event":"e","session":"s","cwd":"/","tool":"T","input":{"path":"/p"},)"
@@ -72,7 +86,7 @@ TEST(Row, AsJson) {
       R"("counts":{"files":1,"bytes":2,"hosts":3},"notices":["n"],"part":"/p"})"));
   EXPECT_EQ(write_json(value),
             R"({"n":7,"time":"t","call":"k","agent":"a","event":"e","session":"s","tag":"04","cwd":"/","tool":"T",)"
-            R"("what":"/p","part":"/p","kind":"deny","state":"deny","prevented":true,"would_be":"","by":"b",)"
+            R"("what":"/p","part":"/p","kind":"deny","state":"deny","counted":"ask","prevented":true,"would_be":"","by":"b",)"
             R"("rules":["a.b"],"dlp":false,"tier":"dangerous","risk":9,"irreversible":true,"did":["x"],"us":5,"ask":"k",)"
             R"("answer":{"verdict":"deny","channel":"browser","level":"seat","ms":3,"who":"ada"},"undo":"u",)"
             R"("counts":{"files":1,"bytes":2,"hosts":3},"notices":["n"]})");

@@ -33,7 +33,7 @@ expect 'several kinds' '[2]' "[$("$pawl" tail --no-follow --only allow,deny | wc
 expect 'one session' '[2]' "[$("$pawl" tail --no-follow --session s1 | wc -l)]"
 expect 'the last one' '[1]' "[$("$pawl" tail --no-follow --history 1 | wc -l)]"
 expect 'those of today' '[3]' "[$("$pawl" tail --no-follow --history today | wc -l)]"
-expect 'as JSON' '"kind":"deny","state":"deny","prevented":true' "$("$pawl" tail --no-follow --json --only deny)"
+expect 'as JSON' '"kind":"deny","state":"deny","counted":"deny","prevented":true' "$("$pawl" tail --no-follow --json --only deny)"
 expect 'a wrong kind' 'pawl tail: --only takes some of allow, ask, deny, event, prevented and dlp, with commas, not `denied`' "$("$pawl" tail --only denied 2>&1)"
 expect 'a wrong number' 'pawl tail: --history takes a number of calls or `today`, not `many`' "$("$pawl" tail --history many 2>&1)"
 

@@ -80,12 +80,12 @@ void print_calls(const Value& stats) {
   const std::int64_t calls = allowed + asked + denied;
   print(paint(Colour::bold, "calls") + "\n");
   row("judged", grouped(calls), "in " + short_number(real(*stats.find("asks"), "agent_hours")) + " agent hours");
-  row("allowed", grouped(allowed), share(allowed, calls));
+  row("let pass", grouped(allowed), share(allowed, calls));
   row("asked about", grouped(asked), share(asked, calls));
-  row("denied", grouped(denied), share(denied, calls));
+  row("denied at once", grouped(denied), share(denied, calls));
   const Value& prevented = *stats.find("prevented");
   const std::int64_t files = number(prevented, "files");
-  row("prevented by a rule", grouped(number(prevented, "calls")),
+  row("prevented in all", grouped(number(prevented, "calls")),
       files == 0 ? "" : count_of(files, "file") + " would have been lost or changed");
   const Value& hook = *stats.find("hook");
   if (number(hook, "calls") > 0)
@@ -102,7 +102,9 @@ void print_questions(const Value& asks) {
   row("median answer", number(asks, "median_ms") == 0 ? "-" : seconds(number(asks, "median_ms")), "at most 8 s is good");
   const bool is_noise = answered >= 10 && number(asks, "refused") == 0;
   row("answered yes", share(number(asks, "allowed"), answered),
-      is_noise ? "always yes: the rules below ask too much" : "60 to 90 % is good; always yes means needless questions");
+      "of " + count_of(answered, "answer") +
+          (is_noise ? "; always yes: the rules below ask too much"
+                    : "; 60 to 90 % is good, always yes means needless questions"));
   row("became rules", share(number(asks, "rules"), count), count_of(number(asks, "rules"), "rule"));
 }
 

@@ -44,6 +44,7 @@ struct TailWish {
   if (!wish.session.empty() && row.tag != wish.session && !row.session.starts_with(wish.session)) return false;
   if (wish.only.empty()) return row.kind != RowKind::event || row.event == "undo" || row.event == "redo" || row.event == "rule";
   return wish.only.contains(std::string(kRowKindNames[static_cast<std::size_t>(row.kind)])) ||
+         (row.counted == RowKind::ask && wish.only.contains("ask")) ||
          (row.is_prevented && wish.only.contains("prevented")) || (row.is_dlp && wish.only.contains("dlp"));
 }
 

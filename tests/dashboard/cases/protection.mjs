@@ -100,7 +100,10 @@ export const cases = [
       await until('the bars of the day', async () => (await page.locator('.w-day rect.b-allow').count()) > 5);
       await until('two ways that were cut', async () => (await page.locator('.w-story .way.cut').count()) === 2);
       await until('what is tainted', async () => (await page.locator('.w-story .node.tainted').count()) >= 4);
-      await textIs(page, '.w-noise', '% yes');
+      await textIs(page, '.w-noise', '% yes of');
+      const asked = bench.world.rows.filter((row) => row.counted === 'ask').length;
+      await textIs(page, '.w-day .legend', `${asked} asked`);
+      await textIs(page, '.w-since', `${asked} question`);
       await page.locator('.w-files .undo button').first().click();
       await textIs(page, '.w-files .plan', 'would bring back 1 file');
       await page.locator('.w-files .plan button', { hasText: 'undo now' }).click();

@@ -7,7 +7,7 @@ import http from 'node:http';
 import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { makeAsk } from './asks.mjs';
-import { callId, kBlank, kSessions, makeAgents, makeDay, makePolicy, recorded } from './day.mjs';
+import { callId, counted, kBlank, kSessions, makeAgents, makeDay, makePolicy, recorded } from './day.mjs';
 import { filtered, hoursOf, sessionsOf, statsOf, storyOf, titleOf } from './stats.mjs';
 
 const kDist = fileURLToPath(new URL('../../../web/dist/', import.meta.url));
@@ -75,7 +75,7 @@ export class FakeDaemon {
   // What happens on the machine.
   row(more = {}) {
     const n = this.lastN + 1;
-    const row = { ...kBlank, ...kSessions[0], n, time: new Date().toISOString(), call: callId(n), us: 700, ...more };
+    const row = counted({ ...kBlank, ...kSessions[0], n, time: new Date().toISOString(), call: callId(n), us: 700, ...more });
     this.rows.push(row);
     this.#tell('call', row, n);
     return row;

@@ -47,6 +47,9 @@ const kEveryday = [
 
 const kRisky = Object.keys(recorded).filter((command) => recorded[command].verdict !== 'allow');
 
+// As the daemon counts.
+export const counted = (row) => ({ ...row, counted: row.kind !== 'event' && row.answer && (!row.ask || row.ask === row.call) ? 'ask' : row.kind });
+
 export const kBlank = {
   n: 0, time: '', call: '', agent: 'claude', event: 'PreToolUse', session: '', tag: '', cwd: '', tool: 'Bash', what: '', kind: 'allow', state: 'allow', prevented: false, would_be: '',
   by: '', rules: [], dlp: false, tier: 'safe', risk: 0, irreversible: false, did: [], us: 0, ask: '', answer: null, undo: '', counts: { files: 0, bytes: 0, hosts: 0 }, notices: [],
@@ -90,10 +93,10 @@ export function makeDay(now, hours = 24, seed = 7) {
       const [tool, what, did] = kEveryday[Math.floor(random() * kEveryday.length)];
       const special = dice < 0.022 ? riskyRow(kRisky[Math.floor(random() * kRisky.length)], random) : dice < 0.026 ? secretRow() : {};
       n += 1;
-      rows.push({
+      rows.push(counted({
         ...kBlank, ...session, n, time: new Date(at).toISOString(), call: callId(n), tool: special.what ? 'Bash' : tool, what: what.replace(/^\/home\/dev\/\w+/, session.cwd), did, us: Math.round(420 + random() ** 6 * 3800 + random() * 380),
         undo: ['Edit', 'Write'].includes(tool) && !special.what ? callId(n) : '', tier: did.length ? 'moderate' : 'safe', ...special,
-      });
+      }));
     }
   }
   return rows;

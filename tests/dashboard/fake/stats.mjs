@@ -19,7 +19,7 @@ export function filtered(rows, query) {
   const before = Number(query.get('before') ?? Infinity);
   const limit = Math.min(500, Number(query.get('limit') ?? 100));
   const fits = (row) =>
-    row.n < before && (!verdicts.length || verdicts.some((word) => (word === 'prevented' ? row.prevented : row.kind === word))) &&
+    row.n < before && (!verdicts.length || verdicts.some((word) => (word === 'prevented' ? row.prevented : row.kind === word || (word === 'ask' && row.counted === 'ask')))) &&
     ['agent', 'session', 'tool'].every((key) => !query.get(key) || row[key] === query.get(key)) &&
     (!rule || row.rules.some((id) => (rule.endsWith('*') ? id.startsWith(rule.slice(0, -1)) : id === rule))) && (!text || row.what.toLowerCase().includes(text)) &&
     (!query.get('from') || row.time >= query.get('from')) && (!query.get('to') || row.time <= query.get('to'));
@@ -35,7 +35,7 @@ export function hoursOf(rows, length = 13) {
     const hour = length === 13 ? `${row.time.slice(0, 13)}:00:00.000Z` : `${row.time.slice(0, 10)}T00:00:00.000Z`;
     const key = hour + row.agent;
     const sum = hours.get(key) ?? { hour, agent: row.agent, allow: 0, ask: 0, deny: 0, prevented: 0 };
-    sum[row.kind] += 1;
+    sum[row.counted] += 1;
     sum.prevented += row.prevented ? 1 : 0;
     hours.set(key, sum);
   }
@@ -50,7 +50,7 @@ function rulesOf(rows) {
     const id = row.rules[0];
     if (!id) continue;
     const sum = rules.get(id) ?? { rule: id, title: titleOf(id), asks: 0, allowed: 0, refused: 0, denies: 0, share_allowed: 0, last_call: '', proposal: kProposals[id] ?? '', command: '' };
-    if (row.kind === 'ask') {
+    if (row.counted === 'ask') {
       sum.asks += 1;
       sum.allowed += row.answer?.verdict === 'allow' ? 1 : 0;
       sum.refused += row.answer?.verdict === 'deny' ? 1 : 0;
@@ -82,7 +82,7 @@ export function statsOf(all, query) {
   const from = query.get('from') ?? new Date(Date.now() - 86_400_000).toISOString();
   const rows = all.filter((row) => isBetween(row, from, to));
   const calls = rows.filter((row) => row.kind !== 'event');
-  const of = (kind) => rows.filter((row) => row.kind === kind);
+  const of = (kind) => rows.filter((row) => row.counted === kind);
   const prevented = rows.filter((row) => row.prevented);
   const answers = rows.filter((row) => row.answer);
   const agentHours = new Set(calls.map((row) => row.time.slice(0, 13) + row.agent)).size;
@@ -115,7 +115,7 @@ export function sessionsOf(rows) {
     const sum = sessions.get(session) ?? { session, tag, agent, cwd, first: row.time, last: row.time, calls: 0, ask: 0, deny: 0, prevented: 0 };
     sum.last = row.time;
     sum.calls += 1;
-    if (row.kind !== 'allow') sum[row.kind] += 1;
+    if (row.counted !== 'allow') sum[row.counted] += 1;
     sum.prevented += row.prevented ? 1 : 0;
     sessions.set(session, sum);
   }

@@ -23,6 +23,7 @@ export interface Row {
   tool: string;
   what: string;
   kind: 'allow' | 'ask' | 'deny' | 'event';
+  counted: Row['kind'];
   state: State;
   prevented: boolean;
   would_be: string;

@@ -97,7 +97,7 @@ export function updateRow(row: Row): void {
 function pendingRow(ask: Ask): Row {
   return {
     n: 0, time: ask.made, call: ask.id, agent: ask.agent, event: '', session: ask.session, tag: ask.tag, cwd: ask.cwd, tool: ask.tool,
-    what: ask.card.command.slice(0, 400), kind: 'ask', state: 'pending', prevented: false, would_be: '', by: '',
+    what: ask.card.command.slice(0, 400), kind: 'ask', counted: 'ask', state: 'pending', prevented: false, would_be: '', by: '',
     rules: ask.card.reasons.map((reason) => reason.rule), dlp: false, tier: '', risk: 0, irreversible: false, did: [], us: 0, ask: ask.id,
     answer: null, undo: '', counts: { files: 0, bytes: 0, hosts: 0 }, notices: [],
   };

@@ -36,7 +36,7 @@ function fits(pattern: string, value: string): boolean {
 function verdictFits(wanted: string, row: Row): boolean {
   if (wanted === 'prevented') return row.prevented;
   if (wanted === 'pending' || wanted === 'block') return wanted === 'block' ? row.kind === 'deny' : row.state === 'pending';
-  return row.kind === wanted;
+  return row.kind === wanted || (wanted === 'ask' && row.counted === 'ask');
 }
 
 export function matches(filter: Filter, row: Row): boolean {

@@ -68,7 +68,7 @@ function addHour(row: Row): void {
   const list = hours.value;
   const at = list.findIndex((known) => known.hour === hour && known.agent === row.agent);
   const old = list[at] ?? { hour, agent: row.agent, allow: 0, ask: 0, deny: 0, prevented: 0 };
-  const fresh = { ...old, [row.kind]: old[row.kind] + 1, prevented: old.prevented + (row.prevented ? 1 : 0) };
+  const fresh = { ...old, [row.counted]: old[row.counted as keyof Hour & Row['kind']] + 1, prevented: old.prevented + (row.prevented ? 1 : 0) };
   hours.value = at < 0 ? [...list, fresh] : list.with(at, fresh);
 }
 

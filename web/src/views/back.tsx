@@ -11,7 +11,7 @@ import { bucketsOf, HourBars, Spread } from '../charts/small';
 import { allRows } from '../state/calls';
 import { now } from '../state/world';
 import { oneLine } from '../text/visible';
-import { count, lastPart, micros } from '../text/words';
+import { count, lastPart, micros, some } from '../text/words';
 import { FilesTree } from './files';
 import { Noise } from './noise';
 import { Prevented, Since } from './since';
@@ -64,12 +64,13 @@ function Conscience() {
   const asks = stats.value?.asks;
   const bars = barsOf(stats.value?.hours ?? [], now() - span.value.ms + kHour_ms, now(), span.value.by === 'hour' ? kHour_ms : 24 * kHour_ms);
   const seconds = (asks?.median_ms ?? 0) / 1000;
+  const answers = (asks?.allowed ?? 0) + (asks?.refused ?? 0);
   return (
     <View name="asks" title="Questions an hour">
       <div class="figures">
         <p><b class={(asks?.per_agent_hour ?? 0) > 1 ? 'over' : ''}>{(asks?.per_agent_hour ?? 0).toFixed(2)}</b><span>an agent hour</span></p>
         <p><b class={seconds > 8 ? 'over' : ''}>{seconds ? `${seconds.toFixed(1)} s` : '–'}</b><span>to answer</span></p>
-        <p><b>{asks && asks.allowed + asks.refused > 0 ? `${Math.round((100 * asks.allowed) / (asks.allowed + asks.refused))} %` : '–'}</b><span>said yes</span></p>
+        <p><b>{asks && answers > 0 ? `${Math.round((100 * asks.allowed) / answers)} %` : '–'}</b><span>yes of {some(answers, 'answer')}</span></p>
       </div>
       <HourBars values={bars.map((bar) => bar.ask)} goal={1} label={`${asks?.count ?? 0} questions, ${asks?.per_agent_hour ?? 0} an agent hour; the goal is one or fewer`} />
     </View>
