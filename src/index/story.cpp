@@ -152,7 +152,9 @@ Value story_of(const std::string& session, const std::vector<Row>& rows, bool is
     calls.items.push_back(value_of_row(row));
     if (row.kind != RowKind::event) story.tell(row);
   }
-  const std::string agent = rows.empty() ? "" : rows.front().agent;
+  // Whoever made the calls: a person who undoes one of them is not the agent.
+  const auto call = std::find_if(rows.begin(), rows.end(), [](const Row& row) { return row.kind != RowKind::event; });
+  const std::string agent = call == rows.end() ? "" : call->agent;
   return Value::object()
       .set("session", Value::of(session))
       .set("tag", Value::of(tag_of_session(session)))
