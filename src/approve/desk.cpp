@@ -137,6 +137,14 @@ std::optional<std::string> late_answer_on_desk(const std::string& pawl_home, con
   return read_small(path_of(pawl_home, id, ".late"));
 }
 
+void mark_used(const std::string& pawl_home, const std::string& id) {
+  static_cast<void>(write_file(path_of(pawl_home, id, ".used"), "", 0600));
+}
+
+bool is_marked_used(const std::string& pawl_home, const std::string& id) {
+  return disk().kind(path_of(pawl_home, id, ".used")) == FileKind::regular;
+}
+
 Result<Placed> place_answer(const std::string& pawl_home, const std::string& id, std::string_view text) {
   return place_file(path_of(pawl_home, id, ".said"), text);
 }

@@ -53,6 +53,10 @@ struct AskOnDesk {
 [[nodiscard]] std::optional<std::string> answer_on_desk(const std::string& pawl_home, const std::string& id);
 [[nodiscard]] std::optional<std::string> late_answer_on_desk(const std::string& pawl_home, const std::string& id);
 
+// A late yes that has let its call through is used up: whoever waits for it is not to repeat the call again.
+void mark_used(const std::string& pawl_home, const std::string& id);
+[[nodiscard]] bool is_marked_used(const std::string& pawl_home, const std::string& id);
+
 // Places the answer for a call that waits. `taken`: somebody else was first.
 [[nodiscard]] Result<Placed> place_answer(const std::string& pawl_home, const std::string& id, std::string_view text);
 // The same for a call that was refused meanwhile.

@@ -228,6 +228,20 @@ TEST_F(DeskTest, a_grant_counts_once) {
   EXPECT_FALSE(take_grant(home(), one.binding, AnswerLevel::prompt, approvers(), moment_now()).said);
 }
 
+TEST_F(DeskTest, a_late_yes_that_was_used_is_marked) {
+  const Ask one = ask();
+  ASSERT_TRUE(put_ask(home(), one));
+  const Said yes = granted(one, SaidVerdict::allow);
+  ASSERT_TRUE(keep_grant(home(), yes, written(yes)));
+  EXPECT_TRUE(has_grant(home(), one.binding, AnswerLevel::prompt, approvers(), moment_now()));
+  EXPECT_TRUE(has_grant(home(), one.binding, AnswerLevel::prompt, approvers(), moment_now())) << "looking uses nothing";
+  EXPECT_FALSE(is_marked_used(home(), one.id));
+  EXPECT_TRUE(take_grant(home(), one.binding, AnswerLevel::prompt, approvers(), moment_now()).said);
+  EXPECT_TRUE(is_marked_used(home(), one.id));
+  EXPECT_FALSE(has_grant(home(), one.binding, AnswerLevel::prompt, approvers(), moment_now()));
+  EXPECT_EQ(asks_on_desk(home(), moment_now()).size(), 1U) << "the mark is not a question";
+}
+
 TEST_F(DeskTest, a_grant_for_the_session_counts_in_it_alone) {
   const Ask one = ask();
   const Said yes = granted(one, SaidVerdict::allow, YesScope::session);

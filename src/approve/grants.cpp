@@ -37,10 +37,22 @@ TakenGrant take_grant(const std::string& pawl_home, const Binding& binding, Answ
     }
     // Whoever deletes it has it.
     if (said->scope == YesScope::once && !take_away(path)) continue;
+    if (said->scope == YesScope::once) mark_used(pawl_home, said->id);
     taken.said = std::move(*said);
     return taken;
   }
   return taken;
+}
+
+bool has_grant(const std::string& pawl_home, const Binding& binding, AnswerLevel needed,
+               std::span<const Approver> approvers, const Moment& now) {
+  const auto is_yes = [&](const std::string& bind) {
+    const Result<std::string> text = disk().read(path_of_grant(pawl_home, bind), kMostAskBytes);
+    if (!text) return false;
+    const Result<Said> said = check_said(*text, {SaidUse::grant, "", binding, needed, approvers, now});
+    return said && said->verdict == SaidVerdict::allow;
+  };
+  return is_yes(binding.in_session) || is_yes(binding.any_session);
 }
 
 std::vector<KeptGrant> all_grants(const std::string& pawl_home, const Moment& now) {

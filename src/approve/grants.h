@@ -26,6 +26,10 @@ struct TakenGrant {
 [[nodiscard]] TakenGrant take_grant(const std::string& pawl_home, const Binding& binding, AnswerLevel needed,
                                     std::span<const Approver> approvers, const Moment& now);
 
+// Whether take_grant() would find a yes. Uses nothing.
+[[nodiscard]] bool has_grant(const std::string& pawl_home, const Binding& binding, AnswerLevel needed,
+                             std::span<const Approver> approvers, const Moment& now);
+
 struct KeptGrant {
   std::string name;  // of its file
   Said said;
