@@ -3,6 +3,8 @@
 
 #include "settings/describe.h"
 #include "settings/setting.h"
+#include "settings/toml.h"
+#include "settings/write_toml.h"
 
 namespace pawl {
 namespace {
@@ -10,6 +12,7 @@ namespace {
 constexpr std::string_view kOpening =
     "# Pawl's configuration. Nothing here needs to be set: these are the defaults.\n"
     "# To change one, remove the `#` before it and before the `[section]` above it, or use `pawl config set`.\n"
+    "# What stands behind `#   ` is an example, right where it could stand.\n"
     "# `pawl config show --origin` shows what is in force. The manual is docs/configuration.md.\n";
 
 constexpr std::string_view kOpeningForCi =
@@ -30,6 +33,24 @@ constexpr std::string_view kOpeningForCi =
   return text;
 }
 
+// An example of a table, in lines that are right where they stand once their `#` is gone: below the header of the
+// section, or of the table if it stands apart. Other values have theirs in the sentence.
+[[nodiscard]] std::string example_of(const Setting& setting) {
+  const Form& form = setting.form;
+  if (form.examples.empty()) return "";
+  const std::string example(form.examples[0]);
+  const bool has_own_lines = setting.is_named_by_user() || stands_apart(setting);
+  if (!has_own_lines && !example.starts_with('{') && !example.starts_with("[{")) return "";
+  if (!has_own_lines) return "#   " + std::string(setting.key()) + " = " + example + "\n";
+  const Result<Value> root = read_toml("x = " + example, "example");
+  const Value* table = root ? root->find("x") : nullptr;
+  std::string lines;
+  if (table == nullptr) return "";
+  for (const Member& member : table->members)
+    lines += "#   " + toml_key(member.name) + " = " + write_toml(member.value) + "\n";
+  return lines;
+}
+
 }  // namespace
 
 std::string default_config() {
@@ -48,11 +69,11 @@ std::string default_config() {
       text += "\n#[" + section + "]\n";
     }
     if (setting.is_named_by_user()) {
-      text += comment_of(setting);
+      text += comment_of(setting) + example_of(setting);
     } else if (stands_apart(setting)) {
-      apart += "\n" + comment_of(setting) + "#[" + std::string(setting.name) + "]\n";
+      apart += "\n" + comment_of(setting) + "#[" + std::string(setting.name) + "]\n" + example_of(setting);
     } else {
-      text += (section.empty() ? "\n" : "") + comment_of(setting) + "#" + std::string(setting.key()) + " = " +
+      text += (section.empty() ? "\n" : "") + comment_of(setting) + example_of(setting) + "#" + std::string(setting.key()) + " = " +
               text_of(setting, Policy()) + "\n";
     }
   }

@@ -152,8 +152,8 @@ std::string plain_values(const Setting& setting) {
   for (const std::string_view word : form.words) text += (text.empty() ? "" : " | ") + std::string(word);
   if (form.kind == Value::Kind::integer) return std::to_string(form.least) + " to " + std::to_string(form.most);
   if (form.examples.empty()) return text;
-  const std::string before = setting.is_named_by_user() ? std::string(setting.section()) + " = " : "";
-  return std::string(form.values) + ", such as " + before + std::string(form.examples[0]);
+  const bool is_table = form.examples[0].starts_with('{') || form.examples[0].starts_with("[{");
+  return std::string(form.values) + (is_table ? "" : ", such as " + std::string(form.examples[0]));
 }
 
 std::string config_page() {
