@@ -224,6 +224,18 @@ expect 'forced' 'three' "$(cat k)"
 "$pawl" redo --yes > /dev/null
 expect 'and back' 'mine' "$(cat k)"
 
+# What an undo left alone stays within reach, also after a redo and another undo.
+fresh
+agent 'rm src/a; echo theirs > k' > /dev/null
+id=$("$pawl" undo list | head -1 | cut -d' ' -f1)
+echo mine > k
+"$pawl" undo "$id" --yes --keep-mine > /dev/null; "$pawl" redo --yes > /dev/null
+expect 'first what was done again' '1 path put back' "$("$pawl" undo "$id" --yes)"
+expect 'then the file that was left' '1 path put back' "$("$pawl" undo "$id" --yes --force)"
+expect 'as it was before the call' $'three\nstaged' "$(cat k)"
+expect 'and mine again' 'mine' "$("$pawl" redo --yes > /dev/null; cat k)"
+expect 'and the other one' $'one2\ndirty' "$(cat src/a)"
+
 # What is not kept still asks, and what is denied stays denied.
 fresh
 mkfifo src/pipe

@@ -95,13 +95,16 @@ int purge(bool is_yes) {
   return 0;
 }
 
-// What was undone and done again is undone by what did it again.
+// What was undone and done again is undone by what did it again. Where that is undone too, what an undo left alone
+// (`--keep-mine`) is still to be had, from the first record of which something was left.
 [[nodiscard]] std::string last_of(const std::string& id, const UndoStore& store) {
   std::string at = id;
+  std::string partly;
   for (int i = 0; i < 100; ++i) {
+    if (partly.empty() && store.is_partly_undone(at)) partly = at;
     const std::string undone = store.undone_by(at);
     const std::string again = undone.empty() ? "" : store.undone_by(undone);
-    if (again.empty()) return at;
+    if (again.empty()) return undone.empty() || partly.empty() ? at : partly;
     at = again;
   }
   return at;
