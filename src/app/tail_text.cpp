@@ -91,7 +91,9 @@ std::string text_of(const TailLine& line, std::size_t width) {
   std::string what = line.what;
   std::string remark = line.remark;
   if (width > 0) {
-    const std::size_t used = columns(left) + columns(tool) + 1 + 1 + kVerdictColumns;
+    // PENDING and `abandoned` are wider than the others. A line that wraps cannot be written anew in its place.
+    const std::size_t verdict = std::max(kVerdictColumns, columns(line.verdict));
+    const std::size_t used = columns(left) + columns(tool) + 1 + 1 + verdict;
     const std::size_t room = width > used + 1 ? width - used - 1 : 1;
     // The remark may take a third of the line; what stands there is mostly the name of a rule.
     remark = cut_around(remark, "", std::max<std::size_t>(room / 3, 10));

@@ -32,6 +32,17 @@ TEST(TailText, NoLineIsWiderThanTheTerminalAndTheDangerousPartStays) {
   for (std::size_t width = 1; width < 60; ++width) EXPECT_FALSE(text_of(line(before), width).empty());
 }
 
+// A line of 81 columns takes two lines of the screen, and only one of them was written anew.
+TEST(TailText, ARowThatChangesItsVerdictStaysOnOneLine) {
+  for (const char* verdict : {"PENDING", "abandoned", "answered", "expired", "not run", "late", "ask"}) {
+    for (const char* remark : {"", "pawl approve k3v9qab"}) {
+      TailLine asked = line(std::string(300, 'a'), "", remark);
+      asked.verdict = verdict;
+      for (std::size_t width = 60; width <= 120; ++width) EXPECT_LT(columns(text_of(asked, width)), width) << verdict;
+    }
+  }
+}
+
 TEST(TailText, WideCharactersTakeTwoColumns) {
   EXPECT_EQ(cut_around("\u4e16\u754c\u4e16\u754c", "", 5), "\u4e16\u754c\u2026");
   EXPECT_EQ(cut_around("\u4e16\u754c", "", 4), "\u4e16\u754c");
