@@ -34,7 +34,15 @@ expect 'not without a terminal' 'pawl login: standard input is not a terminal; r
 expect 'no such channel' 'pawl login: `pager` is not a remote channel; there are telegram, slack, ntfy and webhook' "$(person "$pawl" login pager)"
 expect 'not a token' 'pawl login: this is not the token of your bot, as @BotFather told it' "$(echo 'a b/../c' | "$pawl" login telegram --stdin 2>&1)"
 expect 'not one of Slack' 'pawl login: this is not the app-level token with connections:write; it begins with `xapp-`' "$(echo 'xoxb-1' | "$pawl" login slack --stdin 2>&1)"
+expect 'nothing is set up yet' 'off: none is set up' "$("$pawl" channels)"
+mkdir -p "$PAWL_HOME"; mv "$PAWL_HOME/config.toml" "$work/config.before" 2> /dev/null
+printf '[channels.ntfy]\n' > "$PAWL_HOME/config.toml"
+expect 'what ntfy needs is said' 'ntfy      not there; missing: `pawl login ntfy`, and `pawl config set approval.channels.cloud true`' "$("$pawl" channels)"
+printf '[approval.channels]\ncloud = true\n[channels.ntfy]\n' > "$PAWL_HOME/config.toml"
+expect 'until nothing but the login is left' 'ntfy      not there; missing: `pawl login ntfy`'$'\n' "$("$pawl" channels)"
+rm "$PAWL_HOME/config.toml"; mv "$work/config.before" "$PAWL_HOME/config.toml" 2> /dev/null
 expect 'kept' "kept in $PAWL_HOME/channels/telegram.json" "$(echo '7:TOKEN' | "$pawl" login telegram --stdin)"
+expect 'a token alone is not enough' "telegram  not there; missing: \`[channels.telegram]\` in \`$PAWL_HOME/config.toml\`, \`channels.telegram.users\`, whose answers count" "$("$pawl" channels)"
 printf 'xapp-1\nxoxb-2\n' | "$pawl" login slack --stdin > /dev/null
 # Typed once it is asked for, and not shown.
 mkfifo "$work/keys"

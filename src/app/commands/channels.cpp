@@ -18,6 +18,7 @@
 #include "base/unique.h"
 #include "base/visible.h"
 #include "model/call_id.h"
+#include "settings/policy.h"
 
 namespace pawl {
 namespace {
@@ -71,27 +72,64 @@ void list_native(const Policy& policy, const States& states) {
       "level seat");
 }
 
-void list_remote(const Policy& policy, const States& states) {
-  if (!policy.asks_remotely)
-    return row(
-        "cloud", Colour::grey, "off",
-        "`approval.channels.cloud` is false; docs/channels.md says how to set up telegram, slack, ntfy, webhook");
+[[nodiscard]] bool has_secrets(Remote kind) {
+  return disk().kind(path_of_secrets(pawl_home(), kind)) == FileKind::regular;
+}
+
+[[nodiscard]] const RemoteChannel* table_of(Remote kind, const Policy& policy) {
   for (const RemoteChannel& channel : policy.remote_channels) {
-    const std::string name(name_of(channel.kind));
+    if (channel.kind == kind) return &channel;
+  }
+  return nullptr;
+}
+
+// All that a remote channel still needs, in the order in which a person would do it.
+[[nodiscard]] std::vector<std::string> missing_for(Remote kind, const Policy& policy) {
+  const std::string name(name_of(kind));
+  const RemoteChannel* table = table_of(kind, policy);
+  const bool names_users = kind == Remote::telegram || kind == Remote::slack;
+  std::vector<std::string> missing;
+  if (!has_secrets(kind)) missing.push_back("`pawl login " + name + "`");
+  if (table == nullptr) missing.push_back("`[channels." + name + "]` in " + in_quotes(path_of_user_config(pawl_home())));
+  if (names_users && (table == nullptr || table->users.empty()))
+    missing.push_back("`channels." + name + ".users`, whose answers count");
+  if (kind == Remote::webhook && (table == nullptr || table->server.empty()))
+    missing.push_back("`channels.webhook.server`, who is asked");
+  if (!policy.asks_remotely) missing.push_back("`pawl config set approval.channels.cloud true`");
+  return missing;
+}
+
+void list_missing(Remote kind, const std::vector<std::string>& missing) {
+  std::string all;
+  for (std::size_t i = 0; i < missing.size(); ++i)
+    all += (i == 0 ? "" : i + 1 == missing.size() ? ", and " : ", ") + missing[i];
+  row(name_of(kind), Colour::yellow, "not there; missing: " + all, "docs/channels.md says how to set it up");
+}
+
+void list_remote(const Policy& policy, const States& states) {
+  bool is_any = false;
+  for (const Remote kind : {Remote::telegram, Remote::slack, Remote::ntfy, Remote::webhook}) {
+    // What nobody has begun to set up is not listed.
+    if (table_of(kind, policy) == nullptr && !has_secrets(kind)) continue;
+    is_any = true;
+    const std::string name(name_of(kind));
+    if (const std::vector<std::string> missing = missing_for(kind, policy); !missing.empty()) {
+      list_missing(kind, missing);
+      continue;
+    }
     const std::optional<ChannelState> state = state_of(states, name);
-    const bool has_secrets = disk().kind(path_of_secrets(pawl_home(), channel.kind)) == FileKind::regular;
-    const bool is_there = state ? state->is_there : has_secrets;
-    const std::string why = state ? visible(state->why_not) : "run `pawl login " + name + "`";
+    const bool is_there = !state || state->is_there;
     row(name, is_there ? Colour::green : Colour::yellow,
-        !is_there ? "not there: " + why
+        !is_there ? "not there: " + visible(state->why_not)
         : state   ? "there" + (state->problem.empty() ? "" : ", but: " + visible(state->problem))
                   : std::string(kStartsLater),
         policy.remote_after_ms == 0 ? "asked at once"
                                     : "asked after " + length_of(policy.remote_after_ms) +
                                           ", at once if no other channel is there, or your screen is locked or idle");
   }
-  if (policy.remote_channels.empty())
-    row("cloud", Colour::yellow, "not there: the configuration names none", "see docs/channels.md");
+  if (!is_any)
+    row("cloud", Colour::grey, policy.asks_remotely ? "not there: none is set up" : "off: none is set up",
+        "docs/channels.md says how to set up telegram, slack, ntfy and webhook");
 }
 
 int list_channels(const std::vector<std::string>& arguments) {
