@@ -179,9 +179,12 @@ std::string deed_of(const Decision& decision) {
     const JudgeWord* word = strictest_of(decision);
     return word == nullptr ? std::string("Does something that must be asked about") : visible(word->reason);
   }
-  const Finding& first = *findings.front();
-  std::string text = first.title;
-  if (!first.object.empty()) text += ": " + visible_around(first.object, 0, 0, kObjectLimit);
+  return deed_of(*findings.front());
+}
+
+std::string deed_of(const Finding& finding) {
+  std::string text = finding.title;
+  if (!finding.object.empty()) text += ": " + visible_around(finding.object, 0, 0, kObjectLimit);
   return text;
 }
 

@@ -44,6 +44,7 @@ struct Saying {
 
 // What would happen, in one line: `Deletes many files: src`.
 [[nodiscard]] std::string deed_of(const Decision& decision);
+[[nodiscard]] std::string deed_of(const Finding& finding);
 
 // The judge that decided and what it said, for the log.
 [[nodiscard]] std::string decider_of(const Decision& decision);

@@ -72,21 +72,26 @@ class Telling {
 
  private:
   // How much is objected to: of the first objection in the deed, of the first other one that can be counted among the
-  // facts.
+  // facts. What there is nothing of is not the deed, if there is another.
   void count_objected() {
     bool is_first = true;
+    const Verb* empty = nullptr;
     for (const Finding& finding : subject_.decision.findings) {
       if (finding.verdict == Verdict::allow && finding.tier < Tier::dangerous) continue;
       const auto at = static_cast<std::size_t>(finding.effect);
       const bool has_effect = finding.effect >= 0 && at < subject_.analysis.effects.size();
       const Effect* effect = has_effect ? &subject_.analysis.effects[at] : nullptr;
       const Verb* verb = effect == nullptr ? nullptr : verb_of(*effect);
+      if (verb != nullptr && verb == empty) continue;
       if (verb != nullptr && is_countable(*effect)) {
         const std::string much = count(*verb, *effect);
-        if (is_first && !much.empty()) deed_.text = much;
+        empty = much.empty() ? verb : nullptr;
+        if (is_first && much.empty()) continue;
+        if (is_first) deed_.text = much;
         if (!is_first && !much.empty()) deed_.facts.insert(deed_.facts.begin(), "it also " + lowered(much));
         return;
       }
+      if (is_first) deed_.text = deed_of(finding);
       is_first = false;
     }
   }
@@ -97,13 +102,19 @@ class Telling {
     std::vector<std::string> places;
     bool is_more = false;
     bool is_deep = first.kind == EffectKind::remove || first.kind == EffectKind::move;
-    for (const Effect& effect : subject_.analysis.effects) {
+    const auto add = [&](const Effect& effect) {
       const bool is_same = effect.kind == first.kind && effect.action == first.action && is_countable(effect);
-      if (!is_same || places.size() == kMostPlaces) continue;
+      if (!is_same || places.size() == kMostPlaces) return;
       if (std::find(places.begin(), places.end(), effect.object) == places.end()) places.push_back(effect.object);
       is_deep |= effect.attributes.has(Attribute::recursive);
       is_more |= is_deeper(effect, subject_.analysis);
+    };
+    // Only a few are named: those that somebody objects to come first.
+    for (const Finding& finding : subject_.decision.findings) {
+      const auto at = static_cast<std::size_t>(finding.effect);
+      if (finding.effect >= 0 && at < subject_.analysis.effects.size()) add(subject_.analysis.effects[at]);
     }
+    for (const Effect& effect : subject_.analysis.effects) add(effect);
     if (!is_deep) return std::string(verb.words) + " " + named(places);
     const Extent extent = measure(places, subject_.files);
     if (extent.files == 0 && extent.folders == 0) {

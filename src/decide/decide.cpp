@@ -226,12 +226,19 @@ JudgeWord judge_score(const Score& score, const Policy& policy) {
   return std::find(bench.lifted.begin(), bench.lifted.end(), true) != bench.lifted.end();
 }
 
+// What is gone for good is worse than what Pawl may have a copy of, and that is worse than what can be taken back.
+[[nodiscard]] int how_lasting(const Finding& finding) {
+  return finding.is_irreversible ? finding.is_cured_by_copy ? 1 : 2 : 0;
+}
+
 // Worst first: what the person or the agent reads first is what decided.
 void sort_findings(std::vector<Finding>& findings) {
   const auto is_worse = [](const Finding& a, const Finding& b) {
     if (a.is_never != b.is_never) return a.is_never;
     if (a.verdict != b.verdict) return a.verdict > b.verdict;
-    return score_of(a) > score_of(b);
+    if (score_of(a) != score_of(b)) return score_of(a) > score_of(b);
+    if (how_lasting(a) != how_lasting(b)) return how_lasting(a) > how_lasting(b);
+    return a.tier > b.tier;
   };
   // Thousands of one rule are in order already, and findings are large.
   if (!std::is_sorted(findings.begin(), findings.end(), is_worse))

@@ -71,6 +71,20 @@ TEST(Decide, the_strictest_word_wins) {
   EXPECT_EQ(word_of(decision, Judge::built_in_rules), "deny built-in rules: b.deny: a title");
 }
 
+// A card begins with the first finding: it was the one that stands first in the text.
+TEST(Decide, of_two_that_weigh_the_same_what_is_gone_for_good_comes_first) {
+  Finding mild = finding("a.mild", Verdict::ask);
+  Finding kept = finding("b.kept", Verdict::ask);
+  kept.is_irreversible = kept.is_cured_by_copy = true;
+  Finding lasting = finding("c.lasting", Verdict::ask);
+  lasting.is_irreversible = true;
+  const Decision decision = decide(bash(), analysis_of("rm", {}, EffectKind::remove), {mild, kept, lasting}, {});
+  ASSERT_EQ(decision.findings.size(), 3U);
+  EXPECT_EQ(decision.findings[0].rule, "c.lasting");
+  EXPECT_EQ(decision.findings[1].rule, "b.kept");
+  EXPECT_EQ(decision.findings[2].rule, "a.mild");
+}
+
 TEST(Decide, a_rules_own_word_holds_at_every_level) {
   for (const Level level : {Level::permissive, Level::balanced, Level::strict}) {
     Policy policy;
