@@ -86,3 +86,4 @@ struct Step {
 };
 
 }  // namespace pawl
+  std::string way;                    // what its shell calls that folder, if it came there by a link

@@ -101,6 +101,8 @@ struct Scope {
   std::string cwd;                      // empty: unknown
   std::vector<std::string> pushed;      // by `pushd`, the last one on top
   std::vector<std::string> maybe_cwds;  // where it may be instead: after a `cd` that may not have happened
+  std::map<std::string, std::string, std::less<>> ways;  // a folder -> how the shell came there, through which links
+  bool is_physical = false;                              // `set -P`: it asks the file system instead
   std::shared_ptr<CallFiles> files = std::make_shared<CallFiles>();  // one for the call, whichever shell it is
   bool has_trap = false;                                             // a `trap` whose text is not settled yet
   std::map<std::string, std::vector<Held>, std::less<>> since_trap;  // all that variables held since then
@@ -109,3 +111,9 @@ struct Scope {
 };
 
 }  // namespace pawl
+// What the shell calls a folder that it is or was in, as in $PWD; the folder itself if it came there by no link.
+[[nodiscard]] inline const std::string& way_to(const std::string& folder, const Scope& scope) {
+  const auto found = scope.ways.find(folder);
+  return found == scope.ways.end() ? folder : found->second;
+}
+

@@ -15,6 +15,7 @@ namespace {
 
 constexpr std::size_t kMaxLines = 16;
 constexpr std::size_t kMaxArrayText = 4096;
+constexpr std::size_t kMaxPath = 4096;  // no folder has a longer path
 
 [[nodiscard]] Word unknown_from_stream(const std::string& name, const Stream& input) {
   Word unknown;
@@ -51,6 +52,23 @@ constexpr std::size_t kMaxArrayText = 4096;
   line.remove_prefix(std::min(line.find_first_not_of(blanks), line.size()));
   fields.emplace_back(line);
   return fields;
+}
+
+// `/a/link/../b` as a shell reads it: `/a/b`, whatever the link leads to.
+[[nodiscard]] std::string without_dots(std::string_view path) {
+  std::string plain;
+  while (!path.empty()) {
+    const std::size_t slash = std::min(path.find('/'), path.size());
+    const std::string_view part = path.substr(0, slash);
+    path.remove_prefix(std::min(slash + 1, path.size()));
+    if (part.empty() || part == ".") continue;
+    if (part == "..") {
+      plain.resize(plain.empty() ? 0 : plain.rfind('/'));
+    } else {
+      (plain += '/') += part;
+    }
+  }
+  return plain.empty() ? "/" : plain;
 }
 
 class Builtin {
@@ -105,8 +123,7 @@ class Builtin {
     if (step_.program == "pushd" && !operands_.empty()) scope_.pushed.push_back(scope_.cwd);
     const std::vector<std::string> others = std::exchange(scope_.maybe_cwds, {});
     if (!operands_.empty() && operands_[0].word->is_known() && !operands_[0].text.starts_with('/')) {
-      for (const std::string& cwd : others)
-        scope_.maybe_cwds.push_back(resolve_in(scope_, operands_[0].text, cwd, false, true, world_).path);
+      for (const std::string& cwd : others) scope_.maybe_cwds.push_back(folder_from(cwd, false));
     }
     if (operands_.empty()) {
       scope_.cwd = world_.home;
@@ -115,11 +132,37 @@ class Builtin {
     } else {
       // `for d in packages/*/; do cd "$d"`: each of them stands for all.
       const bool is_pattern = operands_[0].word->kind == Word::Kind::glob;
-      scope_.cwd = resolve_in(scope_, operands_[0].text, scope_.cwd, is_pattern, true, world_).path;
+      scope_.cwd = folder_from(scope_.cwd, is_pattern);
     }
-    constexpr std::size_t kMaxPath = 4096;  // no folder has a longer path
     if (scope_.cwd.size() > kMaxPath) scope_.cwd.clear();
     std::erase_if(scope_.maybe_cwds, [](const std::string& cwd) { return cwd.size() > kMaxPath; });
+  }
+
+  // `-P` and `-L`: the last one counts.
+  [[nodiscard]] bool asks_file_system() const {
+    bool is_physical = scope_.is_physical;
+    for (std::size_t i = 1; i < step_.argv.size() && step_.argv[i].text.starts_with('-'); ++i) {
+      if (step_.argv[i].text == "--") break;
+      for (const char c : step_.argv[i].text) is_physical = c == 'P' || (is_physical && c != 'L');
+    }
+    return is_physical;
+  }
+
+  // Where the operand leads from a folder. A shell remembers the way that it came, so that `cd link && cd ..` is where
+  // the link is; all other programs, and `cd -P`, go up from where the link leads.
+  [[nodiscard]] std::string folder_from(const std::string& folder, bool is_pattern) {
+    const std::string& text = operands_[0].text;
+    const bool is_whole = text.starts_with('/');
+    if (asks_file_system() || (folder.empty() && !is_whole))
+      return resolve_in(scope_, text, folder, is_pattern, true, world_).path;
+    const std::string way = without_dots(is_whole ? text : way_to(folder, scope_) + "/" + text);
+    const std::string real = resolve_in(scope_, way, folder, is_pattern, true, world_).path;
+    if (real == way) {
+      scope_.ways.erase(real);
+    } else if (!real.empty() && way.size() <= kMaxPath) {
+      scope_.ways[real] = way;
+    }
+    return real;
   }
 
   void pop_folder() {
@@ -281,8 +324,21 @@ class Builtin {
   }
 
   void make_fifo() {
+  // `set -P`, `set -o physical`, `set +P`
+  void set_physical() {
+    for (std::size_t i = 1; i < step_.argv.size(); ++i) {
+      const std::string& text = step_.argv[i].text;
+      const bool is_named = i + 1 < step_.argv.size() && text.size() == 2 && text[1] == 'o' &&
+                            step_.argv[i + 1].text == "physical";
+      const bool is_letter = text.size() > 1 && text[1] != '-' && text.find('P') != std::string::npos;
+      if (text == "--" || (text[0] != '-' && text[0] != '+')) return;
+      if (is_named || is_letter) scope_.is_physical = text[0] == '-';
+    }
+  }
+
     if (step_.program == "mknod" && (operands_.size() < 2 || operands_[1].text != "p")) return;
     for (const Argument& operand : operands_) {
+    set_physical();
       if (operand.role == Role::create && operand.word->is_known())
         scope_.files->fifos.try_emplace(resolve_in(scope_, operand.text, scope_.cwd, false, true, world_).path);
     }

@@ -64,6 +64,7 @@ Stream StepRunner::run(Running running, Scope& scope, const Stream& input) {
   step.redirections = running.redirections;
   step.wrappers = running.wrappers;
   step.cwd = scope.cwd;
+  if (!scope.ways.empty() && way_to(scope.cwd, scope) != scope.cwd) step.way = way_to(scope.cwd, scope);
   step.depth = state_.text_depth;
   step.span = running.span;
   const Word& head = running.argv[0];

@@ -131,7 +131,7 @@ class WordExpander {
         draft.has_quotes = false;
         text.remove_prefix(end);
       } else if (name == "+" && !expander_.scope.cwd.empty()) {
-        draft.add(expander_.scope.cwd, Draft::kQuoted);
+        draft.add(way_to(expander_.scope.cwd, expander_.scope), Draft::kQuoted);
         text.remove_prefix(end);
       } else if (name == "root") {
         draft.add("/root", Draft::kQuoted);

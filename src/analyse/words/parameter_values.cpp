@@ -137,8 +137,8 @@ void evaluate(const std::vector<Word>& texts, bool is_arithmetic, const Expander
   if (name == "HOME") return {known_word(expander.world.home)};
   if (name == "PWD") {
     if (scope.cwd.empty()) return {unknown_word("$PWD", "the current folder is not known")};
-    std::vector<Word> folders = {known_word(scope.cwd)};
-    for (const std::string& folder : scope.maybe_cwds) folders.push_back(known_word(folder));
+    std::vector<Word> folders = {known_word(way_to(scope.cwd, scope))};
+    for (const std::string& folder : scope.maybe_cwds) folders.push_back(known_word(way_to(folder, scope)));
     return folders;
   }
   if ((name == "USER" || name == "LOGNAME") && !expander.world.user.empty()) return {known_word(expander.world.user)};

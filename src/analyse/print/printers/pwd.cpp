@@ -6,8 +6,12 @@ namespace {
 
 constexpr std::string_view kPrograms[] = {"pwd"};
 
+// The shell's own says how the shell came there; the program, and `pwd -P`, where that is.
 Stream print(const PrintingStep& printing) {
-  return printing.step.cwd.empty() ? Stream() : known_text(printing.step.cwd + "\n");
+  const Step& step = printing.step;
+  if (step.cwd.empty()) return {};
+  const bool is_shells = step.argv.size() == 1 && step.argv[0].text == "pwd" && step.wrappers.empty();
+  return known_text((is_shells && !step.way.empty() ? step.way : step.cwd) + "\n");
 }
 
 }  // namespace
