@@ -54,6 +54,7 @@ struct Word {
   std::string reason;  // why it is unknown
   bool is_quoted = false;
   bool is_tree = false;      // and all that stands below it: find's items
+  bool is_name = false;      // unknown, but begins with the name of a file in some folder: `ls DIR` prints them
   bool is_settings = false;  // unknown, but printed by a program that prints shell settings: `ssh-agent -s`
   bool has_default = false;  // unknown, but what stands for it if it is not set is judged too: `${CC:-gcc}`
   Sources sources;
@@ -62,6 +63,13 @@ struct Word {
   Span span;
 
   [[nodiscard]] bool is_known() const { return kind == Kind::known; }
+  // REQUIRES: is_name. The pattern of all that may stand there: `*`, `*.bak`, of hidden files `.*`.
+  [[nodiscard]] std::string as_pattern() const {
+    const std::size_t at = text.find(kListedName);
+    return text.substr(0, at) + "*" + text.substr(at + kListedName.size());
+  }
+
+  static constexpr std::string_view kListedName = "…";  // how the text of a word that is_name shows it
 };
 
 struct Redirection {
@@ -79,6 +87,7 @@ struct Step {
   std::vector<std::string> wrappers;  // outermost first: `sudo`, `env`
   int stdin_from = -1;                // the step whose output it reads
   std::string cwd;                    // where it would run; empty if unknown
+  std::string way;                    // what its shell calls that folder, if it came there by a link
   bool is_supposed = false;           // would run only if the unknown program before it is a wrapper
   bool is_found = false;              // stands in a file that was there before this call
   int depth = 0;                      // how many texts within texts
@@ -86,4 +95,3 @@ struct Step {
 };
 
 }  // namespace pawl
-  std::string way;                    // what its shell calls that folder, if it came there by a link

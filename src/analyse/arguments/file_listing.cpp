@@ -22,6 +22,23 @@ constexpr std::size_t kMaxItems = 64;
   return items;
 }
 
+// `ls d` prints names without their folder; those of the current folder are paths as they stand. With -l and its like
+// a line holds more than a name.
+[[nodiscard]] std::vector<Word> listed_names(const Arguments& arguments) {
+  if (arguments.has(Mark::partly)) return {};
+  const bool is_here = arguments.operands.empty();
+  Word name;
+  name.kind = is_here ? Word::Kind::glob : Word::Kind::unknown;
+  name.text = is_here ? std::string_view("*") : Word::kListedName;
+  name.reason = is_here ? "" : "a name that is listed";
+  name.is_name = !is_here;
+  std::vector<Word> items = {name};
+  // `ls -A`: hidden ones too.
+  name.text.insert(0, ".");
+  if (arguments.has(Mark::every)) items.push_back(name);
+  return items;
+}
+
 // The folders that it is given, or the current one.
 [[nodiscard]] std::vector<Word> roots_of(const Arguments& arguments) {
   std::vector<Word> roots;
@@ -116,14 +133,47 @@ constexpr std::size_t kMaxItems = 64;
   return names;
 }
 
+// Whether the pattern takes files in and not out: `!*.min.js`.
+[[nodiscard]] bool is_wanted_name(const Argument& value) {
+  return value.role == Role::name && value.word->is_known() && !value.text.empty() && value.text[0] != '!';
+}
+
 }  // namespace
+
+Searched searched_by(const Arguments& arguments) {
+  Searched searched;
+  const auto is_sought = [](const Argument& argument) { return argument.role == Role::sought; };
+  const bool looks_for_text = std::any_of(arguments.values.begin(), arguments.values.end(), is_sought) ||
+                              std::any_of(arguments.operands.begin(), arguments.operands.end(), is_sought);
+  if (!looks_for_text || std::none_of(arguments.values.begin(), arguments.values.end(), is_wanted_name))
+    return searched;
+  std::vector<Word> roots;
+  searched.is_shown = !arguments.has(Mark::quiet);
+  for (const Argument& operand : arguments.operands) {
+    if (operand.role != Role::show && operand.role != Role::read) continue;
+    searched.is_shown = operand.role == Role::show;
+    roots.push_back(*operand.word);
+  }
+  if (roots.empty()) roots.emplace_back().text = ".";
+  for (const Argument& value : arguments.values) {
+    for (Word& folder : roots) {
+      folder.is_tree = true;
+      if (is_wanted_name(value) && searched.files.size() < kMaxItems)
+        searched.files.push_back(below(folder, value.text));
+    }
+  }
+  return searched;
+}
 
 Listing listing_of(const Arguments& arguments) {
   const ProgramFact& fact = *arguments.fact;
   const bool matches = arguments.has(Mark::matched);
   const bool lists = fact.lists || arguments.has(Mark::lists);
   Listing listing;
-  if (fact.name == "ls") listing.items = listed_by_pattern(arguments);
+  if (fact.name == "ls") {
+    listing.items = listed_by_pattern(arguments);
+    if (listing.items.empty()) listing.items = listed_names(arguments);
+  }
   if (!matches && (!lists || arguments.has(Mark::partly))) return listing;
   const std::vector<Word> roots = roots_of(arguments);
   if (matches) {

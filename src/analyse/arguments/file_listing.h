@@ -17,4 +17,11 @@ struct Listing {
 
 [[nodiscard]] Listing listing_of(const Arguments& arguments);
 
+// Where a program looks for text, if flags hold it to files of some names: `grep -r --include=id_rsa x ~`.
+struct Searched {
+  std::vector<Word> files;  // each root with each pattern; none if there is no such flag
+  bool is_shown = false;    // what is found there comes out; else only that it is there
+};
+[[nodiscard]] Searched searched_by(const Arguments& arguments);
+
 }  // namespace pawl

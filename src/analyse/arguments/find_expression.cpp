@@ -210,7 +210,14 @@ std::vector<Word> fill_in(const std::vector<Word>& command, std::string_view mar
     has_mark = true;
     for (const Word& item : items) {
       Word whole = item;
-      whole.text = word.text.substr(0, at) + item.text + word.text.substr(at + mark.size());
+      // `ls d | xargs -I{} rm d/{}`: any file there.
+      const bool is_in_folder = item.is_name && at > 0;
+      whole.text = word.text.substr(0, at) + (is_in_folder ? item.as_pattern() : item.text) +
+                   word.text.substr(at + mark.size());
+      if (is_in_folder) {
+        whole.kind = Word::Kind::glob;
+        whole.is_name = false;
+      }
       whole.span = word.span;
       // `{}.bak`, `@{}` and `file=@{}` are still what was found; `copies/{}` is not.
       if (at > 0) whole.is_tree = item.is_tree && (word.text[at - 1] == '@' || word.text[at - 1] == '=');

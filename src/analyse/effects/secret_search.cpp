@@ -28,7 +28,7 @@ namespace {
 
 }  // namespace
 
-void add_sought_files(const std::vector<Word>& sought, StepContext& context) {
+void add_sought_files(const std::vector<Word>& sought, StepContext& context, Attributes how) {
   constexpr PathClasses kOurs =
       PathClass::project | PathClass::temp | PathClass::temp_root | PathClass::regenerable | PathClass::unknown;
   std::string plain;  // the last name that turned out not to be a secret's: several roots look for the same names
@@ -54,7 +54,7 @@ void add_sought_files(const std::vector<Word>& sought, StepContext& context) {
       continue;
     plain.clear();
     const std::size_t before = context.out.effects.size();
-    add_path_effect(EffectKind::read, Action::none, file, file.text, Attribute::sought, {}, context);
+    add_path_effect(EffectKind::read, Action::none, file, file.text, how | Attribute::sought, {}, context);
     // The shell may be in another folder: one file may give several effects.
     std::erase_if(context.out.effects, [&, at = std::size_t{0}](const Effect& effect) mutable {
       return at++ >= before && (!effect.classes.has(PathClass::secret) || effect.classes.has_any(kOurs));

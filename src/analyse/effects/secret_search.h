@@ -12,8 +12,8 @@
 
 namespace pawl {
 
-// Files that find looks for by a secret's name, outside the project.
-void add_sought_files(const std::vector<Word>& sought, StepContext& context);
+// Files that find looks for by a secret's name, outside the project. `how`: what else is true of that.
+void add_sought_files(const std::vector<Word>& sought, StepContext& context, Attributes how = {});
 
 // What a step reads from its effect `first` on, if it is a whole home or machine that is searched for `pattern`.
 void mark_sought_text(std::string_view pattern, std::size_t first, StepContext& context);

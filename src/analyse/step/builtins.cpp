@@ -240,6 +240,14 @@ class Builtin {
     }
   }
 
+  // `read -u 3`: what the descriptor leads to.
+  void read_descriptor(const std::string& number) {
+    const bool is_number = !number.empty() && number.size() < 4 &&
+                           number.find_first_not_of("0123456789") == std::string::npos;
+    const auto channel = is_number ? running_.channels.find(std::stoi(number)) : running_.channels.end();
+    if (channel != running_.channels.end()) source_ = &channel->second.content;
+  }
+
   void read() {
     const bool is_read = step_.program == "read";
     std::vector<std::string> names;
@@ -248,6 +256,7 @@ class Builtin {
     for (const Argument& value : arguments_.values) {
       if (value.flag == "-a") names.push_back(value.text);
       fills_array |= value.flag == "-a";
+      if (value.flag == "-u") read_descriptor(value.text);
       if (value.flag == "-d") ending = value.text.empty() ? '\0' : value.text[0];
     }
     for (const Argument& operand : operands_) names.push_back(operand.text);
@@ -259,13 +268,13 @@ class Builtin {
   void read_into(const std::vector<std::string>& names, char ending) {
     const bool keeps_old = state_.branch_depth > 1;
     const std::vector<std::string_view> lines =
-        input_.is_known ? lines_of(input_.text, ending) : std::vector<std::string_view>();
-    if (names.size() == 1 && !input_.items.empty()) {
-      set_text(scope_, names[0], input_.items, keeps_old);
+        source_->is_known ? lines_of(source_->text, ending) : std::vector<std::string_view>();
+    if (names.size() == 1 && !source_->items.empty()) {
+      set_text(scope_, names[0], source_->items, keeps_old);
       return;
     }
     for (const std::string& name : names) {
-      if (lines.empty()) set_text(scope_, name, {unknown_from_stream(name, input_)}, keeps_old);
+      if (lines.empty()) set_text(scope_, name, {unknown_from_stream(name, *source_)}, keeps_old);
     }
     if (lines.empty()) return;
     std::vector<std::vector<Word>> values(names.size());
@@ -274,8 +283,8 @@ class Builtin {
       for (std::size_t i = 0; i < names.size(); ++i) {
         Word word;
         word.text = without_nul(fields[i]);
-        word.sources = input_.sources;
-        word.step = input_.step;
+        word.sources = source_->sources;
+        word.step = source_->step;
         values[i].push_back(std::move(word));
       }
     }
@@ -284,8 +293,8 @@ class Builtin {
 
   // `read -a x`, `mapfile x`: fields of a line, or lines. False if they are not known.
   bool read_items(const std::string& name, bool by_fields, char ending) {
-    if (!input_.is_known || input_.text.size() > kMaxArrayText) return false;
-    std::string_view text = input_.text;
+    if (!source_->is_known || source_->text.size() > kMaxArrayText) return false;
+    std::string_view text = source_->text;
     if (by_fields) text = text.substr(0, text.find(ending));
     while (text.ends_with('\n')) text.remove_suffix(1);
     const std::string ends = by_fields ? split_characters(scope_) : std::string(1, ending);
@@ -297,8 +306,8 @@ class Builtin {
         Word word;
         word.text = without_nul(text.substr(0, end));
         word.is_quoted = true;
-        word.sources = input_.sources;
-        word.step = input_.step;
+        word.sources = source_->sources;
+        word.step = source_->step;
         held.keys.push_back(std::to_string(held.items.size()));
         held.items.push_back(std::move(word));
       }
@@ -315,15 +324,6 @@ class Builtin {
     scope_.positional.erase(scope_.positional.begin(), scope_.positional.begin() + static_cast<std::ptrdiff_t>(gone));
   }
 
-  // `set -- a b`
-  void set_positional() {
-    if (std::none_of(step_.argv.begin(), step_.argv.end(), [](const Word& w) { return w.text == "--"; })) return;
-    scope_.knows_positional = true;
-    scope_.positional.clear();
-    for (const Argument& operand : operands_) scope_.positional.push_back(*operand.word);
-  }
-
-  void make_fifo() {
   // `set -P`, `set -o physical`, `set +P`
   void set_physical() {
     for (std::size_t i = 1; i < step_.argv.size(); ++i) {
@@ -336,9 +336,18 @@ class Builtin {
     }
   }
 
+  // `set -- a b`
+  void set_positional() {
+    set_physical();
+    if (std::none_of(step_.argv.begin(), step_.argv.end(), [](const Word& w) { return w.text == "--"; })) return;
+    scope_.knows_positional = true;
+    scope_.positional.clear();
+    for (const Argument& operand : operands_) scope_.positional.push_back(*operand.word);
+  }
+
+  void make_fifo() {
     if (step_.program == "mknod" && (operands_.size() < 2 || operands_[1].text != "p")) return;
     for (const Argument& operand : operands_) {
-    set_physical();
       if (operand.role == Role::create && operand.word->is_known())
         scope_.files->fifos.try_emplace(resolve_in(scope_, operand.text, scope_.cwd, false, true, world_).path);
     }
@@ -351,6 +360,7 @@ class Builtin {
   int index_;
   Scope& scope_;
   const Stream& input_;
+  const Stream* source_ = &input_;  // what `read` reads
   const WalkState& state_;
   const World& world_;
 };

@@ -229,6 +229,8 @@ class StepRunner::ProgramRun {
     const bool is_find = fact_.name == "find";
     listing_ = listing_of(arguments_);
     add_sought_files(is_find ? plan_.sought : listing_.sought, context_);
+    const Searched searched = searched_by(arguments_);
+    add_sought_files(searched.files, context_, searched.is_shown ? Attributes(Attribute::shown) : Attributes());
     output_.items = is_find ? plan_.items : listing_.items;
     output_.is_settings = arguments_.fact->prints_settings || arguments_.has(Mark::settings);
     // A filter lists some of what it reads.

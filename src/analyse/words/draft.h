@@ -28,6 +28,7 @@ struct Draft {
   bool is_unknown = false;
   bool is_settings = false;  // unknown for nothing else than shell settings
   bool has_default = false;  // unknown for nothing else than a variable with a known default
+  bool is_name = false;      // unknown for nothing else than that it begins with a listed name
   bool has_quotes = false;
   bool begins_empty = false;  // with a variable that holds nothing
   std::string reason;

@@ -153,7 +153,13 @@ class WordExpander {
       draft.step = value.step;
       draft.via = value.via;
     }
+    // `for f in $(ls d); do rm d/$f; done`: any file there.
+    if (value.is_name && !draft.text.empty() && !draft.is_unknown) {
+      draft.add(value.as_pattern(), Draft::kMatched);
+      return;
+    }
     if (value.kind == Word::Kind::unknown) {
+      draft.is_name = value.is_name && draft.text.empty();
       draft.is_settings = value.is_settings && (!draft.is_unknown || draft.is_settings);
       draft.has_default = value.has_default && (!draft.is_unknown || draft.has_default);
       draft.is_unknown = true;
@@ -265,6 +271,7 @@ class WordExpander {
       word.kind = draft.is_unknown ? Word::Kind::unknown : is_pattern && splits_ ? Word::Kind::glob : Word::Kind::known;
       if (draft.is_unknown) word.reason = draft.reason;
       word.is_settings = draft.is_settings;
+      word.is_name = draft.is_name && begin == 0;
       word.has_default = draft.has_default;
       word.is_tree = draft.tree_length > 0 && draft.tree_length == draft.text.size();
       if (begin == 0) distrust_empty(draft, word);
@@ -291,6 +298,7 @@ class WordExpander {
       word.kind = draft.is_unknown ? Word::Kind::unknown : is_matched ? Word::Kind::glob : Word::Kind::known;
       word.is_tree = draft.tree_length > 0 && draft.tree_length == draft.text.size();
       word.is_settings = draft.is_settings;
+      word.is_name = draft.is_name;
       word.has_default = draft.has_default;
       word.reason = draft.reason;
       distrust_empty(draft, word);
