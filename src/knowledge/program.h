@@ -71,6 +71,8 @@ enum class Role : std::uint8_t {
   member,             // the name of something in an archive, which is unpacked under that name
   typed,              // what is typed into another terminal, where it is shell text; key names among it
   unread,             // a file or folder of what it runs, in a form that nobody reads: counts if this call fetched it
+  login,              // USER, or USER%PASSWORD: smbclient -U
+  password_source,    // where a password is: `pass:TEXT`, `file:PATH`, `env:NAME`: openssl -pass
 };
 
 struct RoleWord {
@@ -136,8 +138,10 @@ inline constexpr auto kRoleWords = std::to_array<RoleWord>({
     {Role::member, "member"},
     {Role::typed, "typed"},
     {Role::unread, "unread", EffectKind::read},
+    {Role::login, "login"},
+    {Role::password_source, "password-source"},
 });
-static_assert(is_whole(kRoleWords, Role::unread));
+static_assert(is_whole(kRoleWords, Role::password_source));
 inline constexpr auto kRoleNames = names_of_rows(kRoleWords);
 
 [[nodiscard]] constexpr std::optional<EffectKind> effect_on_path(Role role) {

@@ -70,6 +70,8 @@ Role dry_role(Role role) {
     case Role::strip:
     case Role::below:
     case Role::inside:
+    case Role::login:
+    case Role::password_source:
       return role;
   }
   return role;

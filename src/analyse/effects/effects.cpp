@@ -137,11 +137,23 @@ Sources StepReader::read(const Scope& scope) {
 }
 
 void StepReader::note_password(const Argument& value) {
-  if (!value.has(Mark::password) || !value.word->is_known()) return;
-  const bool is_login = value.role == Role::header;
-  const std::size_t colon = is_login ? value.text.find(':') : std::string::npos;
-  if (is_login && colon == std::string::npos) return;  // the program asks for the password
-  context_.out.passwords.push_back({value.text.substr(is_login ? colon + 1 : 0), context_.step, context_.span});
+  if (!value.word->is_known()) return;
+  const auto note = [&](std::size_t from) {
+    context_.out.passwords.push_back({value.text.substr(from), context_.step, context_.span});
+  };
+  // The rest of a login is the password; without one, the program asks for it.
+  const auto note_behind = [&](char sign) {
+    if (const std::size_t at = value.text.find(sign); at != std::string::npos) note(at + 1);
+  };
+  constexpr std::string_view kGiven = "pass:";
+  if (value.role == Role::login) return note_behind('%');
+  if (value.role == Role::password_source) {
+    if (value.text.starts_with(kGiven)) note(kGiven.size());
+    return;
+  }
+  if (!value.has(Mark::password)) return;
+  if (value.role == Role::header) return note_behind(':');
+  note(0);
 }
 
 // `ln -s ~/.pawl/bin/pawl x` is another name for Pawl's program, although the link only says it.
@@ -176,7 +188,9 @@ void StepReader::take_in(const Argument& argument) {
   facts_.sources |= argument.word->sources;
   // A password proves who asks, too: `mysql -p"$DB_PASSWORD"`. A key is not one.
   const bool is_use = is_header ? proves_who_asks(argument.text, argument.role == Role::field)
-                                : argument.has(Mark::password) && !argument.word->sources.has(Source::key);
+                                : (argument.has(Mark::password) || argument.role == Role::login ||
+                                   argument.role == Role::password_source) &&
+                                      !argument.word->sources.has(Source::key);
   if (!is_use) facts_.sent |= argument.word->sources;
   // Roles that are not here take nothing in.
   struct Taking {
@@ -197,6 +211,7 @@ void StepReader::take_in(const Argument& argument) {
       {Role::script, &StepReader::take_script},   {Role::header, &StepReader::take_header_file},
       {Role::unread, &StepReader::take_file},     {Role::quote, &StepReader::take_quoted},
       {Role::list, &StepReader::take_list},
+      {Role::password_source, &StepReader::take_password_source},
   };
   for (const Taking& taking : kTakings) {
     if (taking.role == argument.role) return (this->*taking.take)(argument);
@@ -283,6 +298,13 @@ void StepReader::take_quoted(const Argument& argument) {
 // `tar -T .env`: each line that names no file is shown.
 void StepReader::take_list(const Argument& argument) {
   if (is_secret_file(argument)) take_path(EffectKind::read, argument, argument.text, false, Attribute::shown);
+}
+
+// `openssl -pass file:key.txt`
+void StepReader::take_password_source(const Argument& argument) {
+  constexpr std::string_view kFile = "file:";
+  if (argument.text.starts_with(kFile))
+    take_path(EffectKind::read, argument, std::string_view(argument.text).substr(kFile.size()), false);
 }
 
 // `curl -H @file`: a file of headers.
