@@ -73,6 +73,7 @@ enum class Role : std::uint8_t {
   unread,             // a file or folder of what it runs, in a form that nobody reads: counts if this call fetched it
   login,              // USER, or USER%PASSWORD: smbclient -U
   password_source,    // where a password is: `pass:TEXT`, `file:PATH`, `env:NAME`: openssl -pass
+  process,            // the id or the name of a running process that it attaches itself to: strace -p
 };
 
 struct RoleWord {
@@ -140,8 +141,9 @@ inline constexpr auto kRoleWords = std::to_array<RoleWord>({
     {Role::unread, "unread", EffectKind::read},
     {Role::login, "login"},
     {Role::password_source, "password-source"},
+    {Role::process, "process"},
 });
-static_assert(is_whole(kRoleWords, Role::password_source));
+static_assert(is_whole(kRoleWords, Role::process));
 inline constexpr auto kRoleNames = names_of_rows(kRoleWords);
 
 [[nodiscard]] constexpr std::optional<EffectKind> effect_on_path(Role role) {

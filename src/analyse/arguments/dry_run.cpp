@@ -72,6 +72,7 @@ Role dry_role(Role role) {
     case Role::inside:
     case Role::login:
     case Role::password_source:
+    case Role::process:
       return role;
   }
   return role;

@@ -210,7 +210,7 @@ void StepReader::take_in(const Argument& argument) {
       {Role::move, &StepReader::take_file},       {Role::manifest, &StepReader::take_manifest},
       {Role::script, &StepReader::take_script},   {Role::header, &StepReader::take_header_file},
       {Role::unread, &StepReader::take_file},     {Role::quote, &StepReader::take_quoted},
-      {Role::list, &StepReader::take_list},
+      {Role::list, &StepReader::take_list},        {Role::process, &StepReader::take_process},
       {Role::password_source, &StepReader::take_password_source},
   };
   for (const Taking& taking : kTakings) {
@@ -305,6 +305,12 @@ void StepReader::take_password_source(const Argument& argument) {
   constexpr std::string_view kFile = "file:";
   if (argument.text.starts_with(kFile))
     take_path(EffectKind::read, argument, std::string_view(argument.text).substr(kFile.size()), false);
+}
+
+// Who watches Pawl from inside sees what it sees, and can answer in its place.
+void StepReader::take_process(const Argument& argument) {
+  if (is_guards_process(*argument.word, context_.out.steps, context_.world.files) && !context_.is_remote)
+    add_effect(EffectKind::system, Action::guard, argument.text, {}, context_);
 }
 
 // `curl -H @file`: a file of headers.

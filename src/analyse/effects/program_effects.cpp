@@ -109,10 +109,10 @@ void say_discarded_settings(const Arguments& arguments, StepContext& context) {
 [[nodiscard]] bool signals_guard(const Arguments& arguments, const StepContext& context) {
   return std::any_of(arguments.operands.begin(), arguments.operands.end(), [&](const Argument& operand) {
     if (!operand.word->is_known()) return lists_guard(operand.word->step, context.out.steps);
+    if (is_guards_process(*operand.word, context.out.steps, context.world.files)) return !context.is_remote;
     const bool is_path = operand.text.find('/') != std::string::npos;
-    return (operand.text.size() > 1 && means_guard(operand.text)) ||
-           (is_path && resolve_path(operand.text, context.cwd, false, true, context.world)
-                           .classes.has_any(PathClass::pawl_own | PathClass::pawl_program));
+    return is_path && resolve_path(operand.text, context.cwd, false, true, context.world)
+                           .classes.has_any(PathClass::pawl_own | PathClass::pawl_program);
   });
 }
 

@@ -115,10 +115,26 @@ bool lists_guard(int step, const std::vector<Step>& steps) {
   for (int i = 0; i < kMaxSteps && step >= 0; ++i) {
     const Step& at = steps[static_cast<std::size_t>(step)];
     const bool is_named = std::any_of(at.argv.begin() + 1, at.argv.end(), [](const Word& word) {
-      return word.is_known() && !word.text.starts_with('-') && word.text.size() > 1 && means_guard(word.text);
+      return word.kind != Word::Kind::unknown && !word.text.starts_with('-') && word.text.size() > 1 &&
+             means_guard(word.text);
     });
     if (is_named) return true;
     step = at.stdin_from;
+  }
+  return false;
+}
+
+bool is_guards_process(const Word& word, const std::vector<Step>& steps, const Files& files) {
+  constexpr std::size_t kMostName = 64;
+  if (!word.is_known()) return lists_guard(word.step, steps);
+  const std::string& text = word.text;
+  if (text.find_first_not_of("0123456789, ") != std::string::npos) return text.size() > 1 && means_guard(text);
+  // `strace -p 12,13`
+  for (std::size_t at = text.find_first_of("0123456789"); at < text.size();) {
+    const std::size_t end = std::min(text.find_first_not_of("0123456789", at), text.size());
+    const std::string name = files.read("/proc/" + text.substr(at, end - at) + "/comm", kMostName).value_or("");
+    if (name == "pawl\n") return true;
+    at = text.find_first_of("0123456789", end);
   }
   return false;
 }

@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/files.h"
 #include "model/step.h"
 
 namespace pawl {
@@ -15,6 +16,10 @@ namespace pawl {
 
 // Whether one of the steps whose output comes out of `step` was given a word that means Pawl.
 [[nodiscard]] bool lists_guard(int step, const std::vector<Step>& steps);
+
+// Whether an id, a name or a list of them that a program is given is a process of Pawl's: `$(pgrep pawl)`, `pawl`, or
+// a number that is Pawl's now.
+[[nodiscard]] bool is_guards_process(const Word& word, const std::vector<Step>& steps, const Files& files);
 
 // What processes of a name are, wherever it stands in the command.
 enum class Signalled { some, shared, service };
