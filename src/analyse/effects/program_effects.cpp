@@ -246,12 +246,62 @@ void say_written_folder(const EffectFact& item, const StepFacts& facts, StepCont
   add_path_effect(item.kind, item.action, folder, folder.text, item.attributes, facts.sources, context);
 }
 
+[[nodiscard]] bool fills_folder(const EffectFact& item) {
+  return item.kind == EffectKind::package || (item.kind == EffectKind::execute && item.action == Action::local);
+}
+
+[[nodiscard]] bool is_guards_folder(const std::string& path, const World& world) {
+  return !path.empty() && classes_of_written(path, false, world).has(PathClass::pawl_own);
+}
+
 // `npm --prefix ~/.pawl install`: what installs or builds writes into the folder that it works in.
-[[nodiscard]] bool works_in_guard(const EffectFact& item, const StepContext& context) {
-  const bool fills_folder =
-      item.kind == EffectKind::package || (item.kind == EffectKind::execute && item.action == Action::local);
-  return fills_folder && !context.is_remote && !context.cwd.empty() &&
-         classes_of_written(context.cwd, false, context.world).has(PathClass::pawl_own);
+[[nodiscard]] bool works_in_guard(const StepContext& context) {
+  return !context.is_remote && is_guards_folder(context.cwd, context.world);
+}
+
+// Of Pawl's folders, the one that a text names, as a whole or behind its first `=`; empty if it names none.
+[[nodiscard]] std::string named_guard(std::string_view text, const StepContext& context) {
+  const std::size_t equals = text.find('=');
+  for (std::string_view part : {text, equals == std::string_view::npos ? std::string_view() : text.substr(equals + 1)}) {
+    // Not a list of folders, such as PATH.
+    if (part.empty() || part.find(':') != std::string_view::npos || part.find('/') == std::string_view::npos) continue;
+    std::string whole(part);
+    if (whole.starts_with("~/")) whole.replace(0, 1, context.world.home);
+    const std::string path = resolve_path(whole, context.cwd, false, true, context.world).path;
+    if (is_guards_folder(path, context.world)) return path;
+  }
+  return "";
+}
+
+// `make install DESTDIR=~/.pawl`, `cargo install --root ~/.pawl`, `GOBIN=~/.pawl go install x`: what installs or builds
+// writes where a word or a variable tells it to, and which one does is the program's own affair. An interpreter is given
+// files to work on; those are judged by what its program does.
+void say_told_folder(const Arguments& arguments, const StepFacts& facts, const Scope& scope, StepContext& context) {
+  const std::vector<Word>* argv = argv_of(context);
+  if (context.is_remote || argv == nullptr || !arguments.fact->language.empty()) return;
+  std::string path;
+  const auto is_only_read = [&](const Word& word) {
+    return std::any_of(facts.all.begin(), facts.all.end(), [&](const Argument* argument) {
+      return argument->word->text == word.text && effect_on_path(argument->role) == EffectKind::read;
+    });
+  };
+  for (std::size_t i = 1; i < argv->size() && path.empty(); ++i) {
+    const Word& word = (*argv)[i];
+    if (word.is_known() && !is_only_read(word)) path = named_guard(word.text, context);
+  }
+  for (auto name = scope.exported.begin(); name != scope.exported.end() && path.empty(); ++name) {
+    const auto held = scope.variables.find(*name);
+    if (held == scope.variables.end()) continue;
+    for (const Held& one : held->second) {
+      for (const Word& value : one.items) {
+        if (value.is_known() && path.empty()) path = named_guard(value.text, context);
+      }
+    }
+  }
+  if (path.empty()) return;
+  Word folder;
+  folder.text = path;
+  add_path_effect(EffectKind::write, Action::none, folder, path, {}, facts.sources, context);
 }
 
 }  // namespace
@@ -280,7 +330,9 @@ void add_program_effects(const Arguments& arguments, const StepFacts& facts, con
     } else if (item.kind == EffectKind::history) {
       say_history(item, arguments, facts, scope, context);
     } else {
-      if (works_in_guard(item, context)) say_written_folder({EffectKind::write, Action::none, {}}, facts, context);
+      if (fills_folder(item) && works_in_guard(context))
+        say_written_folder({EffectKind::write, Action::none, {}}, facts, context);
+      if (fills_folder(item)) say_told_folder(arguments, facts, scope, context);
       std::string object = joined_operands(arguments);
       // `make test`, `npm run build`: the command, and what it is told to run.
       if (item.kind == EffectKind::execute && item.action == Action::local)

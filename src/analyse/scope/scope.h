@@ -91,6 +91,7 @@ struct Scope {
   std::map<std::string, std::vector<Held>, std::less<>> variables;  // each may hold any of these
   std::map<std::string, std::string, std::less<>> references;       // `declare -n`: name -> the variable it means
   std::set<std::string, std::less<>> fixed;                         // `readonly`: what they hold stays
+  std::set<std::string, std::less<>> exported;                      // that programs get, too
   std::map<std::string, char, std::less<>> cases;                   // `declare -l`, `-u`: name -> `l`, `u`
   std::map<std::string, FunctionText, std::less<>> functions;
   std::map<std::string, std::string, std::less<>> aliases;
@@ -100,9 +101,9 @@ struct Scope {
   std::map<int, Channel> descriptors;   // that `exec` opened, and 0 to 2 where redirected
   std::string cwd;                      // empty: unknown
   std::vector<std::string> pushed;      // by `pushd`, the last one on top
-  std::vector<std::string> maybe_cwds;  // where it may be instead: after a `cd` that may not have happened
   std::map<std::string, std::string, std::less<>> ways;  // a folder -> how the shell came there, through which links
   bool is_physical = false;                              // `set -P`: it asks the file system instead
+  std::vector<std::string> maybe_cwds;  // where it may be instead: after a `cd` that may not have happened
   std::shared_ptr<CallFiles> files = std::make_shared<CallFiles>();  // one for the call, whichever shell it is
   bool has_trap = false;                                             // a `trap` whose text is not settled yet
   std::map<std::string, std::vector<Held>, std::less<>> since_trap;  // all that variables held since then
@@ -110,10 +111,10 @@ struct Scope {
   bool is_found = false;  // of a file that was there before this call: what begins with an empty value is not certain
 };
 
-}  // namespace pawl
 // What the shell calls a folder that it is or was in, as in $PWD; the folder itself if it came there by no link.
 [[nodiscard]] inline const std::string& way_to(const std::string& folder, const Scope& scope) {
   const auto found = scope.ways.find(folder);
   return found == scope.ways.end() ? folder : found->second;
 }
 
+}  // namespace pawl

@@ -152,7 +152,9 @@ void Shell::declare(const std::vector<Word>& command, const Node& node, Scope& s
   const std::string& program = command[0].text;
   const auto [letters, names] = declared_by(command, node);
   const bool is_local = program != "export" && program != "readonly" && letters.find('g') == std::string::npos;
+  const bool exports = program == "export" || letters.find('x') != std::string::npos;
   for (const std::string& name : names) {
+    if (exports) scope.exported.insert(name);
     if (is_local && !active_calls_.empty()) {
       const auto old = scope.variables.find(name);
       active_calls_.back().outer_values.try_emplace(name,

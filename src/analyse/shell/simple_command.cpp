@@ -67,6 +67,10 @@ Stream Shell::walk_simple(const Node& node, Scope& scope, const Stream& input) {
     if (!names_it) assign(assignment, scope, declares, seen ? &*seen : nullptr);
   }
   if (declares) fix_values(first, node, scope);
+  std::vector<std::string> given;  // to this program alone
+  for (const auto& [name, values] : before) {
+    if (scope.exported.insert(name).second) given.push_back(name);
+  }
   fed_ = outer_fed;
   Stream output;
   bool is_first = true;
@@ -93,6 +97,7 @@ Stream Shell::walk_simple(const Node& node, Scope& scope, const Stream& input) {
     if (values.empty()) scope.variables.erase(name);
     if (!values.empty()) scope.variables[name] = std::move(values);
   }
+  for (const std::string& name : given) scope.exported.erase(name);
   feed(fed, output, own_input, scope);
   return output;
 }

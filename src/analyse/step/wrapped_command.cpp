@@ -129,6 +129,7 @@ Stream StepRunner::run_wrapped(const ProgramFact& fact, const Arguments& argumen
   if (fact.appends_input) return run_for_each(arguments, running, context, scope, input);
   // What `env A=b` sets is set for the command alone.
   std::vector<std::pair<std::string, std::vector<Held>>> before;
+  std::vector<std::string> exported;  // for it alone
   for (const Word& word : arguments.assignments) {
     const std::size_t equals = word.text.find('=');
     const std::string name = word.text.substr(0, equals);
@@ -137,6 +138,7 @@ Stream StepRunner::run_wrapped(const ProgramFact& fact, const Arguments& argumen
     Word value = word;
     value.text = word.text.substr(equals + 1);
     set_text(scope, name, {value}, false);
+    if (scope.exported.insert(name).second) exported.push_back(name);
   }
   const bool was_in_container = state_.is_in_container;
   if (has_operand(Role::container))
@@ -169,6 +171,7 @@ Stream StepRunner::run_wrapped(const ProgramFact& fact, const Arguments& argumen
     if (values.empty()) scope.variables.erase(name);
     if (!values.empty()) scope.variables[name] = std::move(values);
   }
+  for (const std::string& name : exported) scope.exported.erase(name);
   return output;
 }
 
