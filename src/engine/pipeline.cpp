@@ -141,6 +141,7 @@ void judge_into(Judged& judged, const Policy& policy, const Files& files, std::s
   World world = world_of(call, files);
   world.known_files = memory;
   world.inspections = policy.tool_inspection;
+  world.guard_port = policy.daemon_port;
   judged.analysis = analyse_call(call, world);
   std::vector<Finding> findings = match_all(judged, policy, user_rules);
   if (copies != nullptr && policy.undo_agent == UndoAgent::own) allow_own_undo(judged, *copies, findings);

@@ -74,6 +74,7 @@ enum class Role : std::uint8_t {
   login,              // USER, or USER%PASSWORD: smbclient -U
   password_source,    // where a password is: `pass:TEXT`, `file:PATH`, `env:NAME`: openssl -pass
   process,            // the id or the name of a running process that it attaches itself to: strace -p
+  port,               // the port of what it ends: kill-port 3000
 };
 
 struct RoleWord {
@@ -142,8 +143,9 @@ inline constexpr auto kRoleWords = std::to_array<RoleWord>({
     {Role::login, "login"},
     {Role::password_source, "password-source"},
     {Role::process, "process"},
+    {Role::port, "port"},
 });
-static_assert(is_whole(kRoleWords, Role::process));
+static_assert(is_whole(kRoleWords, Role::port));
 inline constexpr auto kRoleNames = names_of_rows(kRoleWords);
 
 [[nodiscard]] constexpr std::optional<EffectKind> effect_on_path(Role role) {

@@ -100,6 +100,7 @@ enum class Action : std::uint8_t {
   power,
   account,
   guard,
+  guard_page,
   drop,
   empty,
   change_all,
@@ -169,7 +170,8 @@ inline constexpr auto kActionWords = std::to_array<ActionWord>({
     {Action::service, EffectKind::system, "service"},
     {Action::power, EffectKind::system, "power"},
     {Action::account, EffectKind::system, "account"},
-    {Action::guard, EffectKind::system, "guard"},  // Pawl's own commands that weaken it
+    {Action::guard, EffectKind::system, "guard"},            // Pawl's own commands that weaken it
+    {Action::guard_page, EffectKind::system, "guard-page"},  // its page, where people answer
     {Action::drop, EffectKind::database, "drop"},
     {Action::empty, EffectKind::database, "empty"},
     {Action::change_all, EffectKind::database, "change-all"},
@@ -203,7 +205,7 @@ inline constexpr auto kActionWords = std::to_array<ActionWord>({
     {Action::rent, EffectKind::cloud, "rent"},  // machines or databases are started that cost as long as they are there
     {Action::fill, EffectKind::write, "fill"},  // all that stands in one folder is put over what stands in another
     {Action::foreign, EffectKind::package, "foreign"},
-    {Action::undo, EffectKind::system, "undo"},  // what a call did is put back by Pawl
+    {Action::undo, EffectKind::system, "undo"},                // what a call did is put back by Pawl
     {Action::transcripts, EffectKind::system, "transcripts"},  // what agents did in other sessions is read
 });
 static_assert(is_whole(kActionWords, Action::transcripts));

@@ -73,6 +73,7 @@ Role dry_role(Role role) {
     case Role::login:
     case Role::password_source:
     case Role::process:
+    case Role::port:
       return role;
   }
   return role;

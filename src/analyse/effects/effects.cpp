@@ -8,6 +8,7 @@
 #include "analyse/effects/redirected_connection.h"
 #include "analyse/effects/secret_search.h"
 #include "analyse/effects/signalled_processes.h"
+#include "analyse/places/guards_page.h"
 #include "analyse/effects/step_reader.h"
 #include "analyse/places/hosts.h"
 #include "analyse/places/mode.h"
@@ -164,7 +165,7 @@ void StepReader::take_linked_guard() {
     const bool is_guard =
         operand.word->is_known()
             ? resolve_path(operand.text, context_.cwd, false, true, context_.world).classes.has(PathClass::pawl_program)
-            : lists_guard(operand.word->step, context_.out.steps);
+            : lists_guard(operand.word->step, context_.out.steps, context_.world);
     if (is_guard) take_path(EffectKind::read, operand, operand.text, false);
   }
 }
@@ -198,19 +199,33 @@ void StepReader::take_in(const Argument& argument) {
     void (StepReader::*take)(const Argument& argument);
   };
   static constexpr Taking kTakings[] = {
-      {Role::folder, &StepReader::enter_folder},  {Role::url, &StepReader::note_host},
-      {Role::saved_url, &StepReader::note_host},  {Role::host, &StepReader::note_host},
-      {Role::address, &StepReader::take_address}, {Role::version, &StepReader::take_version},
-      {Role::ref, &StepReader::take_ref},         {Role::mode, &StepReader::take_mode},
-      {Role::data, &StepReader::take_data},       {Role::field, &StepReader::take_data},
-      {Role::blob, &StepReader::take_blob},       {Role::mount, &StepReader::take_mount},
-      {Role::send, &StepReader::take_file},       {Role::stage, &StepReader::take_file},
-      {Role::read, &StepReader::take_file},       {Role::read_first, &StepReader::take_file},
-      {Role::show, &StepReader::take_file},       {Role::settings, &StepReader::take_quoted},
-      {Role::move, &StepReader::take_file},       {Role::manifest, &StepReader::take_manifest},
-      {Role::script, &StepReader::take_script},   {Role::header, &StepReader::take_header_file},
-      {Role::unread, &StepReader::take_file},     {Role::quote, &StepReader::take_quoted},
-      {Role::list, &StepReader::take_list},        {Role::process, &StepReader::take_process},
+      {Role::folder, &StepReader::enter_folder},
+      {Role::url, &StepReader::note_host},
+      {Role::saved_url, &StepReader::note_host},
+      {Role::host, &StepReader::note_host},
+      {Role::address, &StepReader::take_address},
+      {Role::version, &StepReader::take_version},
+      {Role::ref, &StepReader::take_ref},
+      {Role::mode, &StepReader::take_mode},
+      {Role::data, &StepReader::take_data},
+      {Role::field, &StepReader::take_data},
+      {Role::blob, &StepReader::take_blob},
+      {Role::mount, &StepReader::take_mount},
+      {Role::send, &StepReader::take_file},
+      {Role::stage, &StepReader::take_file},
+      {Role::read, &StepReader::take_file},
+      {Role::read_first, &StepReader::take_file},
+      {Role::show, &StepReader::take_file},
+      {Role::settings, &StepReader::take_quoted},
+      {Role::move, &StepReader::take_file},
+      {Role::manifest, &StepReader::take_manifest},
+      {Role::script, &StepReader::take_script},
+      {Role::header, &StepReader::take_header_file},
+      {Role::unread, &StepReader::take_file},
+      {Role::quote, &StepReader::take_quoted},
+      {Role::list, &StepReader::take_list},
+      {Role::process, &StepReader::take_process},
+      {Role::port, &StepReader::take_port},
       {Role::password_source, &StepReader::take_password_source},
   };
   for (const Taking& taking : kTakings) {
@@ -262,6 +277,8 @@ void StepReader::take_file(const Argument& argument) {
     return note_host(argument);
   // PHP's copy() takes an address as well.
   if (argument.role == Role::read && fact_.places == Places::copy && is_url(argument.text)) return note_host(argument);
+  // `xdg-open http://localhost:7295`
+  if (is_url(argument.text)) mark_guards_page(argument.text, context_);
   // curl has patterns of its own: `-T '{a,b}'`.
   if (argument.has(Mark::braces) && take_listed(argument)) return;
   if (argument.role == Role::move && argument.text.starts_with("/dev/")) replace_device(EffectKind::move, argument);
@@ -309,7 +326,13 @@ void StepReader::take_password_source(const Argument& argument) {
 
 // Who watches Pawl from inside sees what it sees, and can answer in its place.
 void StepReader::take_process(const Argument& argument) {
-  if (is_guards_process(*argument.word, context_.out.steps, context_.world.files) && !context_.is_remote)
+  if (is_guards_process(*argument.word, context_.out.steps, context_.world) && !context_.is_remote)
+    add_effect(EffectKind::system, Action::guard, argument.text, {}, context_);
+}
+
+// Whatever listens there is ended.
+void StepReader::take_port(const Argument& argument) {
+  if (argument.word->is_known() && is_guards_port(argument.text, context_.world) && !context_.is_remote)
     add_effect(EffectKind::system, Action::guard, argument.text, {}, context_);
 }
 

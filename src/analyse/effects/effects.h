@@ -74,4 +74,7 @@ void add_effect(EffectKind kind, Action action, std::string object, Attributes a
 // The last effect is a connection to this address: whether that misleads about its host.
 void mark_deceptive(std::string_view address, StepContext& context);
 
+// Appends that the guard itself is spoken to, if the address is that of its page.
+void mark_guards_page(std::string_view address, StepContext& context);
+
 }  // namespace pawl

@@ -9,6 +9,7 @@
 #include "analyse/places/deceptive_host.h"
 #include "analyse/places/found_below.h"
 #include "analyse/places/git_index.h"
+#include "analyse/places/guards_page.h"
 #include "analyse/places/partly_known.h"
 #include "analyse/places/path_class.h"
 #include "analyse/scope/relocations.h"
@@ -60,6 +61,15 @@ namespace {
   return fact != nullptr && (fact->copies || fact->places == Places::link);
 }
 
+// A step with a connection to this machine: whether one of its words says that it is the one to Pawl's page.
+[[nodiscard]] bool leads_to_guard(const StepContext& context) {
+  if (context.step < 0 || static_cast<std::size_t>(context.step) >= context.out.steps.size()) return false;
+  const std::vector<Word>& words = context.out.steps[static_cast<std::size_t>(context.step)].argv;
+  return std::any_of(words.begin(), words.end(), [&](const Word& word) {
+    return is_guards_page(word.text, context.world) || is_guards_port(word.text, context.world);
+  });
+}
+
 }  // namespace
 
 void add_flow(int from, int to, std::string through, Sources sources, Analysis& out) {
@@ -92,7 +102,14 @@ void add_effect(EffectKind kind, Action action, std::string object, Attributes a
   effect.classes = classes;
   effect.is_redirection = context.is_redirection;
   effect.span = context.span;
+  const bool is_here = effect.hosts.has(HostClass::loopback) && action != Action::listen && !context.is_remote;
   context.out.effects.push_back(std::move(effect));
+  if (is_here && leads_to_guard(context)) add_effect(EffectKind::system, Action::guard_page, "Pawl's page", {}, context);
+}
+
+void mark_guards_page(std::string_view address, StepContext& context) {
+  if (!context.is_remote && is_guards_page(address, context.world))
+    add_effect(EffectKind::system, Action::guard_page, "Pawl's page", {}, context);
 }
 
 void mark_deceptive(std::string_view address, StepContext& context) {
@@ -301,7 +318,7 @@ void add_in_folder(const PathUse& use, StepContext& context) {
     effect.classes = PathClass::unknown;
     if (!context.is_remote) effect.classes |= classes_of_part_known(use.text, context.cwd, context.world);
     // `cp $(which pawl) x`
-    if (use.kind == EffectKind::read && lists_guard(use.word.step, context.out.steps))
+    if (use.kind == EffectKind::read && lists_guard(use.word.step, context.out.steps, context.world))
       effect.classes |= PathClass::pawl_program;
     effect.is_certain = false;
     return;

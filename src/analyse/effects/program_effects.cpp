@@ -9,6 +9,7 @@
 #include "analyse/places/deceptive_host.h"
 #include "analyse/places/git_head.h"
 #include "analyse/places/git_index.h"
+#include "analyse/places/guards_page.h"
 #include "analyse/places/hosts.h"
 #include "analyse/places/path_class.h"
 #include "base/one_of.h"
@@ -105,14 +106,17 @@ void say_discarded_settings(const Arguments& arguments, StepContext& context) {
   }
 }
 
-// `kill $(pgrep pawl)`, `pkill 'p[a]wl'` and `fuser -k ~/.pawl/log/lock` signal Pawl.
+// `kill $(pgrep pawl)`, `pkill 'p[a]wl'`, `fuser -k ~/.pawl/log/lock` and `fuser -k 7295/tcp` signal Pawl.
 [[nodiscard]] bool signals_guard(const Arguments& arguments, const StepContext& context) {
   return std::any_of(arguments.operands.begin(), arguments.operands.end(), [&](const Argument& operand) {
-    if (!operand.word->is_known()) return lists_guard(operand.word->step, context.out.steps);
-    if (is_guards_process(*operand.word, context.out.steps, context.world.files)) return !context.is_remote;
+    if (!operand.word->is_known()) return lists_guard(operand.word->step, context.out.steps, context.world);
+    if (is_guards_process(*operand.word, context.out.steps, context.world)) return !context.is_remote;
+    // A bare number is a process.
+    if (operand.text.find_first_of(":/") != std::string::npos && is_guards_port(operand.text, context.world))
+      return !context.is_remote;
     const bool is_path = operand.text.find('/') != std::string::npos;
     return is_path && resolve_path(operand.text, context.cwd, false, true, context.world)
-                           .classes.has_any(PathClass::pawl_own | PathClass::pawl_program);
+                          .classes.has_any(PathClass::pawl_own | PathClass::pawl_program);
   });
 }
 
@@ -262,7 +266,8 @@ void say_written_folder(const EffectFact& item, const StepFacts& facts, StepCont
 // Of Pawl's folders, the one that a text names, as a whole or behind its first `=`; empty if it names none.
 [[nodiscard]] std::string named_guard(std::string_view text, const StepContext& context) {
   const std::size_t equals = text.find('=');
-  for (std::string_view part : {text, equals == std::string_view::npos ? std::string_view() : text.substr(equals + 1)}) {
+  for (std::string_view part :
+       {text, equals == std::string_view::npos ? std::string_view() : text.substr(equals + 1)}) {
     // Not a list of folders, such as PATH.
     if (part.empty() || part.find(':') != std::string_view::npos || part.find('/') == std::string_view::npos) continue;
     std::string whole(part);
@@ -274,8 +279,8 @@ void say_written_folder(const EffectFact& item, const StepFacts& facts, StepCont
 }
 
 // `make install DESTDIR=~/.pawl`, `cargo install --root ~/.pawl`, `GOBIN=~/.pawl go install x`: what installs or builds
-// writes where a word or a variable tells it to, and which one does is the program's own affair. An interpreter is given
-// files to work on; those are judged by what its program does.
+// writes where a word or a variable tells it to, and which one does is the program's own affair. An interpreter is
+// given files to work on; those are judged by what its program does.
 void say_told_folder(const Arguments& arguments, const StepFacts& facts, const Scope& scope, StepContext& context) {
   const std::vector<Word>* argv = argv_of(context);
   if (context.is_remote || argv == nullptr || !arguments.fact->language.empty()) return;

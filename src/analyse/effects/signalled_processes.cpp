@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "analyse/arguments/arguments.h"
+#include "analyse/places/guards_page.h"
 #include "base/glob.h"
 #include "base/one_of.h"
 #include "base/posix_pattern.h"
@@ -111,12 +112,12 @@ bool means_guard(std::string_view pattern) {
   });
 }
 
-bool lists_guard(int step, const std::vector<Step>& steps) {
+bool lists_guard(int step, const std::vector<Step>& steps, const World& world) {
   for (int i = 0; i < kMaxSteps && step >= 0; ++i) {
     const Step& at = steps[static_cast<std::size_t>(step)];
-    const bool is_named = std::any_of(at.argv.begin() + 1, at.argv.end(), [](const Word& word) {
-      return word.kind != Word::Kind::unknown && !word.text.starts_with('-') && word.text.size() > 1 &&
-             means_guard(word.text);
+    const bool is_named = std::any_of(at.argv.begin() + 1, at.argv.end(), [&](const Word& word) {
+      if (word.kind == Word::Kind::unknown || word.text.size() < 2) return false;
+      return is_guards_port(word.text, world) || (!word.text.starts_with('-') && means_guard(word.text));
     });
     if (is_named) return true;
     step = at.stdin_from;
@@ -124,15 +125,15 @@ bool lists_guard(int step, const std::vector<Step>& steps) {
   return false;
 }
 
-bool is_guards_process(const Word& word, const std::vector<Step>& steps, const Files& files) {
+bool is_guards_process(const Word& word, const std::vector<Step>& steps, const World& world) {
   constexpr std::size_t kMostName = 64;
-  if (!word.is_known()) return lists_guard(word.step, steps);
+  if (!word.is_known()) return lists_guard(word.step, steps, world);
   const std::string& text = word.text;
   if (text.find_first_not_of("0123456789, ") != std::string::npos) return text.size() > 1 && means_guard(text);
   // `strace -p 12,13`
   for (std::size_t at = text.find_first_of("0123456789"); at < text.size();) {
     const std::size_t end = std::min(text.find_first_not_of("0123456789", at), text.size());
-    const std::string name = files.read("/proc/" + text.substr(at, end - at) + "/comm", kMostName).value_or("");
+    const std::string name = world.files.read("/proc/" + text.substr(at, end - at) + "/comm", kMostName).value_or("");
     if (name == "pawl\n") return true;
     at = text.find_first_of("0123456789", end);
   }

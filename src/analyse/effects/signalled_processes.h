@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "base/files.h"
+#include "analyse/places/world.h"
 #include "model/step.h"
 
 namespace pawl {
@@ -14,12 +14,12 @@ namespace pawl {
 // Whether a pattern as pkill and grep take it is one of Pawl's processes: `p[a]wl`, not `.`, which is any.
 [[nodiscard]] bool means_guard(std::string_view pattern);
 
-// Whether one of the steps whose output comes out of `step` was given a word that means Pawl.
-[[nodiscard]] bool lists_guard(int step, const std::vector<Step>& steps);
+// Whether one of the steps whose output comes out of `step` was given a word that means Pawl, or the port of its page.
+[[nodiscard]] bool lists_guard(int step, const std::vector<Step>& steps, const World& world);
 
-// Whether an id, a name or a list of them that a program is given is a process of Pawl's: `$(pgrep pawl)`, `pawl`, or
-// a number that is Pawl's now.
-[[nodiscard]] bool is_guards_process(const Word& word, const std::vector<Step>& steps, const Files& files);
+// Whether an id, a name or a list of them that a program is given is a process of Pawl's: `$(pgrep pawl)`, `pawl`,
+// `$(lsof -ti :7295)`, or a number that is Pawl's now.
+[[nodiscard]] bool is_guards_process(const Word& word, const std::vector<Step>& steps, const World& world);
 
 // What processes of a name are, wherever it stands in the command.
 enum class Signalled { some, shared, service };

@@ -58,6 +58,7 @@ class StepReader {
   void take_quoted(const Argument& argument);
   void take_list(const Argument& argument);
   void take_process(const Argument& argument);
+  void take_port(const Argument& argument);
   void take_password_source(const Argument& argument);
   [[nodiscard]] bool is_secret_file(const Argument& argument) const;
   void take_header_file(const Argument& argument);

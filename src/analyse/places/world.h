@@ -29,6 +29,7 @@ struct World {
   std::string (*own_program)() = nullptr;            // Pawl's own file; asked for where one of its name is changed
   const KnownFiles* known_files = nullptr;           // that earlier calls of the session wrote; may be nullptr
   const ImportedCalls* imported = nullptr;           // what functions of other files do; may be nullptr
+  int guard_port = 7295;                             // where Pawl's own page is; see guards_page.h
 };
 
 [[nodiscard]] inline std::optional<KnownFile> known_file(std::string_view path, const World& world) {

@@ -138,6 +138,7 @@ void Shell::add_redirections(const std::vector<Redirection>& redirections, const
     if (const std::string host = host_behind(text); !host.empty()) {
       add_effect(EffectKind::connect, is_read ? Action::download : Action::upload, host,
                  what_is_carried(content.sources), context);
+      mark_guards_page(host + ":" + text.substr(text.rfind('/') + 1), context);
       if (!is_read && content.is_known) texts_.run_statements(content.text, "socket", span, context);
       continue;
     }

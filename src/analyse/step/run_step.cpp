@@ -149,6 +149,10 @@ Stream StepRunner::run_named(Running& running, Step& step, int index, StepContex
     add_effect(EffectKind::execute, Action::local, head.text, {}, context);
   }
   if (fact == nullptr) {
+    // Browsers and clients that nobody described open what they are given.
+    for (const Word& word : running.argv) {
+      if (word.is_known()) mark_guards_page(word.text, context);
+    }
     suppose_wrapper(running, step.program, scope, input);
     if (!other) judge_given_files(running, context, scope);
     if (!other) judge_given_input(running, context, input);

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "analyse/effects/requests.h"
+#include "analyse/places/guards_page.h"
 #include "analyse/places/hosts.h"
 #include "analyse/places/mode.h"
 #include "analyse/places/path_class.h"
@@ -65,7 +66,7 @@ class CallReader {
     } else if (!argv_.empty() && (call_.is_reached || argv_[0].is_known() || comes_from_afar(argv_[0]))) {
       result_ |= run_.host.run_command(std::move(argv_), input_);
     }
-    say_effects();
+    say_effects(fact.opens_socket);
     if (keeps_environment_) run_.host.environment->resize(*keeps_environment_);
     if (!keeps_cwd_) context_.cwd = outer_cwd;
     return result_;
@@ -155,6 +156,7 @@ class CallReader {
       const std::string asked = host_asked(*place);
       host_ = place->is_text() ? host_of(place->text) : asked.empty() ? "…" : asked;
       if (place->is_text() && one.role == CallRole::url) url_ = place->text;
+      if (place->is_text()) address_ = place->text;
       // `https://api.telegram.org/bot$TOKEN`: the token is the service's own.
       const bool is_own_token = run_.host.is_program && place->front.ends_with("/bot");
       if (!is_own_token) sent_ |= run_.flow.sources_of(*place);
@@ -361,7 +363,7 @@ class CallReader {
     for (const CodeValue& item : value.items) argv_.push_back(word_of(item));
   }
 
-  void say_effects() {
+  void say_effects(bool opens_socket) {
     bool said_connect = false;
     Attributes carried = what_is_carried(sent_);
     // Sessions, agents and openers of code may lead a connection anywhere.
@@ -387,11 +389,28 @@ class CallReader {
       add_effect(effect.kind, effect.action, is_connect ? host_ : call_.name,
                  effect.attributes | (is_connect ? carried : Attributes()), context_);
       if (is_connect) mark_deceptive(url_, context_);
+      if (is_connect && effect.action != Action::listen) mark_page();
     }
     if (!url_.empty()) add_request_effects(method_of(call_, !body_.empty()), url_, body_, {}, context_);
+    if (host_.empty() && opens_socket) mark_page();  // a port alone is one of this machine
     if (host_.empty() || said_connect) return;
     add_effect(EffectKind::connect, Action::download, host_, carried, context_);
     mark_deceptive(url_, context_);
+    mark_page();
+  }
+
+  // `net.connect(7295)`, `connect(("127.0.0.1", 7295))`: the port may stand beside the host, or alone.
+  void mark_page() {
+    if (is_guards_page(address_, context_.world)) return mark_guards_page(address_, context_);
+    const bool is_alone = host_ == "…" || host_.find_first_not_of("0123456789") == std::string::npos;
+    if (!is_alone && !is_this_machine(host_)) return;
+    const auto mark = [&](const CodeValue& value) {
+      if (value.is_text()) mark_guards_page("localhost:" + value.text, context_);
+    };
+    for (const CodeArgument& argument : call_.arguments) {
+      mark(argument.value);
+      for (const CodeValue& item : argument.value.items) mark(item);
+    }
   }
 
   // What a call does to paths is added to the effects on the paths that its arguments named.
@@ -444,8 +463,9 @@ class CallReader {
   Sources result_;  // of what comes out
   Sources sent_;    // of what goes to the network
   std::string host_;
-  std::string url_;   // if all of it is known
-  std::string body_;  // what is known of what goes there
+  std::string url_;      // if all of it is known
+  std::string address_;  // what the host was taken from
+  std::string body_;     // what is known of what goes there
   bool is_mode_open_ = false;
   std::optional<std::size_t> keeps_environment_;  // how many variables of it stay after the call
   bool keeps_cwd_ = false;

@@ -214,6 +214,7 @@ class ToolReader {
         StepContext here = context();
         add_effect(EffectKind::connect, Action::download, host_of(use.text), {}, here);
         mark_deceptive(use.text, here);
+        mark_guards_page(use.text, here);
         break;
       }
       case ToolUse::Kind::patch:
