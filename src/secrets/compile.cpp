@@ -17,6 +17,26 @@ constexpr std::size_t npos = std::string_view::npos;
 constexpr std::size_t kShortestAnchor = 3;
 constexpr std::string_view kGenericId = "generic-secret";
 
+struct Title {
+  std::string_view own;
+  std::size_t form = 0;
+};
+
+// The article and the longest ending that others have too are told by a number.
+[[nodiscard]] Title split_title(std::string_view text) {
+  std::size_t article = 0;
+  std::size_t ending = 0;
+  for (std::size_t i = 0; i < kTitleArticles.size(); ++i) {
+    if (text.starts_with(kTitleArticles[i])) article = i;
+  }
+  text.remove_prefix(kTitleArticles[article].size());
+  for (std::size_t i = 0; i < kTitleEndings.size(); ++i) {
+    if (text.ends_with(kTitleEndings[i]) && kTitleEndings[i].size() > kTitleEndings[ending].size()) ending = i;
+  }
+  text.remove_suffix(kTitleEndings[ending].size());
+  return {text, article + kTitleArticles.size() * ending};
+}
+
 class Compiler {
  public:
   Compiler(const KindFiles& files, const Rarity& rarity, std::vector<std::string>& errors)
@@ -24,6 +44,7 @@ class Compiler {
 
   [[nodiscard]] CompiledSecrets compile() {
     out_.windows.assign(kWindowWords, 0);
+    lay_texts();
     for (const KindText& kind : files_.kinds) add_kind(kind);
     for (std::size_t i = 0; i < files_.kinds.size(); ++i) pair(files_.kinds[i], out_.kinds[i]);
     for (const std::string& name : files_.names.anchors) add_anchor(name, kNameAnchor);
@@ -49,11 +70,13 @@ class Compiler {
     const auto index = static_cast<std::uint16_t>(out_.kinds.size());
     SecretKind kind;
     const PoolText name = out_.pool.add(text.id);
-    const PoolText title = out_.pool.add(text.title);
     kind.name_begin = name.begin;
     kind.name_size = name.size;
+    const Title split = split_title(text.title);
+    const PoolText title = out_.pool.add(split.own);
     kind.title_begin = title.begin;
     kind.title_size = title.size;
+    kind.title_form = split.form & 31U;
     kind.is_asked = text.severity == "review";
     kind.is_folded = text.fold;
     kind.asks_if_unchecked = text.on_fail == "review";
@@ -61,14 +84,17 @@ class Compiler {
     const Shape shape = shape_of(text, text.shape, text.shape_place, false);
     const Shape before = shape_of(text, text.before, text.before_place, true);
     kind.shape_begin = shape.begin;
-    kind.shape_count = shape.count;
+    kind.shape_count = shape.count & SecretKind::kMostElements;
     kind.before_begin = before.begin;
-    kind.before_count = before.count;
+    kind.before_count = before.count & SecretKind::kMostBefore;
+    if (shape.count > SecretKind::kMostElements || before.count > SecretKind::kMostBefore ||
+        text.near.size() > SecretKind::kMostBefore)
+      complain_at(text, text.place, "the kind `" + text.id + "` has too many parts");
     read_check(text, kind);
     if (out_.nears.size() + text.near.size() > 255)
       complain_at(text, text.place, "there are too many words that stand near kinds");
     kind.near_begin = static_cast<std::uint8_t>(out_.nears.size());
-    kind.near_count = static_cast<std::uint8_t>(text.near.size());
+    kind.near_count = text.near.size() & SecretKind::kMostBefore;
     for (const std::string& word : text.near) add_near(text, lower(word));
     if (text.id == kGenericId) {
       out_.generic = index;
@@ -86,6 +112,21 @@ class Compiler {
     }
     for (const std::string& hash : text.examples) add_example(text, hash);
     out_.kinds.push_back(kind);
+  }
+
+  // What will be asked for, before anything is: together it takes less than one by one.
+  void lay_texts() {
+    std::vector<std::string_view> texts;
+    for (const KindText& kind : files_.kinds) {
+      texts.push_back(kind.id);
+      texts.push_back(split_title(kind.title).own);
+      texts.insert(texts.end(), kind.anchors.begin(), kind.anchors.end());
+      texts.insert(texts.end(), kind.near.begin(), kind.near.end());
+    }
+    const NameTexts& names = files_.names;
+    for (const auto* const words : {&names.anchors, &names.strong, &names.weak, &names.weak_with, &names.vetoes})
+      texts.insert(texts.end(), words->begin(), words->end());
+    out_.pool.lay(texts);
   }
 
   void fill_slots() {

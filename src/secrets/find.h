@@ -23,7 +23,7 @@ struct Found {
   const SecretTables* tables = nullptr;  // that the kind is of
 
   [[nodiscard]] std::string_view id() const { return tables->text(kind->name()); }
-  [[nodiscard]] std::string_view title() const { return tables->text(kind->title()); }
+  [[nodiscard]] std::string title() const { return tables->title(*kind); }
 };
 
 // More tell nothing new.

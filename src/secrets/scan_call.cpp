@@ -134,8 +134,8 @@ class AllowedHere {
 
   [[nodiscard]] bool has(std::string_view rule, std::string_view fingerprint) const {
     return !fingerprint.empty() && std::any_of(allowed_.begin(), allowed_.end(), [&](const AllowedSecret& one) {
-             return one.fingerprint == fingerprint && one.rule == rule;
-           });
+      return one.fingerprint == fingerprint && one.rule == rule;
+    });
   }
 
  private:
@@ -211,7 +211,8 @@ class Scanner {
         if (*stays_here) continue;
       }
       const bool is_at_home = is_content && found.verdict == Verdict::deny && belongs_there();
-      add(found, is_at_home ? Verdict::ask : found.verdict, text, sample_of(text, found), is_patch ? Span{} : found.span);
+      add(found, is_at_home ? Verdict::ask : found.verdict, text, sample_of(text, found),
+          is_patch ? Span{} : found.span);
     }
     // What is only encoded or in pieces is denied where it is run or sent, and asked about in the content of a file.
     for (const EncodedSecret& secret : encoded) {
@@ -234,8 +235,7 @@ class Scanner {
 
   void add(const Found& found, Verdict verdict, std::string_view text, std::string sample, Span place) {
     const std::string rule = "dlp." + std::string(found.id());
-    const std::string fingerprint =
-        allowed_.fingerprint_of_secret(text.substr(found.span.begin, found.span.size()));
+    const std::string fingerprint = allowed_.fingerprint_of_secret(text.substr(found.span.begin, found.span.size()));
     const bool passes = may_pass_ && allowed_.has(rule, fingerprint);
     Finding finding = finding_of(found.id(), found.title(), passes ? Verdict::ask : verdict);
     if (passes) finding.lifted_by = "`pawl allow` of fingerprint " + fingerprint;
@@ -272,7 +272,7 @@ std::vector<SecretRule> secret_rules() {
     for (std::size_t i = 0; i < tables->kinds.size(); ++i) {
       const SecretKind& kind = tables->kinds[i];
       rules.push_back(
-          {finding_of(tables->text(kind.name()), tables->text(kind.title()), kind.verdict()), looks_of(*tables, i)});
+          {finding_of(tables->text(kind.name()), tables->title(kind), kind.verdict()), looks_of(*tables, i)});
     }
   }
   return rules;

@@ -175,6 +175,28 @@ PoolText TextPool::add(std::string_view text) {
   return {static_cast<std::uint16_t>(at), static_cast<std::uint8_t>(text.size())};
 }
 
+void TextPool::lay(std::vector<std::string_view> texts) {
+  const auto overlap = [&](std::string_view text) {
+    std::size_t size = std::min(text.size(), text_.size());
+    while (!text_.ends_with(text.substr(0, size))) --size;
+    return size;
+  };
+  // The long ones first, so that those within them take nothing.
+  std::stable_sort(texts.begin(), texts.end(), [](auto a, auto b) { return a.size() > b.size(); });
+  while (!texts.empty()) {
+    std::size_t best = 0;
+    std::size_t most = 0;
+    for (std::size_t i = 0; i < texts.size(); ++i) {
+      const std::size_t shared = overlap(texts[i]);
+      if (shared <= most) continue;
+      best = i;
+      most = shared;
+    }
+    if (text_.find(texts[best]) == npos) text_ += texts[best].substr(most);
+    texts.erase(texts.begin() + static_cast<std::ptrdiff_t>(best));
+  }
+}
+
 std::vector<ShapeError> read_shape(std::string_view text, bool is_before, TextPool& pool,
                                    std::vector<ShapeElement>& elements) {
   Reader reader(text, is_before, pool);

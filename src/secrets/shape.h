@@ -15,6 +15,8 @@ namespace pawl {
 class TextPool {
  public:
   [[nodiscard]] PoolText add(std::string_view text);
+  // Takes them all, in an order in which the end of one is often the start of the next. Their number squared in time.
+  void lay(std::vector<std::string_view> texts);
   [[nodiscard]] const std::string& text() const { return text_; }
 
  private:

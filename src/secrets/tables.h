@@ -6,6 +6,7 @@
 #include <array>
 #include <cstdint>
 #include <span>
+#include <string>
 #include <string_view>
 
 #include "model/verdict.h"
@@ -62,31 +63,39 @@ inline constexpr std::array<std::string_view, 11> kCheckNames = {
 struct SecretKind {
   static constexpr std::uint16_t kNone = 0xFFFF;
 
-  std::uint16_t name_begin = 0;  // the rule is `dlp.` + name
-  std::uint16_t title_begin = 0;
+  static constexpr unsigned kMostElements = 31;  // of a shape
+  static constexpr unsigned kMostBefore = 15;    // elements before an anchor, and words near it
+
+  std::uint16_t name_begin = 0;   // the rule is `dlp.` + name
+  std::uint16_t title_begin = 0;  // of what its title has between its article and its ending
+  std::uint16_t shape_begin = 0;
+  std::uint16_t before_begin = 0;
+  std::uint16_t pair = kNone;  // a kind of which one must stand within five lines
   std::uint8_t name_size = 0;
   std::uint8_t title_size = 0;
   std::uint8_t near_begin = 0;
-  std::uint8_t near_count = 0;
-  std::uint16_t shape_begin = 0;
-  std::uint16_t before_begin = 0;
-  std::uint8_t shape_count = 0;
-  std::uint8_t before_count = 0;
-  std::uint16_t pair = kNone;  // a kind of which one must stand within five lines
-  Check check = Check::none;
   std::uint8_t check_argument = 0;
-  bool is_asked = false;   // else it is denied for good
-  bool is_folded = false;  // letters of either case
-  bool asks_if_unchecked = false;
-  bool has_anchors = true;  // else it is looked for where a name is given a value
+  Check check = Check::none;
+  std::uint8_t shape_count : 5 = 0;
+  bool is_asked : 1 = false;   // else it is denied for good
+  bool is_folded : 1 = false;  // letters of either case
+  bool asks_if_unchecked : 1 = false;
+  std::uint8_t before_count : 4 = 0;
+  std::uint8_t near_count : 4 = 0;
+  std::uint8_t title_form : 5 = 0;  // article + 3 * ending
+  bool has_anchors : 1 = true;      // else it is looked for where a name is given a value
 
   [[nodiscard]] constexpr PoolText name() const { return {name_begin, name_size}; }
-  [[nodiscard]] constexpr PoolText title() const { return {title_begin, title_size}; }
   [[nodiscard]] constexpr Shape shape() const { return {shape_begin, shape_count}; }
   [[nodiscard]] constexpr Shape before() const { return {before_begin, before_count}; }
   [[nodiscard]] constexpr Verdict verdict() const { return is_asked ? Verdict::ask : Verdict::deny; }
 };
-static_assert(sizeof(SecretKind) == 22);
+static_assert(sizeof(SecretKind) == 18);
+
+// How titles begin and end; what only one title has stands in the pool.
+inline constexpr std::array<std::string_view, 3> kTitleArticles = {"", "a ", "an "};
+inline constexpr std::array<std::string_view, 8> kTitleEndings = {
+    "", " token", " key", " secret", " API key", " API token", " access token", " client secret"};
 
 // A text by which a kind is noticed: by its rarest three bytes.
 struct SecretAnchor {
@@ -130,6 +139,10 @@ struct SecretTables {
   std::string_view pool;
 
   [[nodiscard]] std::string_view text(PoolText place) const { return pool.substr(place.begin, place.size); }
+  [[nodiscard]] std::string title(const SecretKind& kind) const {
+    return std::string(kTitleArticles[kind.title_form % 3U]) + std::string(text({kind.title_begin, kind.title_size})) +
+           std::string(kTitleEndings[kind.title_form / 3U]);
+  }
   [[nodiscard]] std::string_view literal(const ShapeElement& element) const {
     return pool.substr(element.min, element.max);
   }

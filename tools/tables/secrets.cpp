@@ -28,14 +28,14 @@ namespace {
 
 [[nodiscard]] std::string row(const SecretKind& kind) {
   std::string out = "{";
-  for (const unsigned value : {0U + kind.name_begin, 0U + kind.title_begin, 0U + kind.name_size, 0U + kind.title_size,
-                               0U + kind.near_begin, 0U + kind.near_count, 0U + kind.shape_begin,
-                               0U + kind.before_begin, 0U + kind.shape_count, 0U + kind.before_count, 0U + kind.pair})
+  for (const unsigned value :
+       {0U + kind.name_begin, 0U + kind.title_begin, 0U + kind.shape_begin, 0U + kind.before_begin, 0U + kind.pair,
+        0U + kind.name_size, 0U + kind.title_size, 0U + kind.near_begin, 0U + kind.check_argument})
     out += number(value) + ", ";
-  out += "static_cast<Check>(" + number(static_cast<unsigned>(kind.check)) + "), " + number(kind.check_argument);
-  for (const bool is_so : {kind.is_asked, kind.is_folded, kind.asks_if_unchecked, kind.has_anchors})
-    out += is_so ? ", true" : ", false";
-  return out + "}";
+  out += "static_cast<Check>(" + number(static_cast<unsigned>(kind.check)) + "), " + number(kind.shape_count);
+  for (const bool is_so : {kind.is_asked, kind.is_folded, kind.asks_if_unchecked}) out += is_so ? ", true" : ", false";
+  out += ", " + number(kind.before_count) + ", " + number(kind.near_count) + ", " + number(kind.title_form);
+  return out + (kind.has_anchors ? ", true}" : ", false}");
 }
 
 [[nodiscard]] std::string row(std::uint64_t value) {
