@@ -211,12 +211,41 @@ struct LowerName {
 
 // What a configuration says instead of the secret itself, or what is made from it.
 [[nodiscard]] bool is_reference(std::string_view value) {
-  constexpr std::array<std::string_view, 14> kStarts = {
-      "$", "%", "@", "{", "env.", "process.", "os.", "ENC", "enc:", "vault:", "pbkdf2_", "sha256", "arn:", "secret:"};
+  constexpr std::array<std::string_view, 15> kStarts = {
+      "$",    "%",      "@",       "{",      "env.", "process.", "os.",       "ENC",
+      "enc:", "vault:", "pbkdf2_", "sha256", "arn:", "secret:",  "SCRAM-SHA-"};
   for (const std::string_view start : kStarts) {
     if (value.starts_with(start)) return true;
   }
   return value.find("://") != npos || value.find("$(") != npos || value.find("${") != npos || value.starts_with("op:");
+}
+
+// Keys that are made to be shown: in pages, in apps.
+[[nodiscard]] bool is_public_by_purpose(std::string_view value) {
+  constexpr std::array<std::string_view, 5> kStarts = {"pk_live_", "pk_test_", "pk.eyJ", "phc_", "sb_publishable_"};
+  return std::any_of(kStarts.begin(), kStarts.end(), [&](std::string_view start) { return value.starts_with(start); });
+}
+
+// `2016-05-24T20:36:03Z`
+[[nodiscard]] bool is_date(std::string_view value) {
+  constexpr std::string_view kForm = "0000-00-00T";
+  return value.size() > kForm.size() && std::equal(kForm.begin(), kForm.end(), value.begin(), [](char form, char c) {
+           return form == '0' ? is_in(c, CharClass::digit) : form == c;
+         });
+}
+
+// `2.14.0-rc.3+build.d57e9de`
+[[nodiscard]] bool is_version(std::string_view value) {
+  if (value.starts_with('v')) value.remove_prefix(1);
+  for (int numbers = 0; numbers < 3; ++numbers) {
+    const std::size_t digits = std::min(value.find_first_not_of("0123456789"), value.size());
+    if (digits == 0 || digits > 4) return false;
+    value.remove_prefix(digits);
+    if (numbers == 2) return value.empty() || value[0] == '-' || value[0] == '+' || value[0] == '.';
+    if (!value.starts_with('.')) return false;
+    value.remove_prefix(1);
+  }
+  return false;
 }
 
 // `Token.Name`, `_RSAPublicKey`: letters and what joins them.
@@ -292,6 +321,7 @@ bool is_secret_value(std::string_view value, bool checks_entropy) {
   if (value.find_first_of(" \t\r\n()[]{}<>\\\"'`") != npos) return false;
   if (value.find("****") != npos) return false;
   if (is_reference(value) || is_path(value) || is_dotted_name(value)) return false;
+  if (is_public_by_purpose(value) || is_version(value) || is_date(value)) return false;
   const bool is_joined = value.find_first_of("-_.:+/") != npos;
   if (is_joined && is_words(value, "-_.:+/")) return false;
   const Sorts sorts = sorts_of(value);

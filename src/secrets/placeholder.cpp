@@ -39,18 +39,20 @@ constexpr std::array<std::string_view, 10> kPasswords = {"password",   "passwd",
   return capitals == 0 || capitals == letters || (capitals == 1 && is_in(text[0], CharClass::upper));
 }
 
-// `abcdefgh`, `12345678`, `34567890`
+// `abcdefgh`, `12345678`, `34567890`; and `abc123def456`, of which most goes on from what stands before.
 [[nodiscard]] bool has_sequence(std::string_view body) {
   constexpr int kLong = 8;
   int length = 1;
+  std::size_t going = 0;
   for (std::size_t i = 1; i < body.size(); ++i) {
     const char a = lower(body[i - 1]);
     const char b = lower(body[i]);
     const bool goes_on = is_in(b, CharClass::alnum) && (b == a + 1 || (a == '9' && b == '0'));
     length = goes_on ? length + 1 : 1;
+    if (goes_on) ++going;
     if (length == kLong) return true;
   }
-  return false;
+  return body.size() > kLong && going * 3 >= body.size() * 2 - 2;
 }
 
 }  // namespace
