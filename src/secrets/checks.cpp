@@ -44,18 +44,20 @@ constexpr std::array<std::uint32_t, 256> kCrc = [] {
   return sum == crc32(body.substr(0, body.size() - kSum));
 }
 
-// Grafana's: eight digits of base 16 behind `_`, over the rest with its prefix or without.
+// Grafana's: eight digits of base 16 behind `_`, the lowest byte first, over the rest with its prefix.
 [[nodiscard]] bool has_crc_hex(std::string_view anchor, std::string_view body) {
   constexpr std::size_t kSum = 8;
   if (body.size() <= kSum) return false;
   std::uint32_t sum = 0;
-  for (const char c : body.substr(body.size() - kSum)) {
+  for (std::size_t i = 0; i < kSum; ++i) {
+    // The two digits of a byte are in their usual order.
+    const char c = body[body.size() - 1 - (i ^ 1U)];
     if (!is_in(c, CharClass::hex_any)) return false;
     sum = sum << 4U | static_cast<std::uint32_t>(c <= '9' ? c - '0' : lower(c) - 'a' + 10);
   }
   body.remove_suffix(kSum);
   if (body.ends_with('_')) body.remove_suffix(1);
-  return sum == crc32(body) || sum == crc32(body, crc32(anchor));
+  return sum == crc32(body, crc32(anchor));
 }
 
 // BIP 173.

@@ -314,6 +314,8 @@ std::size_t skip_joint(std::string_view text, std::size_t at) {
     const char c = text[at];
     if (c == '%' && at + 2 < text.size() && is_hex(text[at + 1]) && is_hex(text[at + 2])) {
       at += 3;
+    } else if (c == '+' && at > 0 && text[at - 1] == '=' && at + 1 < text.size() && text[at + 1] > ' ') {
+      break;  // the first digit of a value in base 64
     } else if (c != '\0' && std::string_view(" \t\"'`:=>\\,+").find(c) != npos) {
       ++at;
     } else {

@@ -63,6 +63,10 @@ TEST(FindSecrets, EachKind) {
        "github-fine-grained-token"},
       {kSlack, "slack-token"},
       {kOpenai, "openai-key"},
+      // Of Grafana's own tests.
+      {std::string("gl") + "sa_yscW25imSKJIuav8zF37RZmnbiDvB05G_fcaaf58a", "grafana-token"},
+      // Vault's batch tokens begin like this: the number of a key, which is small.
+      {std::string("hv") + "b.AAAAAQJq8Zr2tLw94kXvBn3MhT7yPd1FsGq8Zr2tLw94kXvBn3MhT7y", "vault-token"},
       {std::string("s") + "k-qzvwkxjhbnmtrplsdfgy", "openai-key"},
       {std::string("s") + "k-9382716450kzqwvxtrmnbl", "openai-key"},
       {std::string("s") + "k-ant-api03-Ab1Zd2Xf3Qh4Wj5Kl6Rn7Vp8-Qr_StAA", "anthropic-key"},

@@ -48,7 +48,8 @@ bool joins_token(std::string_view text, std::size_t begin, std::size_t end) {
   for (std::size_t i = begin; i > 0 && begin - i < kLook && take(text[i - 1]);) --i;
   const std::size_t before = count;
   for (std::size_t i = end; i < text.size() && i - end < kLook && take(text[i]);) ++i;
-  return before > 0 && count > before && count >= kLeast && has_digit;
+  // `_auth=` and its value behind the joint are parts of one kind as well.
+  return (before > 0 || text[begin - 1] == '=') && count > before && count >= kLeast && has_digit;
 }
 
 bool is_escape(std::string_view text, std::size_t at) {

@@ -347,6 +347,19 @@ const std::vector<std::string> kCodeAboutSecrets = {
     "machine learning login form password field",
 };
 
+// Judged wrong at first.
+const std::vector<std::string> kOnceFound = {
+    "password = \"SCRAM-SHA-256$4096:NoF/jy7Jzf49NnEvEA1PLw==$3YM5lg6GtjjZF+ke92vXM3utiUkKvTRWoArjm1uynmE=\"",
+    std::string("mapboxgl.accessToken = \"p") + "k.eyJ1IjoiYWNtZSIsImEiOiJja3oxMjM0NTY3ODkifQ.itxqlPVtEQgeBu5KnmVkQH\"",
+    std::string("TELEGRAM_TOKEN=1102") + "01543:AAHdqTcvCH1vGWJxfSeofSAs0K5PALDsaw",
+    "expect(validatePassword(\"Abcdef1!\")).toBe(true);",
+    "const token = \"abc123def456\";",
+    "kind: ConfigMap\ndata:\n  token.html: PGh0bWw+ijWxUZvxgohfBIUrLT3zM8OhdJqXrgtO6oAJuEPIBx\n",
+    "token-service:2.14.0-rc.3+build.d57e9de",
+    "\"PasswordLastUsed\": \"2016-05-24T20:36:03Z\",",
+    "\"clientRequestToken\": \"1d2129a1-3d38-460a-9756-e5b91fddb951\"",
+};
+
 const std::vector<std::string> kMinifiedCodeAndData = {
     "!function(e,t){var n=\"wVNT5fyl\";e.key=t.5UX,e.token=n}",
     "a.token=b.c2d,e=f.g3h",
@@ -435,6 +448,29 @@ const std::vector<std::string> kTokensThatAreNone = {
     std::string("1//") + "0short",
     std::string("cio") + "_scheduler_quantum_expired_in_milliseconds",
     std::string("oy2") + "0ppbtmzsnd7",
+    std::string("ion") + "_auth_model_identity_columns_list_of_the_users",
+    std::string("live") + "_stream_viewer_count_by_region_and_day",
+    std::string("live") + "_3f786850e387550fdab836ed7e6dc881de23001b",
+    std::string("secret") + "-santa-list-of-names-for-the-office-party-of-2026",
+    std::string("console") + "-application-without-window-for-all-platforms",
+    std::string("sk") + "_prod_database_connection_pool_size_for_the_reader",
+    std::string("bu") + "_button_primary_large_with_icon_and_label_at_right",
+    std::string("BSA") + "-Blind-Signature-Algorithm",
+    std::string("m0") + "-first-milestone-of-the-project-is-the-release",
+    "prod:web-1|prod:web-2|prod:worker-1",
+    "KEY0=left KEY1=right KEY0_HANDLER=on_key_zero_pressed_twice",
+    std::string("AV") + "NS_ERROR_NOT_FOUND",
+    std::string("tr") + "_prod_summary_table",
+    std::string("JDC") + "_CONNECTION_POOL_SIZE",
+    std::string("AKLT") + "-short",
+    std::string("PRD") + "-2024-0117-0003-0001",
+    std::string("xprv") + "asn1 = new Xprv()",
+    std::string("un") + "key_all_of_the_listeners",
+    std::string("polar") + "_pat_tern_of_the_radar",
+    std::string("api") + "_live.update.all",
+    "vault_token = s.token_of_this_session",
+    "connect(host=server, user=login, password=password)",
+    "cls(user=parts['user'], password=parts['password'], host=host)",
 };
 
 // Only what would be told counts; `encoded` are tokens seen by undoing how they are written.
@@ -467,6 +503,10 @@ TEST(LookAlikes, code_about_secrets) {
 
 TEST(LookAlikes, minified_code_and_data) {
   expect_nothing(kMinifiedCodeAndData);
+}
+
+TEST(LookAlikes, once_found) {
+  expect_nothing(kOnceFound);
 }
 
 TEST(LookAlikes, tokens_that_are_none) {

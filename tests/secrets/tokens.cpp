@@ -108,7 +108,9 @@ void TokenMaker::mend_checksum(const KindText& kind, const std::string& anchor, 
   } else if (kind.check == "crc32-hex") {
     body.resize(body.size() - 8);
     char tail[9];
-    std::snprintf(tail, sizeof tail, "%08x", slow_crc32(anchor + body.substr(0, body.size() - 1)));
+    const std::uint32_t sum = slow_crc32(anchor + body.substr(0, body.size() - 1));
+    std::snprintf(tail, sizeof tail, "%02x%02x%02x%02x", sum & 0xFFU, sum >> 8U & 0xFFU, sum >> 16U & 0xFFU,
+                  sum >> 24U);
     body += tail;
   } else if (kind.check == "bech32") {
     body.resize(body.size() - 6);
