@@ -10,8 +10,15 @@ Analysis analyse_program(std::string_view text, std::string_view language, const
   Scope scope;
   scope.cwd = world.cwd;
   Shell(world, analysis).run_program(text, language, path, scope, exports);
-  for (const auto& [file, content] : scope.files->contents)
-    analysis.files.push_back({file, content.sources, content.is_known, {}, content.text});
+  const auto& written = scope.files->written;
+  for (const auto& [file, content] : scope.files->contents) {
+    const auto found = written.find(file);
+    const Sources sources = found == written.end() ? content.sources : content.sources | found->second;
+    analysis.files.push_back({file, sources, content.is_known, {}, content.text});
+  }
+  for (const auto& [file, sources] : written) {
+    if (!scope.files->contents.contains(file)) analysis.files.push_back({file, sources});
+  }
   return analysis;
 }
 

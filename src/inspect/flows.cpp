@@ -6,7 +6,9 @@
 #include "analyse/analyse.h"
 #include "analyse/texts/code.h"
 #include "base/files.h"
+#include "base/lower.h"
 #include "content/code/code.h"
+#include "inspect/tables.h"
 
 namespace pawl {
 namespace {
@@ -14,6 +16,7 @@ namespace {
 // A machine on which nothing exists: what a program would do there is told by its text alone.
 constexpr std::string_view kHome = "/home/user";
 constexpr std::string_view kFolder = "/home/user/project";
+constexpr std::size_t npos = std::string_view::npos;
 
 [[nodiscard]] Analysis analyse_alone(std::string_view text, std::string_view language, const std::string& path,
                                      const Surroundings& around = {}, ImportedCalls* exports = nullptr) {
@@ -40,10 +43,11 @@ constexpr std::string_view kFolder = "/home/user/project";
 class FlowReader {
  public:
   FlowReader(std::string_view text, std::string_view language, const std::string& path, const Surroundings& around)
-      : analysis_(analyse_alone(text, language, path, around)) {}
+      : text_(text), language_(language), analysis_(analyse_alone(text, language, path, around)) {}
 
   Flows read() {
     note_hosts();
+    for (const Step& step : analysis_.steps) read_step(step);
     for (const Effect& effect : analysis_.effects) {
       // What a file does that is taken in by name is told where that file is looked into.
       if (!effect.is_supposed && effect.file.empty()) read_effect(effect);
@@ -57,6 +61,23 @@ class FlowReader {
   void indicate(std::string_view words) {
     if (std::find(out_.indicators.begin(), out_.indicators.end(), words) == out_.indicators.end())
       out_.indicators.emplace_back(words);
+  }
+
+  // `powershell -c "IEX (New-Object Net.WebClient).DownloadString('…')"`: its language is not read.
+  void read_step(const Step& step) {
+    if ((step.program != "pwsh" && step.program != "powershell") || step.is_supposed) return;
+    std::string text;
+    for (const Word& word : step.argv) text += lower(word.text) + " ";
+    const auto has = [&](std::initializer_list<std::string_view> words) {
+      return std::any_of(words.begin(), words.end(),
+                         [&](std::string_view word) { return text.find(word) != std::string::npos; });
+    };
+    const bool fetches_text =
+        has({"downloadstring", "invoke-webrequest", "invoke-restmethod", "iwr ", "irm ", "curl "});
+    if (fetches_text && has({"iex", "invoke-expression"}))
+      out_.found.push_back({ContentFlow::network_to_execute, step.span, "powershell"});
+    else if (has({" -enc ", " -e ", " -ec ", " -encodedcommand "}) && text.size() > 80)
+      out_.found.push_back({ContentFlow::decode_to_execute, step.span, "powershell"});
   }
 
   void note_hosts() {
@@ -101,13 +122,63 @@ class FlowReader {
     return analysis_.steps[static_cast<std::size_t>(effect.step)].stdin_from < 0;
   }
 
+  // What a shell text fetches there is the installer of somebody whom its reader knows. The addresses of its line
+  // count; if it has none, those of the whole text.
+  [[nodiscard]] bool is_of_installer(const Effect& effect) const {
+    if (language_ != "shell" || effect.span.begin >= text_.size()) return false;
+    const std::size_t before = text_.rfind('\n', effect.span.begin);
+    const std::size_t begin = before == npos ? 0 : before + 1;
+    const std::size_t end = std::min(text_.find('\n', effect.span.begin), text_.size());
+    const bool has_address = text_.substr(begin, end - begin).find("://") != npos;
+    return has_address ? is_from_installers(begin, end) : is_from_installers(0, text_.size());
+  }
+
+  // Every address there is an installer's, and so is every host: one needs no `https://` before it.
+  [[nodiscard]] bool is_from_installers(std::size_t begin, std::size_t end) const {
+    const std::string_view text = text_.substr(begin, end - begin);
+    bool has_one = false;
+    for (std::size_t at = text.find("://"); at != npos; at = text.find("://", at + 1)) {
+      if (!text.substr(0, at).ends_with("https") || !is_installer(text.substr(at + 3))) return false;
+      has_one = true;
+    }
+    return has_one && std::ranges::all_of(analysis_.effects, [&](const Effect& effect) {
+             const bool is_here = effect.span.begin >= begin && effect.span.begin < end;
+             return effect.kind != EffectKind::connect || !is_here || is_host_of_installer(effect.object);
+           });
+  }
+
+  [[nodiscard]] static bool is_host_of_installer(std::string_view host) {
+    return std::ranges::any_of(known_installers(), [&](std::string_view installer) {
+      return installer.substr(0, installer.find('/')) == host;
+    });
+  }
+
+  [[nodiscard]] static bool is_installer(std::string_view address) {
+    constexpr std::string_view kEnds = " \t\n\r\"')`|;&<>";
+    constexpr std::size_t kCommit = 40;
+    address = address.substr(0, address.find_first_of(kEnds));
+    if (address.find("/..") != npos || address.find('%') != npos || address.find('$') != npos) return false;
+    // On a code host, anybody's commit is reached by its number below everybody's project.
+    std::size_t digits = 0;
+    for (const char c : address) {
+      digits = std::string_view("0123456789abcdef").find(c) != npos ? digits + 1 : 0;
+      if (digits == kCommit) return false;
+    }
+    return std::ranges::any_of(known_installers(), [&](std::string_view installer) {
+      if (!address.starts_with(installer)) return false;
+      // `sh.rustup.rs` is not `sh.rustup.rs.evil.example`.
+      const std::string_view rest = address.substr(installer.size());
+      return installer.find('/') != npos || rest.empty() || rest[0] == '/' || rest[0] == '?';
+    });
+  }
+
   void read_execution(const Effect& effect) {
     if (effect.attributes.has(Attribute::remote)) return;
     const bool is_limit = std::ranges::find(kLimitProblems, effect.object) != kLimitProblems.end();
     if (effect.action == Action::too_long || (effect.action == Action::unknown && is_limit)) out_.is_cut = true;
     if (effect.action == Action::decoded && effect.object != kUnpackedObjects)
       add(ContentFlow::decode_to_execute, effect);
-    if (effect.action != Action::downloaded || only_here_ || is_guess(effect)) return;
+    if (effect.action != Action::downloaded || only_here_ || is_guess(effect) || is_of_installer(effect)) return;
     add(is_wired(effect) ? ContentFlow::socket_to_shell : ContentFlow::network_to_execute, effect);
   }
 
@@ -147,6 +218,14 @@ class FlowReader {
     });
   }
 
+  // Whether it names a file that came from the network: `ExecStart=%h/.local/bin/agent`.
+  [[nodiscard]] bool starts_fetched(std::string_view text) const {
+    return std::any_of(analysis_.files.begin(), analysis_.files.end(), [&](const FileChange& file) {
+      const std::string_view name = std::string_view(file.path).substr(file.path.rfind('/') + 1);
+      return file.sources.has(Source::network) && name.size() > 2 && text.find("/" + std::string(name)) != npos;
+    });
+  }
+
   // What is put there comes from the network, or fetches from there what it runs, or lets a stranger in.
   [[nodiscard]] bool brings_strangers(const std::string& path) const {
     for (const FileChange& file : analysis_.files) {
@@ -154,11 +233,13 @@ class FlowReader {
       if (file.sources.has(Source::network)) return true;
       if (file.text.empty()) continue;
       if (path.ends_with("authorized_keys")) return true;
-      if (fetches(file.text, path)) return true;
+      if (fetches(file.text, path) || starts_fetched(file.text)) return true;
     }
     return false;
   }
 
+  std::string_view text_;
+  std::string_view language_;
   Analysis analysis_;
   Flows out_;
   bool only_here_ = true;  // every connection stays on this machine

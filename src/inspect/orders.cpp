@@ -142,7 +142,9 @@ struct VerbAt {
     if (word.is_quoted || std::none_of(verbs.begin(), verbs.end(), is_verb)) continue;
     const std::size_t from = i < 4 ? 0 : i - 4;
     bool is_negated = false;
-    for (std::size_t j = from; j < i; ++j) is_negated |= is_negation(sentence.words[j].text);
+    // `stop telling` forbids; `stop and tell` does not.
+    for (std::size_t j = from; j < i; ++j)
+      is_negated |= is_negation(sentence.words[j].text) && (sentence.words[j].text != "stop" || j + 1 == i);
     // `without telling`, `avoid sending`: only a negated one is an order.
     if (is_gerund && !is_negated) continue;
     // `you need to send`; `an order to send` is none.
@@ -165,6 +167,17 @@ struct VerbAt {
                      [](const FlowFound& one) { return one.flow == ContentFlow::network_to_execute; });
 }
 
+// A line of code that runs what comes from a place where anybody puts something, or what is encoded besides.
+[[nodiscard]] bool is_odd_program(std::string_view line) {
+  if (line.find("://") == std::string_view::npos && line.find("base64") == std::string_view::npos) return false;
+  const Flows flows = flows_of_program(line, "shell", "order.sh");
+  const bool decodes = line.find("base64") != std::string_view::npos || line.find("xxd") != std::string_view::npos;
+  return std::any_of(flows.found.begin(), flows.found.end(), [&](const FlowFound& one) {
+    return one.flow == ContentFlow::decode_to_execute ||
+           (one.flow == ContentFlow::network_to_execute && (decodes || !flows.indicators.empty()));
+  });
+}
+
 [[nodiscard]] bool is_about(const Sentence& sentence, OrderAbout about) {
   switch (about) {
     case OrderAbout::nothing:
@@ -182,6 +195,7 @@ struct VerbAt {
   if (sentence.words.size() < 3 || is_about_orders(sentence)) return "";
   for (const OrderKind& kind : all_order_kinds()) {
     if (!has_one(sentence, kind.objects) || !has_one(sentence, kind.with)) continue;
+    if (!kind.without.empty() && has_one(sentence, kind.without)) continue;
     for (const VerbAt& verb : orders_with(sentence, kind.verbs)) {
       if (verb.is_negated != kind.is_negated || (is_forbidding && !kind.is_negated)) continue;
       if (is_about(sentence, kind.about)) return std::string(kind.name);
@@ -215,6 +229,8 @@ class OrderReader {
       is_code_ = !is_code_;
       return;
     }
+    if (!is_comment_ && (is_code_ || line.starts_with("    ")) && is_odd_program(line))
+      return add("to run what comes from the network", line, begin);
     if (is_code_ && !is_comment_) return;
     if (line[first] == '#') return read_heading(line.substr(first));
     if (line[first] == '>' && !is_comment_) return;  // a quotation
@@ -267,7 +283,11 @@ class OrderReader {
   void judge(std::string_view text, std::size_t begin) {
     const bool is_forbidding = (is_section_forbidding_ || is_list_forbidding_) && !is_comment_;
     std::string kind = kind_of(read_sentence(without_bullet(text)), is_forbidding);
-    if (kind.empty()) return;
+    if (!kind.empty()) add(std::move(kind), text, begin);
+  }
+
+  void add(std::string kind, std::string_view text, std::size_t begin) {
+    if (is_section_forbidding_ && is_code_) return;
     out_.push_back({std::move(kind),
                     {static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(begin + text.size())},
                     is_comment_});

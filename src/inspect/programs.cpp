@@ -5,6 +5,7 @@
 #include <array>
 
 #include "base/json.h"
+#include "base/lower.h"
 #include "content/files/yaml_values.h"
 
 namespace pawl {
@@ -48,24 +49,46 @@ template <std::size_t N>
   return std::find(kKeys.begin(), kKeys.end(), last) != kKeys.end();
 }
 
+[[nodiscard]] bool names_all_secrets(std::string_view expression) {
+  return lower(expression).find("tojson(secrets)") != std::string::npos;
+}
+
 // `${{ … }}` is filled in before a shell sees it.
 [[nodiscard]] std::string without_expressions(std::string text) {
   for (std::size_t at = text.find("${{"); at != std::string::npos; at = text.find("${{", at)) {
     const std::size_t end = text.find("}}", at);
     if (end == std::string::npos) break;
-    const bool is_secret = text.substr(at, end - at).find("secrets.") != std::string::npos;
-    text.replace(at, end + 2 - at, is_secret ? "${CI_SECRET_TOKEN}" : "${CI_VALUE}");
+    const std::string expression = text.substr(at, end - at);
+    const bool is_secret = expression.find("secrets.") != std::string::npos;
+    text.replace(at, end + 2 - at,
+                 names_all_secrets(expression) ? "$(printenv)"
+                 : is_secret                   ? "${CI_SECRET_TOKEN}"
+                                               : "${CI_VALUE}");
   }
   return text;
+}
+
+// Variables that hold all secrets of a project, as a shell would set them.
+[[nodiscard]] std::string all_secrets_in(const std::vector<YamlValue>& values) {
+  std::string lines;
+  for (const YamlValue& value : values) {
+    const std::size_t dot = value.path.rfind('.');
+    if (dot == std::string::npos || !value.path.substr(0, dot).ends_with("env") || !names_all_secrets(value.text))
+      continue;
+    lines += value.path.substr(dot + 1) + "=\"$(printenv)\"\n";
+  }
+  return lines;
 }
 
 [[nodiscard]] std::vector<HeldProgram> steps_in(std::string_view text) {
   std::vector<HeldProgram> out;
   std::size_t from = 0;
-  for (YamlValue& value : yaml_values(text)) {
+  std::vector<YamlValue> values = yaml_values(text);
+  const std::string set_before = all_secrets_in(values);
+  for (YamlValue& value : values) {
     if (!is_step(value.path) || value.text.empty()) continue;
     from = place_of(text, value.text, from);
-    out.push_back({"shell", without_expressions(std::move(value.text)), from});
+    out.push_back({"shell", set_before + without_expressions(std::move(value.text)), from});
   }
   return out;
 }

@@ -67,6 +67,9 @@ struct Indicator {
 
 [[nodiscard]] std::span<const Indicator> all_indicators();
 
+// How the addresses of installers begin whose makers tell everybody to run them like that.
+[[nodiscard]] std::span<const std::string_view> known_installers();
+
 // What a sentence must name besides its object.
 enum class OrderAbout : std::uint8_t { nothing, address, network_program };
 inline constexpr std::array<std::string_view, 3> kOrderAboutNames = {"nothing", "address", "network program"};
@@ -78,6 +81,7 @@ struct OrderKind {
   std::span<const std::string_view> verbs;
   std::span<const std::string_view> objects;  // one of these; none: anything
   std::span<const std::string_view> with;     // and one of these; none: anything
+  std::span<const std::string_view> without;  // and none of these
   OrderAbout about = OrderAbout::nothing;
 };
 

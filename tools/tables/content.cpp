@@ -48,10 +48,11 @@ constexpr std::size_t kShortestWord = 3;
   const std::string verbs = arrays.texts(words_of(fields.text("verbs", true)));
   const std::string objects = arrays.texts(fields.texts("objects"));
   const std::string with = arrays.texts(fields.texts("with"));
+  const std::string without = arrays.texts(fields.texts("without"));
   const int about = fields.word("about", kOrderAboutNames);
   fields.refuse_others("an order");
   return "{" + quoted(name) + ", " + boolean(is_negated) + ", " + verbs + ", " + objects + ", " + with + ", " +
-         as("OrderAbout", about) + "}";
+         without + ", " + as("OrderAbout", about) + "}";
 }
 
 [[nodiscard]] std::string read_rule(const Value& table, const SourceFile& source, std::set<std::string>& ids,
@@ -109,6 +110,7 @@ std::string content_tables(const std::vector<SourceFile>& files, std::vector<std
     places = installs + ", " + arrays.texts(place.texts("shows"));
     place.refuse_others("the places");
   }
+  const std::string installers = arrays.texts(fields.texts("installers"));
   fields.refuse_others("the file of content");
   std::vector<std::string> rules;
   std::set<std::string> ids;
@@ -129,6 +131,7 @@ std::string content_tables(const std::vector<SourceFile>& files, std::vector<std
          "};\n}  // namespace\n\nstd::span<const LanguageFiles> all_language_files() { return " + all_languages +
          "; }\nstd::span<const Holder> all_holders() { return " + all_holders +
          "; }\nstd::span<const Indicator> all_indicators() { return " + all_indicators +
+         "; }\nstd::span<const std::string_view> known_installers() { return " + installers +
          "; }\nstd::span<const OrderKind> all_order_kinds() { return " + all_orders +
          "; }\nconst ContentPlaces& content_places() { return kPlaces; }\n"
          "std::span<const ContentRule> content_rules() { return " +

@@ -28,6 +28,9 @@ namespace {
 // One variable is secret if it has a secret's name; all of them together are secret.
 [[nodiscard]] bool names_secret(const CodeCall& call) {
   if (call.arguments.empty() || !call.arguments[0].value.is_text()) return true;
+  // `chrome(domain_name="…")` names no variable.
+  const std::string& keyword = call.arguments[0].keyword;
+  if (!keyword.empty() && keyword != "key" && keyword != "name") return true;
   const std::string name = lower(call.arguments[0].value.text);
   const NameList parts = secret_names().variable_parts;
   return std::any_of(parts.begin(), parts.end(),
@@ -190,8 +193,15 @@ class CallReader {
     return sources;
   }
 
+  // Windows' own folders are written with its own slashes.
+  [[nodiscard]] static bool is_windows_path(const Word& word) {
+    return word.text.find('\\') != std::string::npos && word.text.find("AppData") != std::string::npos;
+  }
+
   void act_on(const CodeValue& value, CallRole role) {
     Word word = word_of(value);
+    const bool is_text = role == CallRole::shell || role == CallRole::code || role == CallRole::argv;
+    if (!is_text && is_windows_path(word)) std::replace(word.text.begin(), word.text.end(), '\\', '/');
     // Perl's `open F, ">x"`: the mode stands before the name.
     if (call_.name == "open" && word.is_known())
       word.text.erase(0, std::min(word.text.find_first_not_of("+<> "), word.text.size()));
@@ -322,6 +332,9 @@ class CallReader {
   }
 
   void run_code(const CodeValue& value, const Word& word) {
+    // Whatever it says: whoever reads the file does not see it.
+    if (word.is_known() && run_.host.is_program && value.is_decoded)
+      run_.host.add_gap("code that is run: a text that is decoded", Action::decoded);
     if (word.is_known()) return run_.host.run_code(word);
     const CodeValue* file = run_.flow.file_behind(value);
     if (file != nullptr && unseen_text(word.sources) == Action::unknown)

@@ -64,7 +64,8 @@ const CodeValue* CodeFlow::file_behind(const CodeValue& value) const {
     const CallFact* fact = find_call(language_, call.name);
     const bool has_operand = fact != nullptr && !fact->operands.empty();
     const bool reads_file =
-        has_operand && (fact->operands[0].role == CallRole::show || fact->operands[0].role == CallRole::write);
+        has_operand && (fact->operands[0].role == CallRole::show || fact->operands[0].role == CallRole::write ||
+                        fact->operands[0].role == CallRole::append);
     if (reads_file && !call.arguments.empty() && call.arguments[0].value.is_text()) return &call.arguments[0].value;
     // `open(…).read()`, `compile(open(…).read(), …)`; others may change it.
     static constexpr std::string_view kGivesOn[] = {"read", "decode", "toString", "strip", "compile"};

@@ -25,6 +25,7 @@ struct CodeValue {
   std::vector<std::string> names;  // things it may hold that are read without a call: `os.environ`
   bool is_glob = false;            // the text is a pattern of paths
   bool is_tree = false;            // and everything below it
+  bool is_decoded = false;         // known, but the code has it in another form: base 64, hex
 
   [[nodiscard]] bool is_text() const { return kind == Kind::text; }
 };

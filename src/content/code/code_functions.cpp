@@ -61,8 +61,24 @@ static_assert(is_whole(kPureRows, Pure::map_list));
 
 }  // namespace
 
+// `paths.items()`, `Object.values(paths)`: what a known map holds, as a list.
+[[nodiscard]] static std::optional<CodeHeld> listed_map(std::string_view name, const CodeHeld& self,
+                                                        const std::vector<CodeHeldArgument>& arguments) {
+  const bool is_of_argument = name.starts_with("Object.") && arguments.size() == 1;
+  const CodeHeld& map = is_of_argument ? arguments[0].value : self;
+  if (map.kind != CodeHeld::Kind::map || map.items.empty() || map.keys.size() != map.items.size()) return std::nullopt;
+  const std::string_view last = name.substr(name.rfind('.') + 1);
+  const bool has_pairs = last == (is_of_argument ? "entries" : "items");
+  if (!has_pairs && last != "values") return std::nullopt;
+  std::vector<CodeHeld> items;
+  for (std::size_t i = 0; i < map.items.size(); ++i)
+    items.push_back(has_pairs ? held_list({held_text(map.keys[i]), map.items[i]}) : map.items[i]);
+  return weighed(held_list(std::move(items)));
+}
+
 std::optional<CodeHeld> pure_result(std::string_view name, const CodeHeld& self,
                                     const std::vector<CodeHeldArgument>& arguments, std::string_view home) {
+  if (std::optional<CodeHeld> list = listed_map(name, self, arguments)) return list;
   std::optional<Pure> pure = find_pure(name);
   const bool is_value = self.is_text() || self.kind == CodeHeld::Kind::list;
   if (!pure && is_value) {
@@ -76,14 +92,20 @@ std::optional<CodeHeld> pure_result(std::string_view name, const CodeHeld& self,
   for (const CodeHeldArgument& argument : arguments) {
     if (argument.keyword.empty()) call.values.push_back(argument.value);
   }
-  return row.result(call);
+  std::optional<CodeHeld> result = row.result(call);
+  if (!result || result->kind != CodeHeld::Kind::text) return result;
+  result->is_decoded |= *pure == Pure::base64 || *pure == Pure::hex || *pure == Pure::rot13 || *pure == Pure::codec ||
+                        (*pure == Pure::buffer && call.values.size() > 1) || self.is_decoded;
+  for (const CodeHeld& value : call.values) result->is_decoded |= value.is_decoded;
+  return result;
 }
 
 std::optional<CodeHeld> constant_of(std::string_view name, std::string_view home, std::string_view file) {
-  static constexpr std::string_view kHomes[] = {"os.environ.HOME", "process.env.HOME", "ENV.HOME",
-                                                "_SERVER.HOME",    "_ENV.HOME",        "process.env.USERPROFILE"};
+  static constexpr std::string_view kEnvironments[] = {"os.environ.", "process.env.", "ENV.", "_SERVER.", "_ENV."};
   static constexpr std::string_view kHere[] = {"__dirname", "import.meta.dirname", "__DIR__", "__dir__"};
-  if (std::find(std::begin(kHomes), std::end(kHomes), name) != std::end(kHomes)) return held_text(std::string(home));
+  for (const std::string_view environment : kEnvironments) {
+    if (name.starts_with(environment)) return folder_of_variable(name.substr(environment.size()), home);
+  }
   if (std::find(std::begin(kHere), std::end(kHere), name) != std::end(kHere)) {
     const std::size_t slash = file.rfind('/');
     if (slash == std::string_view::npos) return held_text(".");

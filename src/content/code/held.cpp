@@ -224,6 +224,7 @@ namespace {
   bare.weight = held.weight;
   bare.is_glob = held.is_glob;
   bare.is_tree = held.is_tree;
+  bare.is_decoded = held.is_decoded;
   bare.code = held.code;
   bare.self = held.self;
   return bare;
@@ -270,6 +271,7 @@ CodeValue value_of(const CodeHeld& held) {
   CodeValue value;
   value.is_glob = held.is_glob;
   value.is_tree = held.is_tree;
+  value.is_decoded = held.is_decoded;
   value.front = held.front;
   switch (held.kind) {
     case CodeHeld::Kind::text:
@@ -311,6 +313,7 @@ CodeHeld joined(const std::vector<CodeHeld>& parts) {
       out.text += part.text;
       out.is_glob |= part.is_glob;
       out.is_tree |= part.is_tree;
+      out.is_decoded |= part.is_decoded;
       if (out.type.empty()) out.type = part.type;
     } else {
       is_known = false;
@@ -354,9 +357,15 @@ CodeHeld operated(std::string_view sign, const std::vector<CodeHeld>& operands) 
     const std::optional<long long> value = calculated(sign, *a, *b);
     return value ? held_number(*value) : unknown;
   }
-  if (sign == "+" && left.kind == CodeHeld::Kind::list && right.kind == CodeHeld::Kind::list) {
-    std::vector<CodeHeld> items = left.items;
-    items.insert(items.end(), right.items.begin(), right.items.end());
+  // `glob.glob("*.pem") + ["a.key"]`: what a pattern finds is one item among the others.
+  const auto is_list = [](const CodeHeld& held) { return held.kind == CodeHeld::Kind::list; };
+  const auto is_found = [](const CodeHeld& held) { return held.kind == CodeHeld::Kind::text && held.is_glob; };
+  if (sign == "+" && (is_list(left) || is_found(left)) && (is_list(right) || is_found(right))) {
+    std::vector<CodeHeld> items = is_list(left) ? left.items : std::vector<CodeHeld>{left};
+    if (is_list(right))
+      items.insert(items.end(), right.items.begin(), right.items.end());
+    else
+      items.push_back(right);
     return held_list(std::move(items));
   }
   if (sign == "+" || sign == ".") return joined(operands);

@@ -32,6 +32,7 @@ struct CodeHeld {
   std::size_t weight = 1;  // how much it is to copy: of what is in it, too
   bool is_glob = false;
   bool is_tree = false;
+  bool is_decoded = false;         // a known text that the code has in another form
   const CodeNode* code = nullptr;  // of a function or a group
   std::shared_ptr<CodeHeld> self;  // of a method: its object
 

@@ -59,6 +59,8 @@ struct PureCall {
 [[nodiscard]] std::optional<CodeHeld> pure_temp_root(const PureCall& call);
 [[nodiscard]] std::optional<CodeHeld> pure_here(const PureCall& call);
 [[nodiscard]] std::optional<CodeHeld> pure_variable(const PureCall& call);
+// `HOME`, and the folders of Windows.
+[[nodiscard]] std::optional<CodeHeld> folder_of_variable(std::string_view name, std::string_view home);
 [[nodiscard]] std::optional<CodeHeld> pure_glob(const PureCall& call);
 [[nodiscard]] std::optional<CodeHeld> pure_glob_below(const PureCall& call);
 [[nodiscard]] std::optional<CodeHeld> pure_glob_tree(const PureCall& call);

@@ -94,8 +94,22 @@ std::optional<CodeHeld> pure_here(const PureCall&) {
   return as_path(held_text("."));
 }
 
+std::optional<CodeHeld> folder_of_variable(std::string_view name, std::string_view home) {
+  struct Row {
+    std::string_view name;
+    std::string_view below;
+  };
+  static constexpr Row kRows[] = {
+      {"HOME", ""}, {"USERPROFILE", ""}, {"APPDATA", "/AppData/Roaming"}, {"LOCALAPPDATA", "/AppData/Local"}};
+  for (const Row& row : kRows) {
+    if (row.name == name) return held_text(std::string(home) + std::string(row.below));
+  }
+  return std::nullopt;
+}
+
 std::optional<CodeHeld> pure_variable(const PureCall& call) {
-  return call.subject().is("HOME") ? std::optional(held_text(std::string(call.home))) : std::nullopt;
+  const CodeHeld& name = call.subject();
+  return name.kind == CodeHeld::Kind::text ? folder_of_variable(name.text, call.home) : std::nullopt;
 }
 
 std::optional<CodeHeld> pure_glob(const PureCall& call) {
