@@ -46,6 +46,13 @@ const CompilerFact* find_compiler(std::string_view program) {
   return find_word(all_compilers(), program);
 }
 
+std::string_view language_of_file(std::string_view name) {
+  const std::size_t dot = name.rfind('.');
+  if (dot == std::string_view::npos || name.find('/', dot) != std::string_view::npos) return {};
+  const EndingFact* fact = find_word(all_endings(), name.substr(dot));
+  return fact == nullptr ? std::string_view() : fact->language;
+}
+
 bool is_check_flag(std::string_view language, std::string_view flag) {
   const CheckFact* fact = find_word(all_checks(), language);
   if (fact == nullptr || flag.size() < 2 || flag[0] != '-') return false;

@@ -14,18 +14,20 @@ namespace pawl {
 // A file that the program runs by its name: `pytest` runs conftest.py.
 struct RunFact {
   std::string_view word;                   // the program
-  std::string_view file;                   // a pattern; with a slash before it: anywhere below
-  std::string_view language;               // empty: nobody reads it, and it counts if the call fetched it
-  std::span<const std::string_view> with;  // one of these stands among its words; empty: whatever it is told
+  // A pattern; with a slash before it: anywhere below, or where a word says; with `@`: only where a word names it.
+  std::string_view file;
+  std::string_view language;                 // empty: nobody reads it, and it counts if the call fetched it
+  std::span<const std::string_view> with;    // one of these stands among its words; empty: whatever it is told
+  std::span<const std::string_view> unless;  // and none of these
 };
 
 // All files of one program, in the order in which they are described.
 [[nodiscard]] std::span<const RunFact> files_run_by(std::string_view program);
 
 // How the file is written of which a program runs recipes.
-enum class RecipeFormat : std::uint8_t { make, just, package, task, compose, git };
-inline constexpr std::array<std::string_view, 6> kRecipeFormatNames = {"make", "just",    "package",
-                                                                       "task", "compose", "git"};
+enum class RecipeFormat : std::uint8_t { make, just, package, task, compose, git, playbook, terraform };
+inline constexpr std::array<std::string_view, 8> kRecipeFormatNames = {
+    "make", "just", "package", "task", "compose", "git", "playbook", "terraform"};
 struct RecipeFact {
   std::string_view word;  // the program
   std::string_view sub;   // and its subcommand, if only that one runs them: `compose` of docker
@@ -55,6 +57,9 @@ struct CompilerFact {
 
 // nullptr if it is not a compiler.
 [[nodiscard]] const CompilerFact* find_compiler(std::string_view program);
+
+// The language of program text in a file with that name, by its ending; empty if it is not known for program text.
+[[nodiscard]] std::string_view language_of_file(std::string_view name);
 
 // Whether an interpreter of that language only says with this flag whether it could read its file: `bash -n`.
 [[nodiscard]] bool is_check_flag(std::string_view language, std::string_view flag);
@@ -94,6 +99,10 @@ struct CheckFact {
   std::string_view letters;  // of short flags, which count in a cluster too
   std::span<const std::string_view> flags;
 };
+struct EndingFact {
+  std::string_view word;  // `.sh`
+  std::string_view language;
+};
 enum class RunnerKind : std::uint8_t {
   package_runner,
   other_shell,
@@ -118,6 +127,7 @@ struct RunnerWord {
 };
 [[nodiscard]] std::span<const RunFact> all_runs();
 [[nodiscard]] std::span<const RecipeFact> all_recipes();
+[[nodiscard]] std::span<const EndingFact> all_endings();
 [[nodiscard]] std::span<const UnaskedFact> all_unasked();
 [[nodiscard]] std::span<const CompilerFact> all_compilers();
 [[nodiscard]] std::span<const CheckFact> all_checks();

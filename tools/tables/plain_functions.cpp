@@ -11,6 +11,7 @@ namespace {
 // What stands before the words of a function, as content/code/plain_functions.h has it.
 [[nodiscard]] std::string command_of(const std::string& field) {
   if (field == "shell") return "$";
+  if (field == "line") return "$ ";
   if (field == "opens") return "open";
   return field == "words" || field == "again" ? "" : field;
 }
@@ -22,6 +23,7 @@ namespace {
   std::vector<std::string> functions;
   std::string evaluates = "{}";
   std::string names_only = "{}";
+  std::string homes = "{}";
   for (const Member& member : language.value.members) {
     const std::vector<std::string> words = words_of(fields.text(member.name));
     if (member.name == "evaluates") {
@@ -30,6 +32,10 @@ namespace {
     }
     if (member.name == "names_only") {
       names_only = arrays.texts(words);
+      continue;
+    }
+    if (member.name == "home") {
+      homes = arrays.texts(words);
       continue;
     }
     if (words_of(command_of(member.name)).empty() && member.name != "words" && member.name != "again")
@@ -43,7 +49,7 @@ namespace {
     }
   }
   return "{" + quoted(language.name) + ", " + arrays.array("PlainFunction", functions) + ", " + evaluates + ", " +
-         names_only + "}";
+         names_only + ", " + homes + "}";
 }
 
 }  // namespace

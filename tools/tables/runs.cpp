@@ -53,10 +53,12 @@ void read_runs(Fields& fields, const SourceFile& source, std::vector<std::string
     const std::vector<std::string> programs = words_of(entry.text("programs", true));
     const std::string language = quoted(entry.text("language"));
     const std::string with = arrays.texts(words_of(entry.text("with")));
+    const std::string unless = arrays.texts(words_of(entry.text("unless")));
     const std::vector<std::string> files = entry.texts("files");
     if (files.empty()) entry.complain_at(table->span, "the field `files` is missing");
     for (const std::string& program : programs) {
-      for (const std::string& file : files) rows.emplace(program, quoted(file) + ", " + language + ", " + with);
+      for (const std::string& file : files)
+        rows.emplace(program, quoted(file) + ", " + language + ", " + with + ", " + unless);
     }
     entry.refuse_others("a program that runs files");
   }
@@ -135,6 +137,17 @@ void read_checks(Fields& fields, const SourceFile& source, std::vector<std::stri
   }
 }
 
+// LANGUAGE = ".ending .ending"
+void read_endings(Fields& fields, const SourceFile& source, std::vector<std::string>& errors, Rows& rows) {
+  const Value* table = fields.table("endings");
+  if (table == nullptr) return;
+  Fields entry(*table, source, errors);
+  for (const Member& member : table->members) {
+    for (const std::string& ending : words_with(entry, member.name, '.', "an ending"))
+      rows.emplace(ending, quoted(member.name));
+  }
+}
+
 }  // namespace
 
 std::string interactive_tables(const SourceFile& source, std::vector<std::string>& errors) {
@@ -173,6 +186,8 @@ std::string run_tables(const SourceFile& source, std::vector<std::string>& error
   read_unasked(fields, source, errors, unasked);
   read_compilers(fields, source, errors, arrays, compilers);
   read_checks(fields, source, errors, arrays, checks);
+  Rows endings;
+  read_endings(fields, source, errors, endings);
   const WordGroups kinds(fields, "kinds", kRunnerKindNames, Repeats::yes, source, errors);
   fields.refuse_others("the file of what programs run");
   std::vector<std::string> kind_rows;
@@ -186,6 +201,7 @@ std::string run_tables(const SourceFile& source, std::vector<std::string>& error
   const std::string all_unasked = arrays.array("UnaskedFact", in_order(unasked));
   const std::string all_compilers = arrays.array("CompilerFact", in_order(compilers));
   const std::string all_checks = arrays.array("CheckFact", in_order(checks));
+  const std::string all_endings = arrays.array("EndingFact", in_order(endings));
   const std::string all_kinds = arrays.array("RunnerWord", kind_rows);
   return whole("knowledge/runs.h", out,
                "std::span<const RunFact> all_runs() { return " + all_runs +
@@ -193,6 +209,7 @@ std::string run_tables(const SourceFile& source, std::vector<std::string>& error
                    "; }\n\nstd::span<const UnaskedFact> all_unasked() { return " + all_unasked +
                    "; }\n\nstd::span<const CompilerFact> all_compilers() { return " + all_compilers +
                    "; }\n\nstd::span<const CheckFact> all_checks() { return " + all_checks +
+                   "; }\n\nstd::span<const EndingFact> all_endings() { return " + all_endings +
                    "; }\n\nstd::span<const RunnerWord> all_runners() { return " + all_kinds + "; }\n");
 }
 

@@ -82,6 +82,10 @@ class FileFollower : private WalkPart {
   void run_recipes(const Recipes& recipes, const RunnerFile& file, StepContext& context, Scope& scope);
   void follow_tasks(const RecipeFact& recipes, StepContext& context, Scope& scope);
   void follow_compose(const RecipeFact& recipes, StepContext& context, Scope& scope);
+  // Files that say what shall be set up, here or on other hosts (provisioning.cpp).
+  void follow_playbooks(StepContext& context, Scope& scope);
+  void follow_terraform(StepContext& context, Scope& scope);
+  [[nodiscard]] std::optional<std::string> own_text_at(const std::string& path, StepContext& context, Scope& scope);
   [[nodiscard]] std::string path_of_runner_file(const std::string& name, const StepContext& context, Scope& scope,
                                                 const Stream& input) const;
   // Programs that change files as a patch says (patches.cpp).

@@ -10,6 +10,7 @@
 #include "analyse/files/references.h"
 #include "analyse/places/path_class.h"
 #include "analyse/scope/fetched_files.h"
+#include "analyse/scope/relocations.h"
 #include "analyse/words/parameter_values.h"
 #include "analyse/words/variables.h"
 #include "base/glob.h"
@@ -27,15 +28,33 @@ namespace {
     });
   };
   static constexpr std::string_view kAnswers[] = {"--version", "--help", "-h", "-V"};
-  return !has(kAnswers) && (fact.with.empty() || has(fact.with));
+  return !has(kAnswers) && (fact.with.empty() || has(fact.with)) && !has(fact.unless);
 }
 
-// Whether the program, started in `cwd`, runs the file at `path` by its name.
-[[nodiscard]] bool runs_file(const RunFact& fact, const std::string& path, const std::string& cwd) {
+// Whether the program, started in `cwd`, runs the file at `path`: by its name, or because it is among the files and
+// folders that its words name.
+[[nodiscard]] bool runs_file(const RunFact& fact, const std::string& path, const std::string& cwd,
+                             const std::vector<std::string>& named) {
   const bool is_anywhere = fact.file.starts_with('/');
-  if (!path.starts_with(cwd + "/") || (!is_anywhere && folder_of(path) != cwd)) return false;
+  const bool is_only_named = fact.file.starts_with('@');
   const std::string_view name = std::string_view(path).substr(path.rfind('/') + 1);
-  return matches_glob(is_anywhere ? fact.file.substr(1) : fact.file, name);
+  if (!matches_glob(is_anywhere || is_only_named ? fact.file.substr(1) : fact.file, name)) return false;
+  const auto names_it = [&](const std::string& one) {
+    return path == one || (is_anywhere && path.starts_with(one + "/"));
+  };
+  if ((is_anywhere || is_only_named) && std::any_of(named.begin(), named.end(), names_it)) return true;
+  return !is_only_named && path.starts_with(cwd + "/") && (is_anywhere || folder_of(path) == cwd);
+}
+
+// The paths that words may name.
+[[nodiscard]] std::vector<std::string> named_paths(const std::vector<Word>& argv, const std::string& cwd,
+                                                   const Scope& scope, const World& world) {
+  std::vector<std::string> paths;
+  for (std::size_t i = 1; i < argv.size(); ++i) {
+    if (argv[i].is_known() && !argv[i].text.empty() && !argv[i].text.starts_with('-'))
+      paths.push_back(resolve_in(scope, argv[i].text, cwd, false, true, world).path);
+  }
+  return paths;
 }
 
 // What task fills in is not known.
@@ -69,22 +88,41 @@ void FileFollower::follow_written(const Running& running, StepContext& context, 
   if (recipes != nullptr && !context.arguments->has(Mark::idle)) {
     if (recipes->format == RecipeFormat::task) return follow_tasks(*recipes, context, scope);
     if (recipes->format == RecipeFormat::compose) return follow_compose(*recipes, context, scope);
+    if (recipes->format == RecipeFormat::playbook) follow_playbooks(context, scope);
+    if (recipes->format == RecipeFormat::terraform) follow_terraform(context, scope);
   }
   std::vector<std::pair<std::string, std::string_view>> files;
-  for (const RunFact& one : files_run_by(program)) {
+  const std::span<const RunFact> facts = files_run_by(program);
+  std::vector<std::string> named;
+  if (!facts.empty()) named = named_paths(running.argv, context.cwd, scope, world_);
+  const auto names = [&](const std::string& path) {
+    return std::find(named.begin(), named.end(), path) != named.end();
+  };
+  for (const RunFact& one : facts) {
     if (!runs_code(one, running.argv)) continue;
     for (const auto& [path, sources] : scope.files->written) {
-      if (sources.has(Source::network) && runs_file(one, path, context.cwd)) files.emplace_back(path, one.language);
+      if (sources.has(Source::network) && runs_file(one, path, context.cwd, named))
+        files.emplace_back(path, one.language);
     }
-    if (one.language.empty()) continue;
+    // What nobody reads is program text where the program is given that very file.
+    if (one.language.empty() && !one.file.starts_with('@')) continue;
     for (const auto& [path, content] : scope.files->contents) {
-      if (content.is_known && runs_file(one, path, context.cwd)) files.emplace_back(path, one.language);
+      if ((content.is_known || names(path)) && runs_file(one, path, context.cwd, named))
+        files.emplace_back(path, one.language);
     }
     for (const KnownFile& file : own_files_below(context.cwd, world_)) {
-      if (!scope.files->contents.contains(file.path) && runs_file(one, file.path, context.cwd))
+      if (!one.language.empty() && !scope.files->contents.contains(file.path) &&
+          runs_file(one, file.path, context.cwd, named))
         files.emplace_back(file.path, one.language);
     }
+    for (const std::string& path : named) {
+      if (!one.language.empty() && !path.starts_with(context.cwd + "/") && is_session_file(path) &&
+          !scope.files->contents.contains(path) && runs_file(one, path, context.cwd, named))
+        files.emplace_back(path, one.language);
+    }
   }
+  std::sort(files.begin(), files.end());
+  files.erase(std::unique(files.begin(), files.end()), files.end());
   for (const auto& file : files) {
     const std::string& path = file.first;
     const std::string_view language = file.second;

@@ -154,6 +154,7 @@ Stream StepRunner::run_named(Running& running, Step& step, int index, StepContex
       if (word.is_known()) mark_guards_page(word.text, context);
     }
     suppose_wrapper(running, step.program, scope, input);
+    suppose_scripts(running, step.program, scope);
     if (!other) judge_given_files(running, context, scope);
     if (!other) judge_given_input(running, context, input);
     host_.follow_written(running, context, scope);

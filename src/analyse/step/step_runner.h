@@ -55,6 +55,7 @@ class StepRunner : private WalkPart {
   template <typename Run>
   void suppose(const Run& run, const Scope& scope, bool is_likely);
   void suppose_wrapper(const Running& running, const std::string& program, Scope& scope, const Stream& input);
+  void suppose_scripts(const Running& running, const std::string& program, Scope& scope);
   // Of a program that nobody described, or only roughly.
   void judge_given_input(const Running& running, StepContext& context, const Stream& input);
   void judge_given_files(const Running& running, StepContext& context, Scope& scope);

@@ -3,11 +3,13 @@
 // be denied as a command, and nowhere else (rules/match.cpp).
 #include <algorithm>
 
+#include "analyse/scope/relocations.h"
 #include "analyse/step/identity.h"
 #include "analyse/step/step_runner.h"
 #include "base/one_of.h"
 #include "base/restored.h"
 #include "knowledge/names.h"
+#include "knowledge/runs.h"
 
 namespace pawl {
 namespace {
@@ -69,6 +71,28 @@ void StepRunner::suppose(const Run& run, const Scope& scope, bool is_likely) {
     out_.effects[k].is_likely = is_likely;
   }
   for (std::size_t k = start.steps; k < out_.steps.size(); ++k) out_.steps[k].is_supposed = true;
+}
+
+// `frob x.sh`: a file of program text that this call wrote. Whether the program runs it or only reads it is a guess.
+void StepRunner::suppose_scripts(const Running& running, const std::string& program, Scope& scope) {
+  if (is_supposing_ || state_.is_remote || state_.found.depth > 0 || scope.files->contents.empty()) return;
+  std::size_t tried = 0;
+  for (std::size_t i = 1; i < running.argv.size() && tried < kMaxSupposed; ++i) {
+    const Word& word = running.argv[i];
+    if (!word.is_known() || word.text.empty() || word.text.starts_with('-')) continue;
+    const auto file = scope.files->contents.find(resolve_in(scope, word.text, scope.cwd, false, true, world_).path);
+    if (file == scope.files->contents.end() || !file->second.is_known) continue;
+    const bool says_itself = file->second.text.starts_with("#!");
+    const std::string_view language = language_of_file(word.text);
+    if (language.empty() && !says_itself) continue;
+    ++tried;
+    suppose(
+        [&](Scope& inner) {
+          StepContext context = context_for(-1, program, running.span, inner, {});
+          host_.execute_script({&word, word.text, language, {}, says_itself}, context, inner, {});
+        },
+        scope, false);
+  }
 }
 
 void StepRunner::suppose_wrapper(const Running& running, const std::string& program, Scope& scope,

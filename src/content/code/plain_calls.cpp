@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cctype>
 #include <optional>
+#include <set>
 #include <utility>
 
 #include "base/glob.h"
@@ -18,6 +19,7 @@ constexpr std::size_t kMaxLiterals = 64;
 constexpr std::size_t kMaxName = 64;
 constexpr std::size_t kMaxMentioned = 256;
 constexpr std::size_t kMaxOpenBrackets = 256;
+constexpr std::size_t kMaxReceiver = 512;
 
 struct LanguageForm {
   std::string_view name;
@@ -37,7 +39,9 @@ constexpr LanguageForm kForms[] = {
     {"erlang", "%", "\"", false, false, true, false},  {"ml", "--", "\"", false, false, false, false},
     {"lisp", ";", "\"", false, true, true, false},     {"prolog", "%", "\"'", false, false, true, false},
     {"octave", "%", "\"'", false, false, true, false}, {"nim", "#", "\"", false, false, false, false},
-    {"raku", "#", "\"'", false, false, false, false},
+    {"raku", "#", "\"'", false, false, false, false}, {"swift", "//", "\"", true, false, true, false},
+    {"dart", "//", "\"'", true, false, true, false},   {"csharp", "//", "\"", true, false, true, false},
+    {"zig", "//", "\"", false, false, true, false},    {"crystal", "#", "\"", false, false, false, false},
 };
 
 [[nodiscard]] const LanguageForm* find_form(std::string_view language) {
@@ -73,6 +77,10 @@ class CallFinder {
         continue;
       }
       if (take_call()) continue;
+      if (const std::size_t begin = at_; take_home()) {
+        name_home(begin);
+        continue;
+      }
       if (text_[at_] == '(' && open_.size() < kMaxOpenBrackets) open_.push_back(at_);
       if (text_[at_] == ')' && !open_.empty()) open_.pop_back();
       ++at_;
@@ -177,6 +185,80 @@ class CallFinder {
     return !form_.needs_bracket && next > end && form_.quotes.find(text_[next]) != std::string_view::npos;
   }
 
+  // `os.UserHomeDir()`, `ENV["HOME"]`: stands on what gives the home folder, and goes behind it.
+  bool take_home() {
+    for (const std::string_view one : language_.homes) {
+      const std::string_view name = one.substr(0, one.find('='));
+      const bool is_part = name[0] != '.' && at_ > 0 && (is_name_character(text_[at_ - 1]) || text_[at_ - 1] == '.');
+      std::size_t end = at_ + name.size();
+      if (!rest().starts_with(name) || is_part || (end < text_.size() && is_name_character(text_[end]))) continue;
+      if (name.size() < one.size()) {
+        const std::string_view wanted = one.substr(name.size() + 1);
+        const std::string_view given = text_.substr(std::min(end, text_.size()), wanted.size() + 4);
+        if (given.size() < wanted.size() + 4 || (given[0] != '(' && given[0] != '[') ||
+            form_.quotes.find(given[1]) == std::string_view::npos || given.substr(2, wanted.size()) != wanted ||
+            given[wanted.size() + 2] != given[1])
+          continue;
+        end += given.size();
+      } else if (text_.substr(std::min(end, text_.size())).starts_with("()")) {
+        end += 2;
+      }
+      at_ = end;
+      return true;
+    }
+    return false;
+  }
+
+  // `h, _ := os.UserHomeDir()`, `let h = NSHomeDirectory()`: from now on the name is the home folder.
+  void name_home(std::size_t value) {
+    const std::size_t line = text_.substr(0, value).find_last_of("\n;{(");
+    std::string_view before = text_.substr(line + 1, value - line - 1);
+    const std::size_t equals = before.find('=');
+    if (equals == std::string_view::npos) return;
+    before = before.substr(0, std::min(equals, before.find(':')));
+    if (const std::size_t comma = before.find(','); comma != std::string_view::npos) before = before.substr(0, comma);
+    while (!before.empty() && !is_name_character(before.back())) before.remove_suffix(1);
+    std::size_t begin = before.size();
+    while (begin > 0 && is_name_character(before[begin - 1])) --begin;
+    if (begin < before.size() && home_names_.size() < kMaxLiterals) home_names_.insert(before.substr(begin));
+  }
+
+  // In arguments: a name that holds the home folder, or what gives it.
+  bool takes_home() {
+    if (take_home()) return true;
+    if (home_names_.empty() || !is_name_character(text_[at_])) return false;
+    if (at_ > 0 && (is_name_character(text_[at_ - 1]) || text_[at_ - 1] == '.')) return false;
+    std::size_t end = at_;
+    while (end < text_.size() && is_name_character(text_[end])) ++end;
+    if (!home_names_.contains(text_.substr(at_, end - at_))) return false;
+    at_ = end;
+    return true;
+  }
+
+  // `File("x").delete()`: what a method is called on, if nothing is given to it.
+  bool take_receiver(std::size_t method, std::vector<std::string>& literals) {
+    const std::size_t behind = at_;
+    std::size_t end = method;
+    while (end > 0 && (text_[end - 1] == '!' || text_[end - 1] == '?')) --end;
+    std::size_t begin = end;
+    if (end > 0 && text_[end - 1] == ')') {
+      int depth = 0;
+      do {
+        --begin;
+        depth += text_[begin] == ')' ? 1 : text_[begin] == '(' ? -1 : 0;
+      } while (begin > 0 && depth > 0 && end - begin < kMaxReceiver);
+      if (depth != 0) return true;
+    } else {
+      while (begin > 0 && is_name_character(text_[begin - 1])) --begin;
+      if (home_names_.contains(text_.substr(begin, end - begin))) literals.emplace_back("~");
+      return literals.empty();
+    }
+    at_ = begin;
+    const bool has_others = take_arguments(literals);
+    at_ = behind;
+    return has_others;
+  }
+
   bool take_call() {
     for (const std::string_view name : language_.evaluates) {
       if (stands_alone(name)) found_.is_total = false;
@@ -188,10 +270,13 @@ class CallFinder {
       if (function == nullptr || one.name.size() > function->name.size()) function = &one;
     }
     if (function == nullptr) return false;
+    const std::size_t method = at_;
     at_ += function->name.size();
     const std::size_t begin = at_;
     std::vector<std::string> literals;
     bool has_others = take_arguments(literals);
+    if (literals.empty() && function->name[0] == '.' && !language_.homes.empty())
+      has_others = take_receiver(method, literals);
     // Rust gives the words one by one.
     while (form_.name == "rust") {
       const std::size_t here = at_;
@@ -216,14 +301,28 @@ class CallFinder {
   bool take_arguments(std::vector<std::string>& literals) {
     int depth = form_.is_lisp ? 1 : 0;
     bool has_others = false;
+    bool is_below_home = false;  // this argument begins with the home folder
     is_joined_ = false;
     while (at_ < text_.size()) {
       const char c = text_[at_];
       if (skip_comment()) continue;
+      if (takes_home()) {
+        is_below_home = literals.size() < kMaxLiterals;
+        if (is_below_home) literals.emplace_back("~");
+        continue;
+      }
       if (form_.quotes.find(c) != std::string_view::npos) {
         std::optional<std::string> literal = take_literal();
         has_others |= !literal;
-        if (literal && literals.size() < kMaxLiterals) literals.push_back(std::move(*literal));
+        if (is_below_home && literal) {
+          // `filepath.Join(home, "x")`, `home + "/x"`
+          literals.back() += (literal->starts_with('/') ? "" : "/") + *literal;
+        } else if (is_below_home) {
+          literals.pop_back();
+          is_below_home = false;
+        } else if (literal && literals.size() < kMaxLiterals) {
+          literals.push_back(std::move(*literal));
+        }
         if (depth == 0 && !goes_on()) return has_others;  // `name "…"`, `name "…", "…"`
         continue;
       }
@@ -231,10 +330,24 @@ class CallFinder {
       if (c == ')' || c == ']' || c == '}') --depth;
       ++at_;
       if (depth <= 0 && (c == ')' || c == ']' || c == '}')) return has_others;
+      if (c == ',' && depth <= 1) is_below_home = false;
+      // `filepath.Join(home, name)`: somewhere below.
+      if (is_below_home && is_name_character(c) && is_other_name()) {
+        literals.pop_back();
+        is_below_home = false;
+      }
       if (c == '+' || c == '~' || (c == '.' && rest().starts_with("."))) is_joined_ = true;
       has_others |= is_name_character(c);
     }
     return has_others;
+  }
+
+  // Stands behind the first letter of a word: whether that is a variable, and neither a method nor a label.
+  [[nodiscard]] bool is_other_name() const {
+    if (at_ > 1 && (is_name_character(text_[at_ - 2]) || text_[at_ - 2] == '.')) return false;
+    std::size_t end = at_;
+    while (end < text_.size() && is_name_character(text_[end])) ++end;
+    return end >= text_.size() || (text_[end] != '(' && text_[end] != ':');
   }
 
   // Whether a comma follows, and behind it one more argument.
@@ -253,12 +366,16 @@ class CallFinder {
 
   void add(const PlainFunction& function, std::vector<std::string> literals, bool has_others) {
     if (literals.empty()) {
-      found_.is_total &= !has_others;
+      const bool is_file = function.command == "open" || function.command.starts_with("cat") ||
+                           function.command.starts_with("tee") || function.command == "rm";
+      found_.is_total &= !has_others || is_file;
       return;
     }
     if (function.command.starts_with('$')) {
       std::string whole = literals[0];
-      for (std::size_t i = 1; is_joined_ && i < literals.size(); ++i) whole += literals[i];
+      const bool is_line = function.command == "$ ";
+      for (std::size_t i = 1; (is_joined_ || is_line) && i < literals.size(); ++i)
+        whole += (is_line ? " " : "") + literals[i];
       found_.is_total &= !(has_others && is_joined_);
       found_.calls.push_back({PlainCall::Kind::shell, std::move(whole), {}});
       return;
@@ -292,6 +409,7 @@ class CallFinder {
   bool is_joined_ = false;         // the last arguments are put together
   bool is_recursive_ = false;      // or say that everything below is meant
   std::vector<std::size_t> open_;  // brackets
+  std::set<std::string_view> home_names_;  // variables that hold the home folder
   PlainCalls found_;
 };
 
