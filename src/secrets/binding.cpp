@@ -56,14 +56,14 @@ class Reader {
     }
   }
 
-  // Only blanks, a dash or an opening quote stand before the name on its line.
+  // Only blanks, a dash, `@` (of a `.http` file) or an opening quote stand before the name on its line.
   [[nodiscard]] bool is_at_line_start() const {
     std::size_t i = begin_;
     for (int steps = 0; i > 0 && steps < 40; --i, ++steps) {
       const char c = text_[i - 1];
       if (c == '\n') return true;
       if (c == '"' || c == '\'') return true;
-      if (c != ' ' && c != '\t' && c != '-') return false;
+      if (c != ' ' && c != '\t' && c != '-' && c != '@') return false;
     }
     return i == 0;
   }
@@ -103,11 +103,11 @@ class Reader {
     return Joint::none;
   }
 
-  // `token: str = "…"`
+  // `token: str = "…"`, `token: &'static str = "…"`
   void skip_type() {
     std::size_t i = value_;
     const std::size_t last = std::min(text_.size(), i + 40);
-    while (i < last && (is_in(text_[i], CharClass::word) || std::string_view("[]<>|?. ").find(text_[i]) != npos)) ++i;
+    while (i < last && (is_in(text_[i], CharClass::word) || std::string_view("[]<>|?. &'").find(text_[i]) != npos)) ++i;
     if (i > value_ && at(i) == '=' && at(i + 1) != '=') value_ = skip_blanks(i + 1);
   }
 
@@ -217,6 +217,9 @@ struct LowerName {
   for (const std::string_view start : kStarts) {
     if (value.starts_with(start)) return true;
   }
+  constexpr std::array<std::string_view, 5> kHashes = {"$apr1$", "$2a$", "$2b$", "$2y$", "$argon2"};
+  if (std::any_of(kHashes.begin(), kHashes.end(), [&](std::string_view hash) { return value.find(hash) != npos; }))
+    return true;
   return value.find("://") != npos || value.find("$(") != npos || value.find("${") != npos || value.starts_with("op:");
 }
 

@@ -356,6 +356,8 @@ const std::vector<std::string> kOnceFound = {
     "const token = \"abc123def456\";",
     "kind: ConfigMap\ndata:\n  token.html: PGh0bWw+ijWxUZvxgohfBIUrLT3zM8OhdJqXrgtO6oAJuEPIBx\n",
     "token-service:2.14.0-rc.3+build.d57e9de",
+    "htpasswd: admin:$apr1$uAw4H8Fm$CUEO9K5IWe37FHYMX7prXO",
+    "password: deploy:$2y$05$c4WoMPo3SXsafkva.HHa6uXQZWr7oboPiC2bT",
     "\"PasswordLastUsed\": \"2016-05-24T20:36:03Z\",",
     "\"clientRequestToken\": \"1d2129a1-3d38-460a-9756-e5b91fddb951\"",
 };
