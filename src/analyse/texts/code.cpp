@@ -54,10 +54,22 @@ void forget_unknown(std::size_t effects, std::size_t gaps, Analysis& out) {
   return false;
 }
 
+// `stream_context_create(["http" => ["header" => $login, "content" => $text]])`: a login is use.
+[[nodiscard]] Sources sources_beside_header(const CodeValue& value, const CodeFlow& flow) {
+  if (value.kind != CodeValue::Kind::map) return flow.deep_sources_of(value);
+  Sources sources;
+  for (std::size_t i = 0; i < value.items.size(); ++i) {
+    if (i >= value.keys.size() || value.keys[i] != "header") sources |= sources_beside_header(value.items[i], flow);
+  }
+  return sources;
+}
+
 [[nodiscard]] Sources read_call(const CodeCall& call, std::size_t place, const LanguageFact& language, CodeRun& run) {
   run.host.go_to(call.span);
   Sources taken = run.flow.sources_of(call.self);
-  for (const CodeArgument& argument : call.arguments) taken |= run.flow.deep_sources_of(argument.value);
+  const bool is_context = call.name == "stream_context_create";
+  for (const CodeArgument& argument : call.arguments)
+    taken |= is_context ? sources_beside_header(argument.value, run.flow) : run.flow.deep_sources_of(argument.value);
   const CallFact* fact = find_call(language, call.name);
   const bool is_unknown = call.name == "?" && call.self.kind == CodeValue::Kind::unknown;
   const Action unseen = unseen_text(run.flow.sources_of(call.self));

@@ -200,7 +200,8 @@ class CallReader {
 
   void act_on(const CodeValue& value, CallRole role) {
     Word word = word_of(value);
-    const bool is_text = role == CallRole::shell || role == CallRole::code || role == CallRole::argv;
+    const bool is_text = role == CallRole::shell || role == CallRole::code ||
+                         (role == CallRole::argv && !word.text.starts_with(context_.world.home));
     if (!is_text && is_windows_path(word)) std::replace(word.text.begin(), word.text.end(), '\\', '/');
     // Perl's `open F, ">x"`: the mode stands before the name.
     if (call_.name == "open" && word.is_known())

@@ -101,8 +101,23 @@ void CodeWalker::set(const CodeNode& target, const CodeHeld& value) {
     if (target.kind == Kind::member && !target.items.empty())
       set_in_environment(target.items[0], held_text(target.text), value);
     if (target.kind == Kind::member) put_into(target, {{"", value}});
+    if (target.kind == Kind::member && !target.items.empty()) set_in_map(dotted(target.items[0]), target.text, value);
     set_name(dotted(target), value);
   }
+}
+
+// `found.key = value`: whoever is given the map is given this as well.
+void CodeWalker::set_in_map(const std::string& name, const std::string& key, const CodeHeld& value) {
+  constexpr std::size_t kMostKeys = 64;
+  const CodeHeld* const old = find(name);
+  if (old == nullptr || old->kind != CodeHeld::Kind::map || old->items.size() >= kMostKeys ||
+      old->keys.size() != old->items.size())
+    return;
+  CodeHeld changed = *old;
+  changed.keys.push_back(key);
+  changed.items.push_back(value);
+  changed.weight += value.weight + 1;
+  set_name(name, weighed(std::move(changed)));
 }
 
 // `os.environ["A"] = b`, `process.env.A = b`: written down as a call, `os.environ.set("A", b)`.

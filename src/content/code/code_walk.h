@@ -80,6 +80,7 @@ class CodeWalker {
   std::optional<CodeHeld> call_in_javascript(const CodeCalling& calling);
 
   void set(const CodeNode& target, const CodeHeld& value);
+  void set_in_map(const std::string& name, const std::string& key, const CodeHeld& value);
   void set_in_environment(const CodeNode& object, const CodeHeld& key, const CodeHeld& value);
   void set_name(const std::string& name, CodeHeld value);
   [[nodiscard]] const CodeHeld* find(std::string_view name) const;
