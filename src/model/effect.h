@@ -332,10 +332,12 @@ enum class Attribute : std::uint8_t {
   leaves_guard,     // an edit of an agent's settings after which it still calls Pawl as before
   sought,           // looked for by its name or by what stands in it, outside the project
   carries_file,     // what goes out stands in a file that was named
-  carries_project,  // all of the project goes out
+  carries_project,  // a folder of the project goes out, or all of it
   whole_folder,     // everything in a folder, by a pattern that any name matches
   copied,           // what is read or moved is put somewhere else, in whatever form
   added,            // what is written is added to what the file holds
+  strayed,          // a service's credential goes to a host that is not the service's
+  whole_project,    // all of the project goes out, to a host that the project does not know
 };
 using Attributes = EnumSet<Attribute, std::uint32_t>;
 constexpr Attributes operator|(Attribute a, Attribute b) {
@@ -366,8 +368,10 @@ inline constexpr auto kAttributeWords = std::to_array<AttributeWord>({
     {Attribute::whole_folder, "whole-folder"},
     {Attribute::copied, "copied"},
     {Attribute::added, "added"},
+    {Attribute::strayed, "strayed"},
+    {Attribute::whole_project, "whole-project"},
 });
-static_assert(is_whole(kAttributeWords, Attribute::added));
+static_assert(is_whole(kAttributeWords, Attribute::whole_project));
 static_assert(kAttributeWords.size() < Attributes::kRoom);
 inline constexpr auto kAttributeNames = names_of_rows(kAttributeWords);
 

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -22,9 +23,17 @@ enum class Source : std::uint8_t {
   encoder,
   key,      // a private key or a credential store
   teller,   // a program that was asked for a secret and told it: `vault read`
-  project,  // all of the project, with its history and what nobody has committed
+  project,  // a folder of the project or all of it, with its history and what nobody has committed
+  whole_project,
 };
-using Sources = EnumSet<Source, std::uint16_t>;
+// Beside these, a set of sources says whose credential a secret is: the values from kFirstCredential on are the
+// services of knowledge/credentials.toml, in its order.
+inline constexpr unsigned kFirstCredential = 16;
+using Sources = EnumSet<Source, Bits128>;
+inline constexpr std::size_t kMaxCredentials = Sources::kRoom - kFirstCredential;
+[[nodiscard]] constexpr Source credential_of(std::size_t service) {
+  return static_cast<Source>(kFirstCredential + service);
+}
 constexpr Sources operator|(Source a, Source b) {
   return Sources(a) | Sources(b);
 }
@@ -41,9 +50,10 @@ inline constexpr auto kSourceWords = std::to_array<SourceWord>({
     {Source::key, "key"},
     {Source::teller, "told"},
     {Source::project, "project"},
+    {Source::whole_project, "whole-project"},
 });
-static_assert(is_whole(kSourceWords, Source::project));
-static_assert(kSourceWords.size() < Sources::kRoom);
+static_assert(is_whole(kSourceWords, Source::whole_project));
+static_assert(kSourceWords.size() <= kFirstCredential);
 inline constexpr auto kSourceNames = names_of_rows(kSourceWords);
 
 struct Word {

@@ -11,6 +11,8 @@ namespace {
 
 constexpr Attributes kCarries = Attribute::carries_secret | Attribute::carries_key;
 
+constexpr Attributes kGivenAway = Attribute::strayed | Attribute::carries_project | Attribute::whole_project;
+
 // A place to which something secret goes, whatever kind of effect it is: a push and a gist are sinks too.
 [[nodiscard]] bool is_sink(const Effect& effect) {
   return effect.attributes.has_any(kCarries);
@@ -47,6 +49,8 @@ class SteppingDown {
   [[nodiscard]] bool is_on_trusted_chain(const Finding& finding) const {
     if (finding.effect < 0 || Chains::index(finding.effect) >= analysis_.effects.size()) return false;
     const Effect& effect = analysis_.effects[Chains::index(finding.effect)];
+    // Each host gets all of it by itself, whatever else the chain does.
+    if (effect.attributes.has_any(kGivenAway) && !is_sink(effect)) return is_trusted_sink(effect);
     return is_sink(effect) && is_trusted_chain(effect.step);
   }
 

@@ -1,16 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 // The host tool that turns knowledge and rule packs into constant tables at build time.
 //   pawl_tables KIND OUT.cpp FILE.toml…
-// KIND is programs, interactive, runs, names, agents, paths, carriers, hosts, requests, tools, tool-arguments,
-// tool-words, tool-names, other-tools, calls, plain-calls, content, rules, shields or secrets. (paths: the first file is
-// paths.toml, the others are the agents'; content: the first is content.toml; secrets: the first is letters.toml.) Any
-// complaint is printed and stops the build.
+// KIND is programs, interactive, runs, names, agents, paths, carriers, hosts, credentials, requests, tools,
+// tool-arguments, tool-words, tool-names, other-tools, calls, plain-calls, content, rules, shields or secrets. (paths:
+// the first file is paths.toml, the others are the agents'; content: the first is content.toml; secrets: the first is
+// letters.toml.) Any complaint is printed and stops the build.
 #include <cstdio>
 
 #include "agents.h"
 #include "base/files.h"
 #include "calls.h"
 #include "content.h"
+#include "credentials.h"
 #include "hosts.h"
 #include "names.h"
 #include "plain_functions.h"
@@ -44,6 +45,7 @@ int main(int count, char** values) {
   if (arguments[0] == "paths") out = pawl::path_tables(files[0], {files.begin() + 1, files.end()}, errors);
   if (arguments[0] == "carriers") out = pawl::carrier_tables(files[0], errors);
   if (arguments[0] == "hosts") out = pawl::host_tables(files[0], errors);
+  if (arguments[0] == "credentials") out = pawl::credential_tables(files[0], errors);
   if (arguments[0] == "requests") out = pawl::request_tables(files[0], errors);
   if (arguments[0] == "tools") out = pawl::tool_tables(files[0], errors);
   if (arguments[0] == "tool-arguments") out = pawl::argument_tables(files[0], errors);

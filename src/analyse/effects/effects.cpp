@@ -17,6 +17,7 @@
 #include "analyse/scope/relocations.h"
 #include "base/glob.h"
 #include "content/small/socat.h"
+#include "knowledge/credentials.h"
 #include "knowledge/names.h"
 
 namespace pawl {
@@ -113,7 +114,7 @@ Sources StepReader::read(const Scope& scope) {
   });
   const bool prints_secrets = fact_.prints_secrets && !arguments_.has(Mark::quiet);
   if ((prints_secrets || tells_secret) && arguments_.command.empty()) facts_.sources |= Source::secret;
-  if (tells_secret) facts_.sources |= Source::teller;
+  if (tells_secret) facts_.sources |= Source::teller | credential_told_by(context_.command);
   if (serves_folder()) {
     Word folder;
     folder.text = ".";
@@ -192,7 +193,7 @@ void StepReader::take_in(const Argument& argument) {
                                 : (argument.has(Mark::password) || argument.role == Role::login ||
                                    argument.role == Role::password_source) &&
                                       !argument.word->sources.has(Source::key);
-  if (!is_use) facts_.sent |= argument.word->sources;
+  (is_use ? facts_.used : facts_.sent) |= argument.word->sources;
   // Roles that are not here take nothing in.
   struct Taking {
     Role role;

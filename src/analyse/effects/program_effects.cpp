@@ -3,9 +3,11 @@
 #include <algorithm>
 #include <utility>
 
+#include "analyse/effects/package_sources.h"
 #include "analyse/effects/redirected_connection.h"
 #include "analyse/effects/signalled_processes.h"
 #include "analyse/effects/step_reader.h"
+#include "analyse/effects/strayed_credentials.h"
 #include "analyse/places/deceptive_host.h"
 #include "analyse/places/git_head.h"
 #include "analyse/places/git_index.h"
@@ -142,8 +144,25 @@ void say_connects(Action action, Attributes attributes, const StepFacts& facts, 
   if (facts.has_encoded_name) attributes |= Attribute::obfuscated;
   if (facts.sends_file) attributes |= Attribute::carries_file;
   const PathClasses sent = facts.sends_unknown ? PathClasses(PathClass::unknown) : PathClasses();
-  for (const std::string& host : facts.hosts) add_effect(EffectKind::connect, action, host, attributes, context, sent);
-  if (facts.hosts.empty()) add_effect(EffectKind::connect, action, "", attributes, context, sent);
+  for (const std::string& host : facts.hosts) {
+    Attributes own = attributes;
+    if (own.has(Attribute::whole_project) && !is_stranger(host, context.world)) own.clear(Attribute::whole_project);
+    if (strays(facts.used, host, context.world)) own |= Attribute::strayed;
+    add_effect(EffectKind::connect, action, host, own, context, sent);
+  }
+  if (facts.hosts.empty())
+    add_effect(EffectKind::connect, action, "", attributes.without(Attribute::whole_project), context, sent);
+}
+
+// `aws --endpoint-url https://h.example`: the client shows that host its credential.
+void say_led_away(const Arguments& arguments, StepContext& context) {
+  for (const Argument& value : arguments.values) {
+    const CredentialFact* service = value.word->is_known() ? find_led_by(context.command, value.flag) : nullptr;
+    if (service == nullptr) continue;
+    std::string host = host_of(value.text);
+    if (leads_astray(*service, host, context.world))
+      add_effect(EffectKind::connect, Action::none, std::move(host), Attribute::strayed, context);
+  }
 }
 
 // `git clone https://github.com@evil.io/a`: whichever of its words the address is.
@@ -314,7 +333,11 @@ void say_told_folder(const Arguments& arguments, const StepFacts& facts, const S
 void add_program_effects(const Arguments& arguments, const StepFacts& facts, const Scope& scope, StepContext& context) {
   Attributes carried = what_is_carried(facts.sent);
   // This matters only if something goes out that must not get into other hands.
-  if (carried.has(Attribute::carries_secret) && leads_elsewhere(arguments, facts, scope, context))
+  constexpr Attributes kGuarded = Attribute::carries_secret | Attribute::whole_project;
+  const bool has_strayed = std::any_of(facts.hosts.begin(), facts.hosts.end(), [&](const std::string& host) {
+    return strays(facts.used, host, context.world);
+  });
+  if ((carried.has_any(kGuarded) || has_strayed) && leads_elsewhere(arguments, facts, scope, context))
     carried |= Attribute::redirected;
   bool said_connect = false;
   for (const EffectFact& item : arguments.effects) {
@@ -348,5 +371,6 @@ void add_program_effects(const Arguments& arguments, const StepFacts& facts, con
   if (!facts.hosts.empty() && !said_connect) say_connects(Action::download, carried, facts, context);
   say_deceptive(arguments, facts, context);
 }
+  say_led_away(arguments, context);
 
 }  // namespace pawl

@@ -22,6 +22,7 @@ struct StepFacts {
   Attributes attributes;
   Sources sources;  // of what it prints and writes
   Sources sent;     // of what goes to the network
+  Sources used;     // of what is shown to a host to prove who asks
   std::size_t first_effect = 0;
   std::vector<std::string> hosts;  // that it speaks to
   std::string refs;

@@ -37,6 +37,17 @@ TEST(GitHead, says_nothing_where_more_than_the_branch_is_pushed) {
   EXPECT_EQ(branch_of_push(kProject, "/home/dev", MemoryFiles()), "");
 }
 
+TEST(GitHead, tells_the_hosts_of_all_remotes) {
+  const MemoryFiles files =
+      checkout("ref: refs/heads/x\n",
+               "[remote \"origin\"]\n\turl = git@GitHub.com:a/b.git\n[remote \"own\"]\n"
+               "\turl = ssh://git@git.example:22/b\n\tpushurl = https://u@push.example/b\n"
+               "[remote \"disk\"]\n\turl = /srv/b.git\n[branch \"x\"]\n\turl = https://no.example\n");
+  EXPECT_EQ(hosts_of_remotes(kProject, files), (std::vector<std::string>{"github.com", "git.example", "push.example"}));
+  EXPECT_TRUE(hosts_of_remotes("", files).empty());
+  EXPECT_TRUE(hosts_of_remotes(kProject, MemoryFiles()).empty());
+}
+
 TEST(GitHead, follows_a_worktree) {
   MemoryFiles files;
   files.add_file(kProject + "/.git", "gitdir: /srv/repo/.git/worktrees/app\n");

@@ -2,6 +2,8 @@
 // Variables, settings and addresses that carry something to run: `GIT_SSH_COMMAND=…`, `git -c core.pager=…`, `ext::…`.
 #include <algorithm>
 
+#include "analyse/effects/package_sources.h"
+#include "analyse/effects/strayed_credentials.h"
 #include "analyse/places/path_class.h"
 #include "analyse/scope/relocations.h"
 #include "analyse/step/identity.h"
@@ -169,7 +171,11 @@ void TextRunner::carry_lines(std::string_view text, const Word& word, Scope& sco
 void TextRunner::carry_assignment(std::string_view name, const Word& word, std::string_view value, Span span,
                                   Scope& scope) {
   // The old value of a variable is not known, and neither is `PAGER=$X`: only known text is judged here.
-  if (word.is_known()) carry(find_carrier_variable(meant_by(scope, name)), word, value, span, scope);
+  if (!word.is_known()) return;
+  const std::string meant(meant_by(scope, name));
+  carry(find_carrier_variable(meant), word, value, span, scope);
+  StepContext context = context_for(-1, "", span, scope, {});
+  add_led_away(meant, value, context);
 }
 
 }  // namespace pawl

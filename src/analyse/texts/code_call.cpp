@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "analyse/effects/requests.h"
+#include "analyse/effects/strayed_credentials.h"
 #include "analyse/places/guards_page.h"
 #include "analyse/places/hosts.h"
 #include "analyse/places/mode.h"
@@ -13,6 +14,7 @@
 #include "analyse/scope/file_contents.h"
 #include "analyse/texts/code_request.h"
 #include "base/lower.h"
+#include "knowledge/credentials.h"
 #include "knowledge/hosts.h"
 #include "knowledge/names.h"
 
@@ -53,6 +55,8 @@ class CallReader {
   Sources read(const CallFact& fact) {
     result_ = taken_ | run_.flow.given_by(fact);
     if (fact.gives == Gives::secret && !names_secret(call_)) result_.clear(Source::secret);
+    if (fact.gives == Gives::secret && result_.has(Source::secret) && !call_.arguments.empty())
+      result_ |= credential_in(call_.arguments[0].value.text);
     const std::string outer_cwd = context_.cwd;
     for (const CodeGiven& one : sorted_.given) take_in(one);
     if (!fact.runs.empty()) begin_command(fact);
@@ -166,6 +170,8 @@ class CallReader {
     } else if (one.role == CallRole::content) {
       has_content_ = true;
       content_ = {word.sources, one.value->is_text() && word.is_known(), word.is_known() ? word.text : "", {}};
+    } else if (one.role == CallRole::header) {
+      used_ |= run_.flow.deep_sources_of(*one.value);
     } else if (one.role == CallRole::data) {
       sent_ |= run_.host.is_program ? sources_beside_logins(*one.value) : run_.flow.deep_sources_of(*one.value);
       add_to_body(*one.value, body_);
@@ -382,6 +388,7 @@ class CallReader {
     Attributes carried = what_is_carried(sent_);
     // Sessions, agents and openers of code may lead a connection anywhere.
     if (!carried.is_empty()) carried |= Attribute::redirected;
+    if (strays(used_, host_, context_.world)) carried |= Attribute::strayed;
     for (const EffectFact& effect : sorted_.effects) {
       const bool is_connect = effect.kind == EffectKind::connect;
       if (effect.action == Action::unknown) {
@@ -476,6 +483,7 @@ class CallReader {
   Sources taken_;   // of all that goes into it
   Sources result_;  // of what comes out
   Sources sent_;    // of what goes to the network
+  Sources used_;    // of what is shown to a host to prove who asks
   std::string host_;
   std::string url_;      // if all of it is known
   std::string address_;  // what the host was taken from

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <string_view>
 
+#include "knowledge/credentials.h"
+
 namespace pawl {
 
 CodeFlow::CodeFlow(const CodeFacts& facts, const LanguageFact& language, Sources stdin_sources, bool has_items)
@@ -119,7 +121,10 @@ Sources CodeFlow::sources_of(const CodeValue& value) const {
   }
   for (const std::string& name : value.names) {
     const CallFact* fact = find_call(language_, name);
-    if (fact != nullptr) sources |= given_by(*fact);
+    if (fact == nullptr) continue;
+    sources |= given_by(*fact);
+    // `process.env.GITHUB_TOKEN`
+    if (fact->gives == Gives::secret) sources |= credential_in(std::string_view(name).substr(name.rfind('.') + 1));
   }
   return sources;
 }

@@ -6,6 +6,7 @@
 #include "analyse/words/parameter_operations.h"
 #include "analyse/words/variables.h"
 #include "base/glob.h"
+#include "knowledge/credentials.h"
 #include "knowledge/names.h"
 
 namespace pawl {
@@ -159,7 +160,7 @@ void evaluate(const std::vector<Word>& texts, bool is_arithmetic, const Expander
     return {index <= scope.positional.size() && index > 0 ? scope.positional[index - 1] : known_word("")};
   }
   return {unknown_word("$" + std::string(name), "`" + std::string(name) + "` is not set in this text",
-                       is_secret_name(name) ? Sources{Source::secret} : Sources())};
+                       is_secret_name(name) ? Source::secret | credential_in(name) : Sources())};
 }
 
 }  // namespace
