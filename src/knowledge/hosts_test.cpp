@@ -18,6 +18,9 @@ TEST(Hosts, are_of_the_classes_that_their_names_tell) {
   EXPECT_EQ(classes("metadata.google.internal"), "metadata");
   EXPECT_EQ(classes("github.com"), "code-host");
   EXPECT_EQ(classes("notgithub.com"), "");
+  EXPECT_EQ(classes("registry.yarnpkg.com"), "package-source");
+  EXPECT_EQ(classes("pypi.org"), "package-source");
+  EXPECT_EQ(classes("pypi.org.example.com"), "");
   EXPECT_EQ(classes("transfer.sh"), "paste-site");
   EXPECT_EQ(classes("hooks.slack.com"), "chat");
   EXPECT_EQ(classes("a1.ngrok.io"), "tunnel");

@@ -348,6 +348,8 @@ void add_program_effects(const Arguments& arguments, const StepFacts& facts, con
     }
     if (item.kind == EffectKind::read) continue;  // of the folder that it serves
     if (add_to_paths(item, facts, context)) continue;
+    // `npm config set registry` to what it is without any setting.
+    if (item.action == Action::trust && names_public_source(arguments)) continue;
     if (item.kind == EffectKind::write && (item.action == Action::none || item.action == Action::fill)) {
       say_written_folder(item, facts, context);
     } else if (item.kind == EffectKind::process) {
@@ -369,8 +371,8 @@ void add_program_effects(const Arguments& arguments, const StepFacts& facts, con
     }
   }
   if (!facts.hosts.empty() && !said_connect) say_connects(Action::download, carried, facts, context);
+  say_led_away(arguments, context);
   say_deceptive(arguments, facts, context);
 }
-  say_led_away(arguments, context);
 
 }  // namespace pawl
