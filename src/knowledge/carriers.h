@@ -8,7 +8,7 @@
 namespace pawl {
 
 struct CarrierFact {
-  enum class Runs { shell, file, expression, folder, writes };
+  enum class Runs { shell, file, expression, folder, writes, source, function };
   Runs runs = Runs::shell;
   std::span<const std::string_view> variables;
   std::span<const std::string_view> settings;  // with `*`

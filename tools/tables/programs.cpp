@@ -374,7 +374,8 @@ std::string path_tables(const SourceFile& paths, const std::vector<SourceFile>& 
 }
 
 std::string carrier_tables(const SourceFile& carriers, std::vector<std::string>& errors) {
-  static constexpr std::array<std::string_view, 5> kRuns = {"shell", "file", "expression", "folder", "writes"};
+  static constexpr std::array<std::string_view, 7> kRuns = {"shell",  "file",   "expression", "folder",
+                                                            "writes", "source", "function"};
   std::string out;
   ArrayWriter arrays(out);
   std::vector<std::string> rows;

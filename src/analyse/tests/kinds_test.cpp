@@ -62,7 +62,26 @@ TEST(Kinds, where_packages_come_from) {
        "yarn config set npmRegistryServer http://h.example", "pip config set global.index-url http://h.example",
        "go env -w GOPROXY=http://h.example"},
       {"npm config delete registry", "npm config get registry", "npm config set registry http://localhost:4873",
-       "npm config set fund false", "pip config list", "go env GOPROXY", "go env -w GOFLAGS=-mod=mod"});
+       "npm config set fund false", "pip config list", "go env GOPROXY", "go env -w GOFLAGS=-mod=mod",
+       "go env -w GOPROXY=https://proxy.golang.org,direct", "pip config set global.index-url https://pypi.org/simple"});
+}
+
+// Sources whose names a file may not spell out as addresses.
+TEST(Kinds, sources_that_package_managers_have_built_in) {
+  const std::string npm = "registry.yarnpkg.com";
+  const auto asks = [](const std::string& command) {
+    return has(command,
+               [](const Effect& effect) { return effect.action == Action::foreign || effect.action == Action::trust; });
+  };
+  EXPECT_FALSE(asks("npm i --registry https://" + npm + " x"));
+  EXPECT_FALSE(asks("npm config set registry https://" + npm + "/"));
+  EXPECT_FALSE(asks("NPM_CONFIG_REGISTRY=https://" + npm + " npm i"));
+  EXPECT_TRUE(asks("npm i --registry http://" + npm + " x"));
+  EXPECT_TRUE(asks("npm i --registry https://" + npm + ".h.example x"));
+  EXPECT_TRUE(asks("npm i --registry https://" + npm + "@h.example x"));
+  EXPECT_TRUE(asks("npm config set registry http://" + npm + "/"));
+  EXPECT_TRUE(asks("npm config set registry https://" + npm + ".h.example/"));
+  EXPECT_TRUE(asks("NPM_CONFIG_REGISTRY=http://" + npm + " npm i"));
 }
 
 TEST(Kinds, modes_that_give_rights) {

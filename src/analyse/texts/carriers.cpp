@@ -61,6 +61,15 @@ void TextRunner::carry(const CarrierFact* carrier, const Word& word, std::string
       add_path_effect(EffectKind::write, Action::none, word, value, Attribute::added, {}, context);
     return;
   }
+  if (carrier->runs == CarrierFact::Runs::source) {
+    if (word.is_known()) add_foreign_sources(value, context);
+    return;
+  }
+  // `BASH_FUNC_ls%%=() { …; }`: bash has that function, and whoever says `ls` there runs it.
+  if (carrier->runs == CarrierFact::Runs::function) {
+    if (word.is_known()) execute_text(word, "f " + std::string(value) + "; f", context, scope, {});
+    return;
+  }
   if (carrier->runs == CarrierFact::Runs::expression) {
     if (word.is_known()) host_.evaluate_again(value, false, scope);
     return;
