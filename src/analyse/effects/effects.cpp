@@ -73,6 +73,13 @@ namespace {
          (sign + 1 == text.size() || text[sign + 1] != '=');
 }
 
+// Whether a folder, or all that a pattern means in it, is the project's root or above it.
+[[nodiscard]] bool holds_project(std::string_view path, PathClasses classes, const World& world) {
+  if (world.project.empty()) return classes.has(PathClass::cwd);
+  while (path.ends_with("/*")) path.remove_suffix(2);
+  return path == world.project || is_below(world.project, path);
+}
+
 // `file:///etc/x` and sqlite's `file:x?mode=ro` are paths.
 [[nodiscard]] std::string_view without_scheme(std::string_view text) {
   if (!text.starts_with("file:")) return text;
@@ -448,6 +455,7 @@ void StepReader::take_path(EffectKind kind, const Argument& argument, std::strin
                          effect.classes.has_any(PathClass::project | PathClass::unknown) &&
                          !effect.classes.has(PathClass::regenerable);
   if (is_read_whole && (effect.classes.has(PathClass::cwd) || is_packed)) found |= Source::project;
+  if (is_read_whole && holds_project(effect.object, effect.classes, context_.world)) found |= Source::whole_project;
   found |= sources_below(effect.object, *context_.files, context_.world);
   facts_.sources |= found;
   if (is_sent) facts_.sent |= found;
@@ -473,6 +481,7 @@ bool is_kept_secret(PathClasses classes) {
 
 Attributes what_is_carried(Sources sources) {
   Attributes carried = sources.has(Source::project) ? Attributes(Attribute::carries_project) : Attributes();
+  if (sources.has(Source::whole_project)) carried |= Attribute::whole_project;
   if (!sources.has(Source::secret)) return carried;
   carried |= Attribute::carries_secret;
   if (sources.has(Source::key)) carried |= Attribute::carries_key;
