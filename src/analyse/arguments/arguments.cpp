@@ -85,7 +85,7 @@ class Sorter {
         continue;
       }
       if (take_bundle(i) || take_key(word)) continue;
-      if (fact_.takes_assignments && operands_.empty() && is_assignment(word.text)) {
+      if (fact_.takes_assignments && operands_.empty() && (is_assignment(word.text) || holds_assignments(word))) {
         into_.assignments.push_back(word);
         continue;
       }
@@ -228,6 +228,11 @@ class Sorter {
   [[nodiscard]] static bool is_assignment(std::string_view text) {
     const std::size_t equals = text.find('=');
     return equals != std::string_view::npos && equals > 0 && text.substr(0, equals).find('/') == std::string_view::npos;
+  }
+
+  // `env $(cat .env | xargs) npm start`: what a file of secrets holds are variables.
+  [[nodiscard]] static bool holds_assignments(const Word& word) {
+    return !word.is_known() && word.step >= 0 && word.sources.has(Source::secret) && !word.sources.has(Source::key);
   }
 
   [[nodiscard]] const FlagFact* find(std::string_view name) const {

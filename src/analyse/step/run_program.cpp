@@ -241,6 +241,11 @@ class StepRunner::ProgramRun {
   void change_scope() {
     for (const Word& word : arguments_.assignments) {
       const std::size_t equals = word.text.find('=');
+      if (equals == std::string::npos) {
+        scope_.holds_secrets = true;
+        if (!arguments_.command.empty()) host_.hide_settings({word});
+        continue;
+      }
       host_.carry_assignment(word.text.substr(0, equals), word, word.text.substr(equals + 1), word.span, scope_);
       running_.variables.push_back(word.text.substr(0, equals));
     }

@@ -132,6 +132,7 @@ Stream StepRunner::run_wrapped(const ProgramFact& fact, const Arguments& argumen
   std::vector<std::string> exported;  // for it alone
   for (const Word& word : arguments.assignments) {
     const std::size_t equals = word.text.find('=');
+    if (equals == std::string::npos) continue;  // of a file of secrets
     const std::string name = word.text.substr(0, equals);
     const auto old = scope.variables.find(name);
     before.emplace_back(name, old == scope.variables.end() ? std::vector<Held>() : old->second);

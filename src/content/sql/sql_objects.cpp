@@ -105,6 +105,13 @@ void SqlReader::read_alter(SqlStatement s) {
       is_said = true;
       break;
     }
+    // `DISABLE ROW LEVEL SECURITY`, `NO FORCE ROW LEVEL SECURITY`
+    const std::size_t row = at + (s[at].is("NO") && s[at + 1].is("FORCE") ? 2 : 1);
+    if (is_one_of(s[at], {"DISABLE", "NO"}) && row < s.size() && s[row].is("ROW")) {
+      add(Kind::grant, "table " + table + ", every row");
+      is_said = true;
+      continue;
+    }
     const bool truncates = s[at].is("TRUNCATE");
     if (!truncates && !s[at].is("DROP")) continue;
     std::size_t next = at + 1;
@@ -167,6 +174,21 @@ void SqlReader::read_create(SqlStatement s) {
   add(Kind::change);
 }
 
+namespace {
+
+// How far the rights of a `GRANT … ON` go, if they go further than to one account and its tables.
+[[nodiscard]] std::string_view reach_of(SqlStatement s, std::size_t on, std::string_view name) {
+  const std::size_t to = find_word(s, on, {"TO"});
+  for (std::size_t i = to + 1; i < s.size() && !s[i].is("WITH"); ++i) {
+    if (is_one_of(s[i], {"PUBLIC", "ANON", "ANONYMOUS", "GUEST"})) return ", for everybody";
+  }
+  const std::size_t with = find_word(s, on, {"WITH"});
+  if (with + 1 < s.size() && is_one_of(s[with + 1], {"GRANT", "ADMIN"})) return ", to be passed on";
+  return s.size() > 1 && s[1].is("ALL") && name == "*.*" ? ", all rights" : "";
+}
+
+}  // namespace
+
 void SqlReader::read_grant(SqlStatement s) {
   const std::size_t on = find_word(s, 1, {"ON"});
   if (on == s.size()) {
@@ -184,7 +206,8 @@ void SqlReader::read_grant(SqlStatement s) {
   }
   std::string name = read_sql_name(s, i);
   while (i < s.size() && (s[i].is_mark("*") || s[i].is_mark("."))) name += s[i++].text;
-  add(Kind::grant, object + name);
+  const bool gives = s[0].is("GRANT");
+  add(Kind::grant, object + name + std::string(gives ? reach_of(s, on, name) : std::string_view()));
 }
 
 }  // namespace pawl

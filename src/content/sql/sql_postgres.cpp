@@ -205,7 +205,9 @@ class TreeReader {
       const Value* commands = node.find("cmds");
       for (std::size_t i = 0; commands != nullptr && i < commands->items.size(); ++i) {
         const Value* command = commands->items[i].find("AlterTableCmd");
-        if (command != nullptr && text_of(*command, "subtype") == "AT_DropColumn")
+        const std::string subtype = command == nullptr ? "" : text_of(*command, "subtype");
+        if (subtype == "AT_DisableRowSecurity" || subtype == "AT_NoForceRowSecurity") add(Kind::grant, "rights");
+        if (subtype == "AT_DropColumn")
           add(Kind::drop, "column " + relation_of(node.find("relation")) + "." + text_of(*command, "name"));
       }
     } else if (name == "GrantStmt" || name == "GrantRoleStmt" || name == "CreateRoleStmt" || name == "AlterRoleStmt" ||
