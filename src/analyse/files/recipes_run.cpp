@@ -14,22 +14,25 @@ std::optional<FileFollower::RunnerFile> FileFollower::read_runner_file(const std
                                                                        const Scope& scope) {
   RunnerFile file;
   file.path = path.starts_with("/dev/fd/") ? path : resolve_path(path, "/", false, true, world_).path;
-  if (run_fetched(file.path, context, scope)) return std::nullopt;
-  std::string from = file.path;
+  // `jq … > p && mv p package.json`: what lies there now.
+  const std::string held = path.starts_with("/dev/fd/") ? path : resolve_in(scope, path, "/", false, true, world_).path;
+  if (run_fetched(held, context, scope)) return std::nullopt;
+  std::string from = held;
   std::string added;
-  if (const auto content = scope.files->contents.find(file.path); content != scope.files->contents.end()) {
-    if (content->second.is_known && !scope.files->earlier.contains(file.path)) {
+  if (const auto content = scope.files->contents.find(held); content != scope.files->contents.end()) {
+    if (content->second.is_known && !scope.files->earlier.contains(held)) {
       file.text = content->second.text;
       file.is_own = true;
       return file;
     }
-    if (content->second.file.empty() || scope.files->earlier.contains(file.path)) {
+    if (content->second.file.empty() || scope.files->earlier.contains(held)) {
       add_gap(context.span, file.path + " is written by this call, with what is not known",
               unseen_text(content->second.sources), &context);
       return std::nullopt;
     }
     from = content->second.file;
     added = content->second.text;
+    steps_.suppose_texts(std::vector<std::string>(content->second.pieces), context, scope);
   }
   std::optional<std::string> text = read_reference(from, context.span);
   if (!text) return std::nullopt;

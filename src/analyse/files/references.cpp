@@ -197,7 +197,7 @@ void FileFollower::execute_script(const ScriptCall& call, StepContext& context, 
   } else if (!word.is_known() && !content) {
     add_gap(place_of(word.span), "the script's name: " + (word.reason.empty() ? "a pattern" : word.reason),
             Action::unknown, &context);
-  } else if (content && (content->is_known || !content->file.empty())) {
+  } else if (content && (content->is_known || !content->file.empty()) && content->pieces.empty()) {
     run_content(*content, path, call, context, scope, input);
   } else if (content && content->is_settings) {
     add_effect(EffectKind::execute, Action::local, "shell settings", {}, context);

@@ -33,12 +33,16 @@ struct PrintingStep {
   }
 };
 
+// Whether what it prints of a file that was there before is worked out, too: what is then put into another file.
+enum class Edits { never, kept, always };
+
 struct Printer {
   std::span<const std::string_view> programs;
   // Not known (`Stream::is_known`) where it is used in a way that is not followed.
   Stream (*print)(const PrintingStep& printing) = nullptr;
   bool is_filter = false;    // prints something of its standard input: asked only where that is known
   bool reads_files = false;  // and of the files that its operands name
+  Edits edits = Edits::never;
 };
 
 // nullptr if no printer knows it.

@@ -25,7 +25,8 @@ Fetched fetched_at(const std::string& path, const CallFiles& files, const World&
 }
 
 bool is_there(const std::string& path, const CallFiles& files, const World& world) {
-  return files.contents.contains(path) || files.written.contains(path) || world.files.kind(path) != FileKind::missing;
+  return files.contents.contains(path) || files.written.contains(path) || files.relocations.contains(path) ||
+         world.files.kind(path) != FileKind::missing;
 }
 
 }  // namespace pawl

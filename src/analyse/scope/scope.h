@@ -27,6 +27,8 @@ struct Stream {
   std::string file = {};
   bool is_settings = false;   // all of it was printed by a program that prints shell settings
   std::string via = {};       // how it comes to the next step, if not by a pipe: `>(…)`
+  std::vector<std::string> pieces = {};  // that an edit may have put into what the file holds
+  bool is_noise = false;      // it tells nothing: random bytes, zeros, one line without end
   std::string language = {};  // of a program that was made of this text by a compiler
 };
 

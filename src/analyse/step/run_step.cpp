@@ -166,7 +166,12 @@ Stream StepRunner::run_named(Running& running, Step& step, int index, StepContex
                        });
   Stream known = known_output(step, input, world_, is_echo && state_.is_in_posix());
   if (!known.is_known) {
-    if (const Stream of_files = output_of_files(step, input, scope); of_files.is_known) known = of_files;
+    if (const Stream of_files = output_of_files(step, input, scope); of_files.is_known) {
+      known = of_files;
+    } else if (!of_files.pieces.empty()) {
+      output.file = of_files.file;
+      output.pieces = of_files.pieces;
+    }
   }
   if (known.is_known) output = {output.sources, true, known.text, {}};
   if (!known.is_known && !known.file.empty()) output.file = known.file;

@@ -16,6 +16,8 @@ namespace pawl {
 
 class StepRunner : private WalkPart {
  public:
+  // Texts that may be commands: they count where they would be denied.
+  void suppose_texts(const std::vector<std::string>& texts, const StepContext& around, const Scope& scope);
   StepRunner(WalkState& state, StepHost& host) : WalkPart(state), host_(host) {}
 
   Stream run(Running running, Scope& scope, const Stream& input);
@@ -66,6 +68,8 @@ class StepRunner : private WalkPart {
                       std::size_t first, CallFiles& files);
   [[nodiscard]] std::vector<Mount> mounts_of(const Arguments& arguments, const StepContext& context,
                                              const Scope& scope) const;
+  [[nodiscard]] std::optional<std::string> text_before(const Word& word, const Scope& scope) const;
+  [[nodiscard]] bool is_noise(const Step& step, const Stream& input) const;
   void mark_emptied_by(const Arguments& arguments, const StepContext& context, const Stream& input, std::size_t first);
 
   StepHost& host_;

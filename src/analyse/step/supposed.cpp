@@ -95,6 +95,21 @@ void StepRunner::suppose_scripts(const Running& running, const std::string& prog
   }
 }
 
+void StepRunner::suppose_texts(const std::vector<std::string>& texts, const StepContext& around, const Scope& scope) {
+  if (is_supposing_ || state_.is_remote || state_.found.depth > 0) return;
+  for (std::size_t i = 0; i < texts.size() && i < kMaxTexts; ++i) {
+    Word word;
+    word.text = texts[i];
+    word.span = around.span;
+    suppose(
+        [&](Scope& inner) {
+          StepContext context = context_for(-1, around.program, around.span, inner, {});
+          host_.execute_text(word, word.text, context, inner, {});
+        },
+        scope, false);
+  }
+}
+
 void StepRunner::suppose_wrapper(const Running& running, const std::string& program, Scope& scope,
                                  const Stream& input) {
   if (is_supposing_ || state_.is_remote || state_.found.depth > 0) return;

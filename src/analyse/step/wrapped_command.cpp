@@ -6,7 +6,11 @@
 
 #include "analyse/arguments/find_expression.h"
 #include "analyse/print/known_output.h"
+#include "analyse/places/path_class.h"
 #include "analyse/print/printer.h"
+#include "analyse/print/sed_words.h"
+#include "analyse/scope/fetched_files.h"
+#include "analyse/scope/file_contents.h"
 #include "analyse/scope/relocations.h"
 #include "analyse/step/elsewhere.h"
 #include "analyse/step/identity.h"
@@ -255,10 +259,34 @@ Stream StepRunner::run_for_each(const Arguments& arguments, const Running& runni
   return output;
 }
 
+namespace {
+
+[[nodiscard]] bool is_known_edit(const Step& step) {
+  return std::all_of(step.argv.begin(), step.argv.end(), [](const Word& word) { return word.is_known(); });
+}
+
+}  // namespace
+
+// What an editor of texts (sed, jq) makes of a file that was there before: asked where that goes into another file,
+// which may be run. A secret file is not read.
+std::optional<std::string> StepRunner::text_before(const Word& word, const Scope& scope) const {
+  if (state_.is_remote) return std::nullopt;
+  const ResolvedPath path = resolve_in(scope, word.text, scope.cwd, false, true, world_);
+  if (path.classes.has_any(PathClass::secret | PathClass::credential_store)) return std::nullopt;
+  if (scope.files->contents.contains(path.path) || scope.files->written.contains(path.path)) return std::nullopt;
+  const Result<std::string> text = world_.files.read(path.path, kMaxContent);
+  if (!text || text->find('\0') != std::string::npos) return std::nullopt;
+  return *text;
+}
+
 Stream StepRunner::output_of_files(const Step& step, const Stream& input, const Scope& scope) const {
-  if (scope.files->contents.empty()) return {};
   const Printer* printer = find_printer(step.program);
   if (printer == nullptr || !printer->reads_files) return {};
+  const bool is_kept = std::any_of(step.redirections.begin(), step.redirections.end(), [](const Redirection& r) {
+    return r.fd == 1 && r.kind != Redirection::Kind::duplicate;
+  });
+  const bool reads_before = printer->edits == Edits::always || (printer->edits == Edits::kept && is_kept);
+  if (scope.files->contents.empty() && !reads_before) return {};
   Step without = step;
   without.argv.clear();
   Stream read = input;
@@ -274,6 +302,14 @@ Stream StepRunner::output_of_files(const Step& step, const Stream& input, const 
     const auto earlier = is_known ? scope.files->earlier.find(found->first) : scope.files->earlier.end();
     const bool is_doubtful = is_known && earlier != scope.files->earlier.end();
     // It holds one text or another: who prints all of it prints one of them.
+    if (!is_known && reads_before && i > 1) {
+      if (std::optional<std::string> before = text_before(word, scope)) {
+        if (!is_any) read = {{}, true, "", {}};
+        is_any = true;
+        read.text += *before;
+        continue;
+      }
+    }
     if (!is_known || (is_doubtful && step.program != "cat")) {
       without.argv.push_back(word);
       continue;
@@ -285,7 +321,23 @@ Stream StepRunner::output_of_files(const Step& step, const Stream& input, const 
     }
     read.text += found->second.text;
   }
-  return is_any ? known_output(without, read, world_) : Stream();
+  // A file that nobody can see: what an edit puts into it is known all the same.
+  if (!is_any && printer->edits == Edits::kept && reads_before && is_known_edit(step)) {
+    const std::optional<SedWords> words = read_sed_words(step.argv);
+    const std::string path =
+        words && words->files.size() == 1 && !words->is_in_place
+            ? resolve_in(scope, words->files[0], scope.cwd, false, true, world_).path
+            : std::string();
+    if (!path.empty() && world_.files.kind(path) == FileKind::missing && !is_there(path, *scope.files, world_)) {
+      Stream edited;
+      edited.file = path;
+      edited.pieces = put_in_by_sed(words->script, words->options);
+      return edited;
+    }
+  }
+  // A file that is not there holds nothing yet that jq could keep.
+  if (!is_any && printer->edits == Edits::always && !input.is_known && input.file.empty()) read = {{}, true, "{}", {}};
+  return is_any || printer->edits == Edits::always ? known_output(without, read, world_) : Stream();
 }
 
 // What stands after a host is text for a shell over there.

@@ -194,4 +194,18 @@ std::optional<std::string> edited_by_sed(std::string_view script, const SedOptio
   return Editor(*commands, options, text).edit();
 }
 
+std::vector<std::string> put_in_by_sed(std::string_view script, const SedOptions& options) {
+  std::vector<std::string> texts;
+  const std::optional<std::vector<SedCommand>> commands = read_sed_script(script, options.is_extended);
+  if (!commands) return texts;
+  for (const SedCommand& command : *commands) {
+    std::string text = command.text;
+    for (const SedReplacement::Piece& piece : command.replacement.pieces) {
+      if (piece.group < 0) text += piece.text;
+    }
+    if (!text.empty()) texts.push_back(std::move(text));
+  }
+  return texts;
+}
+
 }  // namespace pawl

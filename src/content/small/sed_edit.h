@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace pawl {
 
@@ -18,5 +19,8 @@ struct SedOptions {
 // references in an expression, letters outside of ASCII before an expression that is not plain, texts of over 64 KB.
 [[nodiscard]] std::optional<std::string> edited_by_sed(std::string_view script, const SedOptions& options,
                                                        std::string_view text);
+
+// The texts that the script puts in, whatever it is given; none where it is not understood whole.
+[[nodiscard]] std::vector<std::string> put_in_by_sed(std::string_view script, const SedOptions& options);
 
 }  // namespace pawl

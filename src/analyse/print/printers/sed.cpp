@@ -17,7 +17,7 @@ Stream print(const PrintingStep& printing) {
 }  // namespace
 
 const Printer& sed_printer() {
-  static constexpr Printer printer = {kPrograms, print, true, true};
+  static constexpr Printer printer = {kPrograms, print, true, true, Edits::kept};
   return printer;
 }
 
