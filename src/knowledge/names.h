@@ -50,12 +50,13 @@ struct FileNames {
   NameList names;          // whole names that no folder has
   NameList copies;         // endings of a packed or saved copy: it is what it is a copy of
   NameList manifests;      // endings of what a cluster or a container service is told
+  NameList noise;          // devices that give bytes which tell nothing: /dev/zero
   NameList environments;   // scripts of version managers, which set up a shell
   NameList prompts;        // where agents keep skills and commands, `*` for the name; below a project or home
   NameList skill_folders;  // whose skills may be called by the name in their head, whatever their folder is called
 };
-inline constexpr std::array<std::string_view, 7> kFileNameFields = {
-    "endings", "names", "copies", "manifests", "environments", "prompts", "skill_folders"};
+inline constexpr std::array<std::string_view, 8> kFileNameFields = {
+    "endings", "names", "copies", "manifests", "noise", "environments", "prompts", "skill_folders"};
 [[nodiscard]] const FileNames& file_names();
 
 // How statements reach a database over the network.

@@ -64,6 +64,14 @@ bool is_package_runner(std::string_view program) {
   return is_runner(RunnerKind::package_runner, program);
 }
 
+bool is_passer(std::string_view program) {
+  return is_runner(RunnerKind::passer, program);
+}
+
+bool is_endless(std::string_view program) {
+  return is_runner(RunnerKind::endless, program);
+}
+
 bool is_builder(std::string_view program) {
   return is_runner(RunnerKind::builder, program) || find_compiler(program) != nullptr || is_package_runner(program);
 }

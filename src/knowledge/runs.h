@@ -85,6 +85,12 @@ struct CompilerFact {
 // Whether what it writes is made of the files that it is given: a compiler, a bundler, a formatter.
 [[nodiscard]] bool is_builder(std::string_view program);
 
+// Whether what it prints are the bytes that it reads, or some of them: cat, head.
+[[nodiscard]] bool is_passer(std::string_view program);
+
+// Whether it prints the same without end: yes.
+[[nodiscard]] bool is_endless(std::string_view program);
+
 // Which shell reads the text that this program runs.
 enum class TextShell : std::uint8_t {
   sh,    // whatever `sh` is on this machine
@@ -113,10 +119,12 @@ enum class RunnerKind : std::uint8_t {
   bash_like,
   same_shell,
   builder,
+  passer,
+  endless,
 };
-inline constexpr std::array<std::string_view, 10> kRunnerKindNames = {
+inline constexpr std::array<std::string_view, 11> kRunnerKindNames = {
     "package_runner",  "other_shell", "shell",      "dumper", "mover",
-    "manifest_reader", "bash_like",   "same_shell", "builder"};
+    "manifest_reader", "bash_like",   "same_shell", "builder", "passer", "endless"};
 using RunnerKinds = EnumSet<RunnerKind, std::uint32_t>;
 constexpr RunnerKinds operator|(RunnerKind a, RunnerKind b) {
   return RunnerKinds(a) | RunnerKinds(b);

@@ -56,6 +56,15 @@ constexpr std::size_t kMaxRedirections = 4000;
   return channel;
 }
 
+// Whether a variable holds exactly this.
+[[nodiscard]] bool is_held(std::string_view text, const Scope& scope) {
+  return std::any_of(scope.variables.begin(), scope.variables.end(), [&](const auto& variable) {
+    return std::any_of(variable.second.begin(), variable.second.end(), [&](const Held& held) {
+      return std::any_of(held.items.begin(), held.items.end(), [&](const Word& item) { return item.text == text; });
+    });
+  });
+}
+
 }  // namespace
 
 std::vector<Redirection> Shell::expand_redirects(const Node& node, Scope& scope, Stream& input,
@@ -162,7 +171,10 @@ void Shell::add_redirections(const std::vector<Redirection>& redirections, const
         is_kept_secret(out_.effects.back().classes))
       out_.effects.back().attributes |= Attribute::shown;
     if (is_read || out_.effects.size() == before || redirection.fd > 1) continue;
-    if (redirection.kind == Redirection::Kind::write && content.is_known && content.text.empty())
+    // `for f in src/*; do echo x > "$f"; done`: the same for all of them. `> "$f.out"` makes new files.
+    const bool is_for_all = content.is_known && redirection.target.kind == Word::Kind::glob && is_held(text, scope);
+    const bool is_nothing = (content.is_known && content.text.empty()) || content.is_noise || is_for_all;
+    if (redirection.kind == Redirection::Kind::write && is_nothing)
       mark_emptied(out_.effects.back(), state_.is_remote, world_);
     put_content(out_.effects.back().object, content, redirection.kind == Redirection::Kind::append, *scope.files,
                 world_);

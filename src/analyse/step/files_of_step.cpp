@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // Which files a step takes that its words do not name, and which it leaves empty.
+#include <algorithm>
+
 #include "analyse/print/known_output.h"
 #include "analyse/scope/file_contents.h"
 #include "analyse/scope/relocations.h"
 #include "analyse/step/step_runner.h"
 #include "base/one_of.h"
+#include "knowledge/names.h"
 #include "knowledge/runs.h"
 
 namespace pawl {
@@ -39,15 +42,32 @@ std::vector<Word> StepRunner::files_named(const Arguments& arguments, const Stre
   return files;
 }
 
-// `cp /dev/null f`, `tee f < /dev/null`: the content of the file is replaced with nothing.
+// Bytes that tell nothing, or one line without end.
+bool StepRunner::is_noise(const Step& step, const Stream& input) const {
+  if (is_endless(step.program)) return true;
+  if (!is_passer(step.program)) return false;
+  const auto is_device = [](std::string_view path) { return is_one_of(path, file_names().noise); };
+  return input.is_noise || is_device(input.file) ||
+         std::any_of(step.argv.begin() + 1, step.argv.end(), [&](const Word& word) {
+           const std::string_view text = word.text;
+           return word.is_known() && (is_device(text) || (text.starts_with("if=") && is_device(text.substr(3))));
+         });
+}
+
+// `cp /dev/null f`, `tee f < /dev/null`: the content of the file is replaced with nothing; `dd if=/dev/zero of=f` with
+// what tells nothing.
 void StepRunner::mark_emptied_by(const Arguments& arguments, const StepContext& context, const Stream& input,
                                  std::size_t first) {
-  bool is_nothing =
-      arguments.fact->prints_input && (input.file == "/dev/null" || (input.is_known && input.text.empty()));
+  const auto is_empty_device = [](const std::string& path) {
+    return path == "/dev/null" || is_one_of(path, file_names().noise);
+  };
+  bool is_nothing = is_endless(arguments.fact->name) ||
+                    (arguments.fact->prints_input && (is_empty_device(input.file) || input.is_noise ||
+                                                      (input.is_known && input.text.empty())));
   if (arguments.fact->places == Places::copy) {
     const auto reads = [](const Argument& a) { return a.role == Role::read || a.role == Role::show; };
     for (const std::vector<Argument>* list : {&arguments.values, &arguments.operands}) {
-      for (const Argument& argument : *list) is_nothing |= reads(argument) && argument.text == "/dev/null";
+      for (const Argument& argument : *list) is_nothing |= reads(argument) && is_empty_device(argument.text);
     }
   }
   for (std::size_t i = first; is_nothing && i < out_.effects.size(); ++i) {

@@ -175,6 +175,7 @@ Stream StepRunner::run_named(Running& running, Step& step, int index, StepContex
   }
   if (known.is_known) output = {output.sources, true, known.text, {}};
   if (!known.is_known && !known.file.empty()) output.file = known.file;
+  output.is_noise = is_noise(step, input);
   if (fact == nullptr) output.sources |= input.sources;
   if (other) output = *other;
   return output;

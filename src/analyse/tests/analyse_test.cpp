@@ -32,11 +32,11 @@ TEST(Effects, on_files_that_git_has_can_be_undone) {
                        [](const Effect& e) { return e.attributes.has(Attribute::irreversible); });
   };
   for (const char* text :
-       {"truncate -s 0 kept", ": > kept", "git restore kept", "git checkout -- kept", ": > new", "cp /dev/null kept",
+       {"truncate -s 0 kept", ": > kept", "git restore kept", "git checkout -- kept", ": > new", "cat /dev/urandom > new", "dd if=/dev/zero of=/tmp/x", "openssl rand -hex 32 > other", "head -c 32 /dev/urandom | base64 > other", "openssl rand -out new 9", "echo x > other", "cp /dev/null kept",
         "cp /dev/null new", "tee other < kept", "cp kept other", "echo x > other", "git restore ."})
     EXPECT_FALSE(loses(text)) << text;
   for (const char* text :
-       {"truncate -s 0 other", ": > other", "printf '' > other", "git checkout HEAD~1 -- kept", "cp /dev/null other",
+       {"truncate -s 0 other", ": > other", "printf '' > other", "cat /dev/urandom > other", "dd if=/dev/zero of=other", "head -c 9 /dev/urandom > other", "cat /dev/zero | head -c 9 > other", "openssl rand -out other 9", "yes > other", "cp /dev/zero other", "git checkout HEAD~1 -- kept", "cp /dev/null other",
         "dd if=/dev/null of=other", "install /dev/null other", "tee other < /dev/null", "git restore -SW kept",
         "git reset --hard", "git restore kept other"})
     EXPECT_TRUE(loses(text)) << text;

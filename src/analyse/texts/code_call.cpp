@@ -264,6 +264,8 @@ class CallReader {
     if (!word.is_known() && has_content_) run_.unnamed[made_of(value)] |= content_.sources;
     const std::string path = write_path(word);
     if (path.empty()) return;
+    if (has_content_ && content_.is_known && content_.text.empty())
+      mark_emptied(context_.out.effects.back(), context_.is_remote, context_.world);
     if (has_content_) return tell(path, content_, false);
     run_.opened[path] = Stream{{}, true, "", {}};
     tell(path, {}, false);
@@ -288,6 +290,8 @@ class CallReader {
       if (opened->second) context_.files->contents[path] = *opened->second;
       run_.opened.erase(opened);
     }
+    if (has_content_ && content_.is_known && content_.text.empty() && !run_.flow.is_handed_on(value))
+      mark_emptied(context_.out.effects.back(), context_.is_remote, context_.world);
     // Whoever else has the open file may write more.
     const bool is_told = has_content_ && !run_.flow.is_handed_on(value);
     tell(path, is_told ? content_ : Stream(), is_told);

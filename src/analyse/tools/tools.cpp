@@ -199,6 +199,9 @@ class ToolReader {
         break;
       case ToolUse::Kind::write:
         add_path(is_there(use.text) ? EffectKind::write : EffectKind::create, use, {});
+        if (use.has_content && use.content.empty() && !out_.effects.empty() &&
+            out_.effects.back().kind == EffectKind::write)
+          mark_emptied(out_.effects.back(), false, world_);
         if (use.has_content && !out_.effects.empty()) whole_.push_back(out_.effects.back().object);
         break;
       case ToolUse::Kind::change:
