@@ -355,6 +355,7 @@ void FileFollower::run_content(const Stream& content, const std::string& path, c
     const TextShell shell = shell_of_texts(call.is_program ? interpreter_of(text) : std::string_view(context.program));
     const Restored<bool> its_shell(state_.is_for_sh,
                                    shell == TextShell::same ? state_.is_for_sh : shell == TextShell::sh);
+    const Restored<bool> for_fish(state_.is_for_fish, context.program == "fish" && !call.is_program);
     if (language == "shell") return host_.walk_text(text, inner, input, &place);
     return texts_.run_known(text, language, place, context, inner, input);
   };

@@ -65,6 +65,7 @@ class Shell final : private OwnedWalkState, private WalkPart, private StepHost, 
   Stream walk_branches(const Node& node, Scope& scope, const Stream& input);
   Stream walk_iteration(const Node& node, Scope& scope, const Stream& input);
   Stream walk_simple(const Node& node, Scope& scope, const Stream& input);
+  bool reads_as_fish(std::vector<Word>& command, Scope& scope) const;
   Stream walk_without_words(const Node& node, Running running, bool is_substitution, Scope& scope, const Stream& input);
   void walk_unknown(const Node& node);
   Stream run_part(const Part& part, Scope& scope);

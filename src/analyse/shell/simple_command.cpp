@@ -11,6 +11,7 @@
 #include "analyse/words/variables.h"
 #include "analyse/words/variants.h"
 #include "base/letters.h"
+#include "base/one_of.h"
 #include "base/restored.h"
 
 namespace pawl {
@@ -26,6 +27,26 @@ constexpr std::size_t kMaxArithmeticBytes = 2000;
 }
 
 }  // namespace
+
+// Words that fish has where bash has operators: `and`, `or`, `not`; and `set NAME VALUE…`, which is an assignment there.
+// Takes them off; true if nothing is left to run.
+bool Shell::reads_as_fish(std::vector<Word>& command, Scope& scope) const {
+  static constexpr std::string_view kJoining[] = {"and", "or", "not", "begin", "end", "command", "builtin"};
+  while (!command.empty() && command[0].is_known() && is_one_of(command[0].text, kJoining))
+    command.erase(command.begin());
+  if (command.empty()) return true;
+  if (!command[0].is_known() || command[0].text != "set") return false;
+  std::size_t at = 1;
+  bool only_asks = false;  // `set -q NAME`, `set -e NAME`
+  for (; at < command.size() && command[at].text.starts_with('-'); ++at)
+    only_asks |= command[at].text.find_first_of("qenS") != std::string::npos;
+  if (only_asks || at >= command.size() || !command[at].is_known()) return true;
+  const std::string name = command[at].text;
+  std::vector<Word> values(command.begin() + static_cast<std::ptrdiff_t>(at) + 1, command.end());
+  if (values.empty()) values.emplace_back();
+  if (name != "PATH") set_text(scope, name, values, state_.may_not_happen());
+  return true;
+}
 
 Stream Shell::walk_simple(const Node& node, Scope& scope, const Stream& input) {
   const bool is_substitution = std::exchange(is_substitution_, false);
@@ -79,6 +100,7 @@ Stream Shell::walk_simple(const Node& node, Scope& scope, const Stream& input) {
     if (is_too_much(node.span, scope)) break;
     Running each = running;
     each.argv = command;
+    if (state_.is_for_fish && reads_as_fish(each.argv, scope)) continue;
     if (each.argv.empty()) continue;
     if (state_.fixed_place != nullptr) {
       for (Word& word : each.argv) word.span = *state_.fixed_place;

@@ -54,6 +54,13 @@ bool StepRunner::runs_text(const std::vector<Word>& command, const Scope& scope)
 std::string StepRunner::program_behind(std::string_view name, const Scope& scope) const {
   // zsh finds `=rm` where rm is.
   if (name.size() > 1 && name[0] == '=' && find_program(name.substr(1)) != nullptr) name.remove_prefix(1);
+  // Windows programs, as WSL and Git Bash start them: `git.exe`.
+  if (const std::string_view bare = bare_name(name); bare.size() > 4 && find_program(bare) == nullptr) {
+    std::string lower(bare);
+    std::transform(lower.begin(), lower.end(), lower.begin(), [](unsigned char c) { return std::tolower(c); });
+    if (lower.ends_with(".exe") && find_program(lower.substr(0, lower.size() - 4)) != nullptr)
+      return lower.substr(0, lower.size() - 4);
+  }
   // Where file names have no case (macOS), RM is rm.
   if (const std::string_view bare = bare_name(name); find_program(bare) == nullptr) {
     std::string lower(bare);

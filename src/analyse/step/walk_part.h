@@ -61,6 +61,7 @@ struct WalkState {
   FoundFiles found;
   bool is_program = false;           // a file is looked into: effects stand where its calls stand
   ImportedCalls* exports = nullptr;  // filled with what its functions do for others, where asked for
+  bool is_for_fish = false;          // the text that is walked is for fish
   bool is_for_sh = false;            // the text that is walked is for `sh`; else for bash
   ShReading sh = ShReading::undecided;
   bool sh_differs = false;  // something was met on which the readings differ
