@@ -7,6 +7,7 @@
 #include "analyse/tools/tool_arguments.h"
 #include "base/json.h"
 #include "base/lower.h"
+#include "knowledge/program.h"
 #include "knowledge/tool_names.h"
 #include "knowledge/tool_words.h"
 
@@ -61,12 +62,24 @@ void add_flags(const Value& value, std::vector<std::string>& words) {
   return words;
 }
 
+// Whether knowledge describes what the program does with these words; of a program without subcommands it tells by
+// marks, whatever they are.
+[[nodiscard]] bool knows_subcommand(std::string_view program, const std::vector<std::string>& words) {
+  const ProgramFact* fact = find_program(program);
+  if (fact == nullptr || words.empty()) return false;
+  return fact->subs.empty() || std::any_of(fact->subs.begin(), fact->subs.end(), [&](const ProgramFact& sub) {
+           return sub.name.substr(0, sub.name.find(' ')) == words.front();
+         });
+}
+
 class ProgramTool {
  public:
   ProgramTool(std::string_view tool, const Value& input)
       : input_(input), short_words_(words_of_name(split_tool_name(tool).own)) {
     const std::vector<std::string> words = words_of_name(tool);
-    program_ = program_behind(words);
+    // A program that the tool itself names, before that of its server: `kubernetes: uninstall_helm_chart`.
+    program_ = program_behind(short_words_);
+    if (program_.empty()) program_ = program_behind(words);
     is_service_ = std::any_of(words.begin(), words.end(),
                               [](const std::string& word) { return is_word(ToolWord::service, word); });
     const std::string_view server = split_tool_name(tool).server;
@@ -136,8 +149,9 @@ class ProgramTool {
     std::vector<std::string> words = short_words_;
     if (!words.empty() && program_of_word(words.front()) == program_) {
       words.erase(words.begin());
-      is_told_ = program_ != "docker" && program_ != "podman";
+      is_told_ = program_ != "docker" && program_ != "podman" && knows_subcommand(program_, words);
     }
+    std::erase_if(words, [&](const std::string& word) { return program_of_word(word) == program_; });
     if (const Value* args = input_.find("args"); args != nullptr && (args->is_array() || args->is_string())) {
       is_told_ = is_open_;
       if (args->is_string()) uses_.push_back({ToolUse::Kind::program, std::string(program_) + " " + args->text});
@@ -149,11 +163,12 @@ class ProgramTool {
       if (is_open_) return;
     }
     if (program_ == "redis-cli") {
-      is_told_ = words.size() == 1;  // a command of its own: `delete`
+      is_told_ = words.size() == 1;  // a command of its own: `flushall`
+      if (is_told_) uses_.push_back({ToolUse::Kind::program, {}, command_of(program_, std::move(words), input_)});
       return;
     }
     if (words.empty()) return;
-    is_told_ |= is_word(ToolWord::takes_away, words.front());
+    is_told_ |= is_word(ToolWord::takes_away, words.front()) && knows_subcommand(program_, words);
     uses_.push_back({ToolUse::Kind::program, {}, command_of(program_, std::move(words), input_)});
   }
 

@@ -36,6 +36,19 @@ class JavascriptReader : public CodeReaderBase<JavascriptReader> {
     return make(Kind::assign, "", {read(node.field("name")), read(node.field("value"))}, node.span());
   }
 
+  // `location.href = …`, `new Image().src = …`: a page that is given an address goes there, or fetches it. Only one that
+  // is put together can take something along.
+  CodeNode assignment(Syntax node) {
+    CodeNode assigned = read_assignment(node);
+    const std::string_view target = node.field("left").text();
+    const bool goes = target == "location" || target.ends_with(".location") || target.ends_with("location.href");
+    const Syntax value = node.field("right");
+    if ((!goes && !target.ends_with(".src")) || value.type() == "string") return assigned;
+    CodeNode callee = make(Kind::member, "assign", {make(Kind::name, "location", {}, node.span())}, node.span());
+    CodeNode call = make(Kind::call, "", {std::move(callee), read(value)}, node.span());
+    return make(Kind::block, "", {std::move(call), std::move(assigned)}, node.span());
+  }
+
   // In the body of a class.
   CodeNode field(Syntax node) {
     if (!node.field("value").exists()) return {};
@@ -186,7 +199,7 @@ constexpr JavascriptReader::Reading JavascriptReader::kReadings[] = {
     {"binary_expression", &JavascriptReader::operation},
     {"unary_expression", &JavascriptReader::read_unary},
     {"ternary_expression", &JavascriptReader::read_conditional},
-    {"assignment_expression", &JavascriptReader::read_assignment},
+    {"assignment_expression", &JavascriptReader::assignment},
     {"assignment_pattern", &JavascriptReader::read_assignment},
     {"object_assignment_pattern", &JavascriptReader::read_assignment},
     {"augmented_assignment_expression", &JavascriptReader::read_update},
