@@ -176,6 +176,13 @@ Stream StepRunner::run_named(Running& running, Step& step, int index, StepContex
   if (known.is_known) output = {output.sources, true, known.text, {}};
   if (!known.is_known && !known.file.empty()) output.file = known.file;
   output.is_noise = is_noise(step, input);
+  // `$(basename "$p")` of a pattern is the last part of it.
+  if (step.program == "basename" && step.argv.size() == 2 && step.argv[1].kind == Word::Kind::glob &&
+      !step.argv[1].is_tree) {
+    Word part = step.argv[1];
+    part.text.erase(0, part.text.rfind('/') + 1);
+    output.items.push_back(std::move(part));
+  }
   if (fact == nullptr) output.sources |= input.sources;
   if (other) output = *other;
   return output;

@@ -70,6 +70,13 @@ struct Argument {
     word.text.erase(0, argument.text.size());
     return word;
   }
+  // `${p##*/}`: its last part.
+  if (value.kind == Word::Kind::glob && !value.is_tree && argument.is_known && op == "##" && argument.text == "*/" &&
+      value.text.rfind('/') != std::string::npos && value.text.find("**") == std::string::npos) {
+    Word word = value;
+    word.text.erase(0, value.text.rfind('/') + 1);
+    return word;
+  }
   Word unknown = unknown_word("${…" + std::string(op) + "…}", "a value with `" + std::string(op) + "`", value.sources);
   unknown.step = value.step;
   return unknown;
