@@ -13,7 +13,7 @@ namespace pawl {
 
 // A file that the program runs by its name: `pytest` runs conftest.py.
 struct RunFact {
-  std::string_view word;                   // the program
+  std::string_view word;  // the program
   // A pattern; with a slash before it: anywhere below, or where a word says; with `@`: only where a word names it.
   std::string_view file;
   std::string_view language;                 // empty: nobody reads it, and it counts if the call fetched it
@@ -26,8 +26,8 @@ struct RunFact {
 
 // How the file is written of which a program runs recipes.
 enum class RecipeFormat : std::uint8_t { make, just, package, task, compose, git, playbook, terraform };
-inline constexpr std::array<std::string_view, 8> kRecipeFormatNames = {
-    "make", "just", "package", "task", "compose", "git", "playbook", "terraform"};
+inline constexpr std::array<std::string_view, 8> kRecipeFormatNames = {"make",    "just", "package",  "task",
+                                                                       "compose", "git",  "playbook", "terraform"};
 struct RecipeFact {
   std::string_view word;  // the program
   std::string_view sub;   // and its subcommand, if only that one runs them: `compose` of docker
@@ -123,8 +123,8 @@ enum class RunnerKind : std::uint8_t {
   endless,
 };
 inline constexpr std::array<std::string_view, 11> kRunnerKindNames = {
-    "package_runner",  "other_shell", "shell",      "dumper", "mover",
-    "manifest_reader", "bash_like",   "same_shell", "builder", "passer", "endless"};
+    "package_runner", "other_shell", "shell",   "dumper", "mover",  "manifest_reader",
+    "bash_like",      "same_shell",  "builder", "passer", "endless"};
 using RunnerKinds = EnumSet<RunnerKind, std::uint32_t>;
 constexpr RunnerKinds operator|(RunnerKind a, RunnerKind b) {
   return RunnerKinds(a) | RunnerKinds(b);

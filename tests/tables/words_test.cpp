@@ -281,6 +281,7 @@ TEST_F(Tables, every_mistake_about_names_is_said_at_once) {
                                      "names = \"Makefile\"\n"
                                      "copies = \"~\"\n"
                                      "manifests = \".yml\"\n"
+                                     "noise = \"/dev/zero\"\n"
                                      "environments = \"nvm.sh\"\n"
                                      "prompts = \"/.x/SKILL.md\"\n"
                                      "skill_folders = \"/.x\"\n"
@@ -303,7 +304,7 @@ TEST_F(Tables, every_mistake_about_names_is_said_at_once) {
             "x.toml:9: `usr/bin` is not a folder by its whole path; write it like `/usr/bin`\n"
             "  programs = \"/bin/ usr/bin\"\n"
             "             ^\n"
-            "x.toml:20: `/.x/SKILL.md` does not say where the name stands; write `*` for it\n"
+            "x.toml:21: `/.x/SKILL.md` does not say where the name stands; write `*` for it\n"
             "  prompts = \"/.x/SKILL.md\"\n"
             "            ^\n"
             "x.toml: the table `[statement]` is missing\n"
@@ -311,7 +312,7 @@ TEST_F(Tables, every_mistake_about_names_is_said_at_once) {
             "x.toml: the table `[process]` is missing\n"
             "x.toml: the table `[key]` is missing\n"
             "x.toml: the table `[host]` is missing\n"
-            "x.toml:22: `hosts` is not a field of the file of names; did you mean `host`?\n"
+            "x.toml:23: `hosts` is not a field of the file of names; did you mean `host`?\n"
             "  [hosts]\n"
             "   ^\n");
   EXPECT_FALSE(wrote());
@@ -319,7 +320,8 @@ TEST_F(Tables, every_mistake_about_names_is_said_at_once) {
 
 TEST_F(Tables, every_mistake_about_arguments_of_tools_is_said_at_once) {
   const std::string all =
-      "words = \"w\"\nmethod = \"m\"\njson = \"j\"\nmanifest = \"m\"\ntyped = \"t\"\ngiven = \"i\"\nabout = \"d\"\nsaid = \"d\"\npath = \"p\"\npattern = "
+      "words = \"w\"\nmethod = \"m\"\njson = \"j\"\nmanifest = \"m\"\ntyped = \"t\"\ngiven = \"i\"\nabout = "
+      "\"d\"\nsaid = \"d\"\npath = \"p\"\npattern = "
       "\"g\"\nsource = \"s\"\ntarget = \"t\"\nput_at = \"o\"\nurl = \"u\"\n"
       "content = \"c\"\ncode = \"c\"\nsql = \"s\"\nquery = \"q\"\nskill = \"s\"\ndoes = \"d\"\nto = \"t\"\n"
       "request_path = \"r\"\nbody = \"b\"\npacked = \"p\"\nnamed = \"n\"\nfilter = \"f\"\npatch = \"p\"\n"

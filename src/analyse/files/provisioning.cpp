@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Files that say how machines shall be set up, written by the agent: `ansible-playbook x.yml`, `terraform apply`. The
 // commands in them run here or on the hosts that are set up; those of files that were there before are everyday work.
+#include "content/files/provisioning.h"
+
 #include <algorithm>
 
 #include "analyse/files/file_follower.h"
@@ -10,7 +12,6 @@
 #include "analyse/step/elsewhere.h"
 #include "analyse/words/parameter_values.h"
 #include "base/restored.h"
-#include "content/files/provisioning.h"
 
 namespace pawl {
 

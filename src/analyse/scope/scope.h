@@ -25,11 +25,11 @@ struct Stream {
   int step = -1;            // that gives it
   // It holds what this file holds, and then `text`: nobody has read the file yet, so `is_known` is false.
   std::string file = {};
-  bool is_settings = false;   // all of it was printed by a program that prints shell settings
-  std::string via = {};       // how it comes to the next step, if not by a pipe: `>(…)`
+  bool is_settings = false;              // all of it was printed by a program that prints shell settings
+  std::string via = {};                  // how it comes to the next step, if not by a pipe: `>(…)`
   std::vector<std::string> pieces = {};  // that an edit may have put into what the file holds
-  bool is_noise = false;      // it tells nothing: random bytes, zeros, one line without end
-  std::string language = {};  // of a program that was made of this text by a compiler
+  bool is_noise = false;                 // it tells nothing: random bytes, zeros, one line without end
+  std::string language = {};             // of a program that was made of this text by a compiler
 };
 
 // One of the things that a variable may hold: a text, or the items of an array.
@@ -62,8 +62,8 @@ struct FunctionText {
 
 // What the call has done to files so far, and to what version control keeps of them.
 struct CallFiles {
-  std::map<std::string, Sources, std::less<>> written;           // path -> where its content comes from
-  std::map<std::string, Stream, std::less<>> contents;           // path -> what a redirection of this text put there
+  std::map<std::string, Sources, std::less<>> written;  // path -> where its content comes from
+  std::map<std::string, Stream, std::less<>> contents;  // path -> what a redirection of this text put there
   // path -> texts that it held before: a write may fail, come too late, or never be reached
   std::map<std::string, std::vector<std::string>, std::less<>> earlier;
   std::map<std::string, int, std::less<>> writers;               // path -> the step that wrote it last

@@ -28,8 +28,8 @@ constexpr std::size_t kMaxArithmeticBytes = 2000;
 
 }  // namespace
 
-// Words that fish has where bash has operators: `and`, `or`, `not`; and `set NAME VALUE…`, which is an assignment there.
-// Takes them off; true if nothing is left to run.
+// Words that fish has where bash has operators: `and`, `or`, `not`; and `set NAME VALUE…`, which is an assignment
+// there. Takes them off; true if nothing is left to run.
 bool Shell::reads_as_fish(std::vector<Word>& command, Scope& scope) const {
   static constexpr std::string_view kJoining[] = {"and", "or", "not", "begin", "end", "command", "builtin"};
   while (!command.empty() && command[0].is_known() && is_one_of(command[0].text, kJoining))

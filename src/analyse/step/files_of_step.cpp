@@ -62,8 +62,8 @@ void StepRunner::mark_emptied_by(const Arguments& arguments, const StepContext& 
     return path == "/dev/null" || is_one_of(path, file_names().noise);
   };
   bool is_nothing = is_endless(arguments.fact->name) ||
-                    (arguments.fact->prints_input && (is_empty_device(input.file) || input.is_noise ||
-                                                      (input.is_known && input.text.empty())));
+                    (arguments.fact->prints_input &&
+                     (is_empty_device(input.file) || input.is_noise || (input.is_known && input.text.empty())));
   if (arguments.fact->places == Places::copy) {
     const auto reads = [](const Argument& a) { return a.role == Role::read || a.role == Role::show; };
     for (const std::vector<Argument>* list : {&arguments.values, &arguments.operands}) {

@@ -5,8 +5,8 @@
 #include <utility>
 
 #include "analyse/arguments/find_expression.h"
-#include "analyse/print/known_output.h"
 #include "analyse/places/path_class.h"
+#include "analyse/print/known_output.h"
 #include "analyse/print/printer.h"
 #include "analyse/print/sed_words.h"
 #include "analyse/scope/fetched_files.h"
@@ -324,10 +324,9 @@ Stream StepRunner::output_of_files(const Step& step, const Stream& input, const 
   // A file that nobody can see: what an edit puts into it is known all the same.
   if (!is_any && printer->edits == Edits::kept && reads_before && is_known_edit(step)) {
     const std::optional<SedWords> words = read_sed_words(step.argv);
-    const std::string path =
-        words && words->files.size() == 1 && !words->is_in_place
-            ? resolve_in(scope, words->files[0], scope.cwd, false, true, world_).path
-            : std::string();
+    const std::string path = words && words->files.size() == 1 && !words->is_in_place
+                                 ? resolve_in(scope, words->files[0], scope.cwd, false, true, world_).path
+                                 : std::string();
     if (!path.empty() && world_.files.kind(path) == FileKind::missing && !is_there(path, *scope.files, world_)) {
       Stream edited;
       edited.file = path;

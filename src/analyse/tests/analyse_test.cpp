@@ -31,14 +31,35 @@ TEST(Effects, on_files_that_git_has_can_be_undone) {
     return std::any_of(analysis.effects.begin(), analysis.effects.end(),
                        [](const Effect& e) { return e.attributes.has(Attribute::irreversible); });
   };
-  for (const char* text :
-       {"truncate -s 0 kept", ": > kept", "git restore kept", "git checkout -- kept", ": > new", "cat /dev/urandom > new", "dd if=/dev/zero of=/tmp/x", "openssl rand -hex 32 > other", "head -c 32 /dev/urandom | base64 > other", "openssl rand -out new 9", "echo x > other", "cp /dev/null kept",
-        "cp /dev/null new", "tee other < kept", "cp kept other", "echo x > other", "git restore ."})
+  for (const char* text : {"truncate -s 0 kept", ": > kept", "git restore kept", "git checkout -- kept", ": > new",
+                           "cat /dev/urandom > new", "dd if=/dev/zero of=/tmp/x", "openssl rand -hex 32 > other",
+                           "head -c 32 /dev/urandom | base64 > other", "openssl rand -out new 9",
+                           "python3 -c \"f = open('other','w'); f.write('x'); f.close()\"",
+                           "python3 -c \"import json; f = open('other','w'); json.dump({}, f); f.close()\"",
+                           "echo x > other", "cp /dev/null kept", "cp /dev/null new", "tee other < kept",
+                           "cp kept other", "echo x > other", "git restore ."})
     EXPECT_FALSE(loses(text)) << text;
-  for (const char* text :
-       {"truncate -s 0 other", ": > other", "printf '' > other", "cat /dev/urandom > other", "dd if=/dev/zero of=other", "head -c 9 /dev/urandom > other", "cat /dev/zero | head -c 9 > other", "openssl rand -out other 9", "yes > other", "cp /dev/zero other", "git checkout HEAD~1 -- kept", "cp /dev/null other",
-        "dd if=/dev/null of=other", "install /dev/null other", "tee other < /dev/null", "git restore -SW kept",
-        "git reset --hard", "git restore kept other"})
+  for (const char* text : {"truncate -s 0 other",
+                           ": > other",
+                           "printf '' > other",
+                           "cat /dev/urandom > other",
+                           "dd if=/dev/zero of=other",
+                           "head -c 9 /dev/urandom > other",
+                           "cat /dev/zero | head -c 9 > other",
+                           "openssl rand -out other 9",
+                           "yes > other",
+                           "python3 -c \"open('other','w').close()\"",
+                           "python3 -c \"open('other','w').write('')\"",
+                           "node -e \"require('fs').writeFileSync('other','')\"",
+                           "cp /dev/zero other",
+                           "git checkout HEAD~1 -- kept",
+                           "cp /dev/null other",
+                           "dd if=/dev/null of=other",
+                           "install /dev/null other",
+                           "tee other < /dev/null",
+                           "git restore -SW kept",
+                           "git reset --hard",
+                           "git restore kept other"})
     EXPECT_TRUE(loses(text)) << text;
   // Another version of it is written, although nothing is lost.
   const Analysis restored = analyse_shell("git restore --source=HEAD~1 kept", world);

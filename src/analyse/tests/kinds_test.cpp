@@ -254,9 +254,12 @@ TEST(Kinds, files_that_are_listed_and_then_deleted_or_written) {
 TEST(Kinds, many_files_that_are_emptied) {
   expect_effects(
       [](const Effect& effect) { return effect.attributes.has(Attribute::irreversible); },
-      {"for f in src/*; do : > \"$f\"; done", "for f in src/*; do echo x > $f; done", "for f in src/*; do cat /dev/zero > \"$f\"; done", "find . -type f | while read -r f; do : > \"$f\"; done",
+      {"for f in src/*; do : > \"$f\"; done", "for f in src/*; do echo x > $f; done",
+       "for f in src/*; do cat /dev/zero > \"$f\"; done", "find . -type f | while read -r f; do : > \"$f\"; done",
        "for f in src/*; do cat /dev/null > \"$f\"; done"},
-      {": > new.txt", "for f in *.md; do sed 's/a/b/' $f > t && mv t $f; done", "for f in src/*; do wc -l $f > $f.out; done", "for f in src/*; do echo x > \"$f.bak\"; done", "for f in /tmp/x/*; do : > \"$f\"; done"});
+      {": > new.txt", "for f in *.md; do sed 's/a/b/' $f > t && mv t $f; done",
+       "for f in src/*; do wc -l $f > $f.out; done", "for f in src/*; do echo x > \"$f.bak\"; done",
+       "for f in /tmp/x/*; do : > \"$f\"; done"});
 }
 
 TEST(Kinds, folders_to_work_in) {

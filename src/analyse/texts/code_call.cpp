@@ -264,8 +264,9 @@ class CallReader {
     if (!word.is_known() && has_content_) run_.unnamed[made_of(value)] |= content_.sources;
     const std::string path = write_path(word);
     if (path.empty()) return;
-    if (has_content_ && content_.is_known && content_.text.empty())
-      mark_emptied(context_.out.effects.back(), context_.is_remote, context_.world);
+    const bool is_nothing =
+        has_content_ ? content_.is_known && content_.text.empty() : run_.flow.is_only_closed(place_);
+    if (is_nothing) mark_emptied(context_.out.effects.back(), context_.is_remote, context_.world);
     if (has_content_) return tell(path, content_, false);
     run_.opened[path] = Stream{{}, true, "", {}};
     tell(path, {}, false);

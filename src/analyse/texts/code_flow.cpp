@@ -102,6 +102,18 @@ bool CodeFlow::is_handed_on(const CodeValue& value) const {
                      [&](int call) { return is_handed_on_[static_cast<std::size_t>(call)]; });
 }
 
+bool CodeFlow::is_only_closed(std::size_t call) const {
+  if (is_handed_on_[call]) return false;
+  bool is_closed = false;
+  for (const CodeCall& user : facts_.calls) {
+    const std::vector<int>& from = user.self.from;
+    if (std::find(from.begin(), from.end(), static_cast<int>(call)) == from.end()) continue;
+    if (!user.name.ends_with(".close")) return false;
+    is_closed = true;
+  }
+  return is_closed;
+}
+
 bool CodeFlow::holds_lines(const CodeValue& value) const {
   if (value.is_text() || !has_items_) return false;
   for (const int call : value.from) {

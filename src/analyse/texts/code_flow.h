@@ -38,6 +38,9 @@ class CodeFlow {
   // Whether the object is also an argument of some call, which may do with it what it likes.
   [[nodiscard]] bool is_handed_on(const CodeValue& value) const;
 
+  // Whether nothing is done with what the call gives back but to close it: `open(f, 'w').close()`.
+  [[nodiscard]] bool is_only_closed(std::size_t call) const;
+
   // Whether a value may be what came on standard input, or a part of it.
   [[nodiscard]] bool holds_lines(const CodeValue& value) const;
 

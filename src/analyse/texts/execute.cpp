@@ -407,8 +407,8 @@ Stream TextRunner::run_language(std::string_view text, std::string_view language
   const TextShell shell = shell_of_texts(context.program);
   const Restored<bool> its_shell(state_.is_for_sh,
                                  shell == TextShell::same ? state_.is_for_sh : shell == TextShell::sh);
-  const Restored<bool> for_fish(state_.is_for_fish, context.program == "fish" ||
-                                                        (state_.is_for_fish && shell == TextShell::same));
+  const Restored<bool> for_fish(state_.is_for_fish,
+                                context.program == "fish" || (state_.is_for_fish && shell == TextShell::same));
   Scope inner = scope;
   Stream output = host_.walk_text(text, inner, input, &place);
   if (context.program == "eval") scope = inner;

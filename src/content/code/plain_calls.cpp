@@ -39,7 +39,7 @@ constexpr LanguageForm kForms[] = {
     {"erlang", "%", "\"", false, false, true, false},  {"ml", "--", "\"", false, false, false, false},
     {"lisp", ";", "\"", false, true, true, false},     {"prolog", "%", "\"'", false, false, true, false},
     {"octave", "%", "\"'", false, false, true, false}, {"nim", "#", "\"", false, false, false, false},
-    {"raku", "#", "\"'", false, false, false, false}, {"swift", "//", "\"", true, false, true, false},
+    {"raku", "#", "\"'", false, false, false, false},  {"swift", "//", "\"", true, false, true, false},
     {"dart", "//", "\"'", true, false, true, false},   {"csharp", "//", "\"", true, false, true, false},
     {"zig", "//", "\"", false, false, true, false},    {"crystal", "#", "\"", false, false, false, false},
 };
@@ -406,9 +406,9 @@ class CallFinder {
   const PlainLanguage& language_;
   std::string_view text_;
   std::size_t at_ = 0;
-  bool is_joined_ = false;         // the last arguments are put together
-  bool is_recursive_ = false;      // or say that everything below is meant
-  std::vector<std::size_t> open_;  // brackets
+  bool is_joined_ = false;                 // the last arguments are put together
+  bool is_recursive_ = false;              // or say that everything below is meant
+  std::vector<std::size_t> open_;          // brackets
   std::set<std::string_view> home_names_;  // variables that hold the home folder
   PlainCalls found_;
 };

@@ -10,8 +10,9 @@ namespace pawl {
 // What a call does with its literals: they are shell text, words of a command, or words behind these.
 struct PlainFunction {
   std::string_view name;
-  // Empty: the literals are the words. `$`: shell text; `$ `: all of them together. `-r?` counts if the arguments say so, `@1` and `@2` are single
-  // literals. `open`: the first literal is a file, the second says whether it is read or written.
+  // Empty: the literals are the words. `$`: shell text; `$ `: all of them together. `-r?` counts if the arguments say
+  // so, `@1` and `@2` are single literals. `open`: the first literal is a file, the second says whether it is read or
+  // written.
   std::string_view command;
   bool skips_first = false;  // the first literal is said again
 };

@@ -14,8 +14,8 @@ constexpr std::string_view kSpaces[] = {"ansible.builtin.", "ansible.legacy.", "
 
 // Behind the lists of tasks, the keys that one task is made of: `shell.cmd` of `tasks.block.ansible.builtin.shell.cmd`.
 [[nodiscard]] std::string module_of(std::string_view path) {
-  static constexpr std::string_view kLists[] = {"tasks",    "pre_tasks", "post_tasks", "handlers",
-                                                "block",    "rescue",    "always"};
+  static constexpr std::string_view kLists[] = {"tasks", "pre_tasks", "post_tasks", "handlers",
+                                                "block", "rescue",    "always"};
   for (bool is_list = true; is_list;) {
     is_list = false;
     for (const std::string_view list : kLists) {

@@ -36,8 +36,8 @@ class JavascriptReader : public CodeReaderBase<JavascriptReader> {
     return make(Kind::assign, "", {read(node.field("name")), read(node.field("value"))}, node.span());
   }
 
-  // `location.href = …`, `new Image().src = …`: a page that is given an address goes there, or fetches it. Only one that
-  // is put together can take something along.
+  // `location.href = …`, `new Image().src = …`: a page that is given an address goes there, or fetches it. Only one
+  // that is put together can take something along.
   CodeNode assignment(Syntax node) {
     CodeNode assigned = read_assignment(node);
     const std::string_view target = node.field("left").text();
