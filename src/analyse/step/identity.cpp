@@ -36,6 +36,14 @@ bool is_system_program(std::string_view path) {
   });
 }
 
+// Whether a bare name may be found there.
+[[nodiscard]] static bool is_program_folder(const std::string& folder, const World& world) {
+  const NameList own = folder_names().own_programs;
+  return is_system_program(folder + "/x") || std::any_of(own.begin(), own.end(), [&](std::string_view one) {
+           return folder == world.home + std::string(one);
+         });
+}
+
 bool StepRunner::runs_text(const std::vector<Word>& command, const Scope& scope) {
   if (command.empty() || !command[0].is_known()) return true;
   if (scope.functions.contains(command[0].text) || scope.aliases.contains(command[0].text)) return true;
@@ -106,6 +114,17 @@ bool StepRunner::is_impostor(std::string_view name, const Scope& scope) const {
 // With PATH changed in this call, a bare name may be a file of the folders that come first.
 std::optional<Stream> StepRunner::run_found_in_path(const Word& name, StepContext& context, Scope& scope,
                                                     const Stream& input) {
+  // A program that this call itself put where programs are found: `curl -o ~/.local/bin/x …; x init`.
+  const auto put = std::find_if(scope.files->written.begin(), scope.files->written.end(), [&](const auto& file) {
+    return bare_name(file.first) == name.text && is_program_folder(file.first.substr(0, file.first.rfind('/')), world_);
+  });
+  if (put != scope.files->written.end() && name.is_known()) {
+    Word found = name;
+    found.text = put->first;
+    const std::vector<Word>& argv = out_.steps[static_cast<std::size_t>(context.step)].argv;
+    host_.execute_script({&found, found.text, "", {argv.begin() + 1, argv.end()}, true}, context, scope, input);
+    return std::nullopt;
+  }
   const auto path = scope.variables.find("PATH");
   if (path == scope.variables.end()) return std::nullopt;
   bool is_said = false;

@@ -89,6 +89,8 @@ TEST(PlainCalls, commands_line_by_line) {
       {"m4", "define(a, b)syscmd(`ls -l')", "$ ls -l"},
       {"dc", "2 3 + p\n!ls", "$ ls"},
       {"dc", "2 3 !<a", ""},
+      {"cron", "# rm x\nMAILTO=a\n*/5 * * * * ls -l\n@daily echo a\\%b%c\n0 3 * * 1-5  cd /srv && make\n",
+       "$ ls -l ; $ echo a%b ; $ cd /srv && make"},
       {"tcl", "exec ls -l\nfile delete -force a", "$ ls -l ; rm -rf a"},
       {"tcl", "spawn ssh h\nsend \"x\\r\"", "$ ssh h ?"},
   };

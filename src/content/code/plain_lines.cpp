@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Texts that are commands line by line: those of m4, dc and Tcl.
+// Texts that are commands line by line: those of m4, dc, Tcl and cron.
 #include <algorithm>
 #include <utility>
 
@@ -79,8 +79,30 @@ void for_each_line(std::string_view text, std::string_view ends, Take take) {
   return found;
 }
 
+// A user's table for cron: five fields of a time, or a word such as @daily, then shell text. `%` ends the command.
+[[nodiscard]] PlainCalls calls_in_table(std::string_view text) {
+  PlainCalls found;
+  for_each_line(text, "\n", [&](std::string_view line) {
+    if (line.empty() || line.starts_with('#')) return;
+    const std::size_t fields = line.starts_with('@') ? 1 : 5;
+    std::string_view rest = line;
+    for (std::size_t i = 0; i < fields; ++i) {
+      rest.remove_prefix(std::min(rest.find_first_of(" \t"), rest.size()));
+      rest = trimmed(rest);
+    }
+    std::string command;
+    for (std::size_t i = 0; i < rest.size() && rest[i] != '%'; ++i) {
+      if (rest[i] == '\\' && i + 1 < rest.size() && rest[i + 1] == '%') ++i;
+      command += rest[i];
+    }
+    const bool is_time = line.starts_with('@') || line.find_first_of("0123456789*") == 0;
+    if (is_time && !command.empty()) found.calls.push_back({PlainCall::Kind::shell, std::move(command), {}});
+  });
+  return found;
+}
+
 constexpr std::pair<std::string_view, PlainCalls (*)(std::string_view)> kLanguages[] = {
-    {"m4", calls_in_m4}, {"dc", calls_in_dc}, {"tcl", calls_in_tcl}};
+    {"m4", calls_in_m4}, {"dc", calls_in_dc}, {"tcl", calls_in_tcl}, {"cron", calls_in_table}};
 
 }  // namespace
 
