@@ -108,14 +108,16 @@ void NotifyChannel::start(Shown& shown) {
         const auto found = shown_.find(id);
         if (found == shown_.end()) return;
         found->second.server_id = read_printed(output).server_id;
-        if (found->second.is_stale) again_timer_.start(0, [this] { show_stale(); });
+        if (found->second.is_stale || found->second.leaves_with) again_timer_.start(0, [this] { show_stale(); });
       });
 }
 
 void NotifyChannel::show(const Notice& notice) {
   Shown& shown = shown_[notice.id];
   shown.notice = notice;
-  start(shown);
+  shown.leaves_with.reset();
+  shown.is_stale = shown.waits_for_number();
+  if (!shown.is_stale) start(shown);
 }
 
 void NotifyChannel::ended(const std::string& id, int exit_code, const std::string& output) {
@@ -127,6 +129,7 @@ void NotifyChannel::ended(const std::string& id, int exit_code, const std::strin
     shown_.erase(found);
     return look_for_server();
   }
+  if (found->second.leaves_with) return static_cast<void>(shown_.erase(found));
   if (printed.action == "more" || printed.action == "look") {
     Shown& shown = found->second;
     (printed.action == "more" ? shown.has_more : shown.has_looked) = true;
@@ -168,17 +171,25 @@ void NotifyChannel::tell_problem(const std::string& id) {
 }
 
 void NotifyChannel::show_stale() {
+  std::vector<std::pair<std::string, std::string>> leaving;
   for (auto& [id, shown] : shown_) {
-    if (shown.is_stale && !shown.server_id.empty()) {
-      shown.is_stale = false;
-      start(shown);
-    }
+    if (shown.server_id.empty()) continue;
+    if (shown.leaves_with) leaving.emplace_back(id, *shown.leaves_with);
+    if (!shown.is_stale || shown.leaves_with) continue;
+    shown.is_stale = false;
+    start(shown);
   }
+  for (const auto& [id, outcome] : leaving) withdraw(id, outcome);
 }
 
 void NotifyChannel::withdraw(const std::string& id, const std::string& outcome) {
   const auto found = shown_.find(id);
   if (found == shown_.end()) return;
+  // It may be on the screen already: without its number it would stay there.
+  if (found->second.waits_for_number()) {
+    found->second.leaves_with = outcome;
+    return;
+  }
   const std::string server_id = found->second.server_id;
   const std::string title = found->second.notice.title;
   shown_.erase(found);

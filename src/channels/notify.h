@@ -5,6 +5,7 @@
 
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 
 #include "base/desktop.h"
@@ -47,6 +48,10 @@ class NotifyChannel : public PersonChannel {
     bool is_stale = false;  // it is to be shown anew, with what is said in it now
     std::string problem;
     std::unique_ptr<RunningProgram> program;
+    std::optional<std::string> leaves_with;  // it is to be withdrawn with these words
+
+    // It may be on the screen, and cannot be replaced or withdrawn before its number is known.
+    [[nodiscard]] bool waits_for_number() const { return program != nullptr && server_id.empty(); }
   };
 
   // Asks the server what it can do; again after a while as long as there is none.
