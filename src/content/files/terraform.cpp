@@ -67,7 +67,7 @@ class BlockReader {
     while (at_ < text_.size() && (text_[at_] == ' ' || text_[at_] == '\t')) ++at_;
     const bool is_command = is_in("provisioner", "local-exec") && key == "command";
     const bool is_program = is_in("data", "external") && key == "program";
-    if (!is_command && !is_program) return;  // what stands in it is read on like the rest
+    if (!is_command && !is_program) return;  // its content is read like the rest
     if (found_.here.size() + found_.words.size() >= kMaxFound) {
       found_.is_total = false;
     } else if (is_command) {
