@@ -70,6 +70,11 @@ namespace {
   });
 }
 
+void add_guards_page(StepContext& context) {
+  add_effect(EffectKind::system, Action::guard_page, "localhost:" + std::to_string(context.world.guard_port), {},
+             context);
+}
+
 }  // namespace
 
 void add_flow(int from, int to, std::string through, Sources sources, Analysis& out) {
@@ -104,12 +109,12 @@ void add_effect(EffectKind kind, Action action, std::string object, Attributes a
   effect.span = context.span;
   const bool is_here = effect.hosts.has(HostClass::loopback) && action != Action::listen && !context.is_remote;
   context.out.effects.push_back(std::move(effect));
-  if (is_here && leads_to_guard(context)) add_effect(EffectKind::system, Action::guard_page, "Pawl's page", {}, context);
+  if (is_here && leads_to_guard(context)) add_guards_page(context);
 }
 
 void mark_guards_page(std::string_view address, StepContext& context) {
   if (!context.is_remote && is_guards_page(address, context.world))
-    add_effect(EffectKind::system, Action::guard_page, "Pawl's page", {}, context);
+    add_guards_page(context);
 }
 
 void mark_deceptive(std::string_view address, StepContext& context) {
