@@ -20,7 +20,7 @@ layer(analyse/effects "sorted words, statements -> effects"                     
 layer(analyse/step   "one program: which it is, what it wraps, what it changes for the next"        base model parse content/small knowledge analyse/places analyse/scope analyse/words analyse/print analyse/arguments analyse/effects)
 layer(analyse/texts  "program text that a step runs, in whatever language"                          base model parse content/code content/small content/sql knowledge analyse/places analyse/scope analyse/words analyse/arguments analyse/effects analyse/step)
 layer(analyse/files  "files that a step runs: scripts, recipes, hooks, manifests"                   base model content/files knowledge analyse/places analyse/scope analyse/words analyse/print analyse/step analyse/texts)
-layer(analyse/shell  "the order in which a shell runs a tree; owns the walk"                        base parse analyse/places analyse/scope analyse/words analyse/arguments analyse/effects analyse/step analyse/texts analyse/files)
+layer(analyse/shell  "the order in which a shell runs a tree; owns the walk"                        base parse analyse/places analyse/scope analyse/words analyse/effects analyse/step analyse/texts analyse/files)
 layer(analyse   "Call + Script + facts -> Steps, Effects, data flow"                                base model parse content/code content/files content/sql knowledge analyse/places analyse/effects analyse/files analyse/shell)
 layer(rules     "Effects -> Findings, by the packs in rules/, shields and the user's own"            base model settings knowledge)
 layer(secrets   "any text -> Findings (DLP), redacted text"                                         base model settings)

@@ -8,7 +8,7 @@ Analysis analyse_program(std::string_view text, std::string_view language, const
                          ImportedCalls* exports) {
   Analysis analysis;
   Scope scope;
-  scope.cwd = world.cwd;
+  scope.go_to(world.cwd);
   Shell(world, analysis).run_program(text, language, path, scope, exports);
   const auto& written = scope.files->written;
   for (const auto& [file, content] : scope.files->contents) {

@@ -26,7 +26,7 @@ std::string proposal_for(const std::string& line) {
   if (!call) return "";
   const UserPacks packs = load_user_packs(pawl_home());
   const Judged judged = judge(*call, policy_for(pawl_home(), *call, packs), disk(), packs.rules);
-  const std::optional<Shape> shape = shape_of(judged);
+  const std::optional<CallShape> shape = shape_of(judged);
   return shape ? visible(shape->what) : "";
 }
 

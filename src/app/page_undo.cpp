@@ -64,7 +64,7 @@ constexpr std::size_t kMostChanges = 500;
       .set("cannot", left_out_value(plan.cannot));
 }
 
-void add_outcome(Value& body, const Restored& restored, bool is_done) {
+void add_outcome(Value& body, const RestoreReport& restored, bool is_done) {
   body.set("is_done", Value::of(is_done))
       .set("undo", Value::of(restored.id))
       .set("restored", Value::of(static_cast<std::int64_t>(restored.restored)))
@@ -94,7 +94,7 @@ PageReply undo_for_page(const std::string& id, const Value& wish) {
     add_outcome(reply.body, {}, false);
     return reply;
   }
-  const Restored restored = restore(*plan, on_conflict, store);
+  const RestoreReport restored = restore(*plan, on_conflict, store);
   add_outcome(reply.body, restored, restored.is_done);
   if (!restored.is_done) {
     reply.status = 409;

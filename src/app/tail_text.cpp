@@ -5,6 +5,7 @@
 
 #include "app/log_entry.h"
 #include "base/visible.h"
+#include "model/finding.h"
 
 namespace pawl {
 namespace {
@@ -27,7 +28,7 @@ constexpr std::size_t kMostRemark = 60;
 [[nodiscard]] std::string remark_of(const Row& row) {
   std::string remark = row.is_dlp ? "DLP" : "";
   const auto add = [&](const std::string& more) { remark += (remark.empty() || more.empty() ? "" : " ") + more; };
-  const auto is_dlp = [](const std::string& rule) { return rule.starts_with("dlp.") && has_counted(rule); };
+  const auto is_dlp = [](const std::string& rule) { return is_about_secret(rule) && has_counted(rule); };
   auto rule = row.rules.end();
   if (row.is_dlp) rule = std::find_if(row.rules.begin(), row.rules.end(), is_dlp);
   if (rule == row.rules.end()) rule = std::find_if(row.rules.begin(), row.rules.end(), has_counted);

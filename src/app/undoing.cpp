@@ -47,7 +47,7 @@ constexpr std::size_t kMostDiffLines = 400;
 }
 
 // From what is there now to what comes back.
-void print_diff(const PlannedEntry& planned, const Folder& kept, Places& places, const std::string& cwd) {
+void print_diff(const PlannedEntry& planned, const Folder& kept, HeldFolder& places, const std::string& cwd) {
   const Folder* folder = places.folder_of(planned.entry.path);
   const std::string name = last_part_of(planned.entry.path);
   const auto is_file = [](const FileNode& node) { return node.kind == FileKind::regular; };
@@ -116,14 +116,14 @@ void print_plan(const Plan& plan, const UndoWish& wish, const UndoStore& store) 
     print("  not kept: " + shown_path(one.path, plan.record.cwd) + ": " + visible(one.why) + "\n");
   if (!wish.shows_diff) return;
   const Result<Folder> kept = store.open(plan.record.id);
-  Places places;
+  HeldFolder places;
   for (const PlannedEntry& planned : plan.entries) {
     if (kept && planned.fate != Fate::nothing && !planned.is_from_git)
       print_diff(planned, *kept, places, plan.record.cwd);
   }
 }
 
-void tell_agent(const Plan& plan, const Restored& restored, const std::string& command) {
+void tell_agent(const Plan& plan, const RestoreReport& restored, const std::string& command) {
   const Record& record = plan.record;
   if (record.session.empty()) return;
   std::string text = "A person has " + std::string(command == "redo" ? "done again" : "undone") + " what call " +
@@ -149,7 +149,7 @@ void tell_agent(const Plan& plan, const Restored& restored, const std::string& c
     print_error("pawl " + wish.command + ": call " + id + ": " + plan.error().text + "\n");
     return false;
   }
-  const Restored restored = restore(*plan, wish.on_conflict, store);
+  const RestoreReport restored = restore(*plan, wish.on_conflict, store);
   for (const LeftOut& one : restored.problems)
     print_error("pawl " + wish.command + ": " + visible(one.path) + (one.path.empty() ? "" : ": ") + visible(one.why) +
                 "\n");
@@ -197,7 +197,7 @@ void name_later_calls(Plan& plan, const UndoStore& store) {
   }
 }
 
-Result<Done> tell_of_undo(const Plan& plan, const Restored& restored, const std::string& command,
+Result<Done> tell_of_undo(const Plan& plan, const RestoreReport& restored, const std::string& command,
                           const std::string& by) {
   tell_agent(plan, restored, command);
   Entry entry;

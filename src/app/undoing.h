@@ -32,7 +32,7 @@ struct UndoWish {
 // Conflicts that a later call made say so: that one has to go first.
 void name_later_calls(Plan& plan, const UndoStore& store);
 // The log has it, and the agent is told at its next event. `by`: `the person at the terminal`.
-[[nodiscard]] Result<Done> tell_of_undo(const Plan& plan, const Restored& restored, const std::string& command,
+[[nodiscard]] Result<Done> tell_of_undo(const Plan& plan, const RestoreReport& restored, const std::string& command,
                                         const std::string& by);
 
 // The exit code.

@@ -19,7 +19,7 @@ namespace pawl {
 
 // What an answer counts for. SHA-256, in hex, over all that the call is: agent, tool, arguments, folder, its effects,
 // and the content of the files that it runs or reads (approve/binding.h).
-struct Binding {
+struct AskBinding {
   std::string in_session;   // and over the session
   std::string any_session;  // for a yes that outlives it
 };
@@ -35,7 +35,7 @@ struct Ask {
   std::string cwd;
   std::string project;
   std::string tool;
-  Binding binding;
+  AskBinding binding;
   AnswerLevel level = AnswerLevel::prompt;  // that an answer needs at least
   Value input = Value::object();            // the tool's arguments as the log has them: redacted, long texts cut
   std::string shape;                        // of the rule that would allow it; empty: none can

@@ -51,7 +51,7 @@ constexpr std::size_t kMostFiles = 64;
 
 }  // namespace
 
-Result<Binding> bind_call(const Call& call, const Analysis& analysis) {
+Result<AskBinding> bind_call(const Call& call, const Analysis& analysis) {
   Value files = Value::object();
   for (const std::string& path : files_of(analysis)) files.set(spelled(path), Value::of(identity_of_file(path)));
   Value all = Value::object();
@@ -66,7 +66,7 @@ Result<Binding> bind_call(const Call& call, const Analysis& analysis) {
   all.set("session", Value::of(call.session));
   const Result<std::string> one = canonical_json(all);
   if (!one) return one.error();
-  return Binding{sha256_hex(*one), sha256_hex(*any)};
+  return AskBinding{sha256_hex(*one), sha256_hex(*any)};
 }
 
 }  // namespace pawl

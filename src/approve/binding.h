@@ -10,6 +10,6 @@
 namespace pawl {
 
 // The error says why the call cannot be bound: arguments that have no canonical form.
-[[nodiscard]] Result<Binding> bind_call(const Call& call, const Analysis& analysis);
+[[nodiscard]] Result<AskBinding> bind_call(const Call& call, const Analysis& analysis);
 
 }  // namespace pawl

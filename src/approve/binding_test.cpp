@@ -36,7 +36,7 @@ class BindingTest : public testing::Test {
     EXPECT_TRUE(write_file(folder_.path() + "/run.sh", "echo one\n"));
   }
 
-  [[nodiscard]] Binding now() const { return *bind_call(call_, analysis_); }
+  [[nodiscard]] AskBinding now() const { return *bind_call(call_, analysis_); }
 
   TestFolder folder_;
   Call call_;
@@ -44,7 +44,7 @@ class BindingTest : public testing::Test {
 };
 
 TEST_F(BindingTest, is_the_same_for_the_same_call) {
-  const Binding first = now();
+  const AskBinding first = now();
   EXPECT_EQ(first.in_session.size(), 64U);
   call_.input = *read_json(R"({ "timeout": 5.0, "command": "sh run.sh" })");
   call_.agent_call_id = "another";
@@ -57,7 +57,7 @@ TEST_F(BindingTest, is_another_for_everything_that_differs) {
   const auto expect_new = [&](const char* what) { EXPECT_TRUE(seen.insert(now().in_session).second) << what; };
   ASSERT_TRUE(write_file(folder_.path() + "/run.sh", "rm -rf /\n"));
   expect_new("the script's content");
-  const Binding before = now();
+  const AskBinding before = now();
   call_.session = "t";
   expect_new("the session");
   EXPECT_EQ(now().any_session, before.any_session);

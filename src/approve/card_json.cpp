@@ -43,6 +43,13 @@ namespace {
   return spans;
 }
 
+// A word that we do not know is not good news, nor are words alone.
+[[nodiscard]] CanUndo read_can_undo(std::string_view name, std::string_view words) {
+  if (name.empty() && words.empty()) return CanUndo::unsaid;
+  const auto found = std::find(kCanUndoNames.begin() + 1, kCanUndoNames.end(), name);
+  return found == kCanUndoNames.end() ? CanUndo::unknown : static_cast<CanUndo>(found - kCanUndoNames.begin());
+}
+
 }  // namespace
 
 Value value_of_card(const Card& card) {
@@ -76,6 +83,7 @@ Value value_of_card(const Card& card) {
       .set("changes", texts(card.changes.lines))
       .set("lines_left_out", Value::of(card.changes.left_out))
       .set("reasons", std::move(reasons))
+      .set("can_undo", Value::of(std::string(kCanUndoNames[static_cast<std::size_t>(card.can_undo)])))
       .set("undo", Value::of(card.undo))
       .set("lineage", std::move(lineage))
       .set("rule", Value::of(card.rule))
@@ -98,6 +106,7 @@ Card read_card(const Value& value) {
       card.reasons.push_back({text_of(one, "rule"), text_of(one, "title"), text_of(one, "object")});
   }
   card.undo = text_of(value, "undo");
+  card.can_undo = read_can_undo(text_of(value, "can_undo"), card.undo);
   if (const Value* lineage = value.find("lineage")) {
     for (const Value& one : lineage->items)
       card.lineage.push_back({text_of(one, "at"), text_of(one, "call"), text_of(one, "what")});

@@ -11,9 +11,9 @@
 
 namespace pawl {
 
-class Channel {
+class AskChannel {
  public:
-  virtual ~Channel() = default;
+  virtual ~AskChannel() = default;
   // Whether a person is sure to see a question about this call. Looked at only when there is one.
   [[nodiscard]] virtual bool can_ask(const Call& call) const = 0;
   // How long the agent can be kept waiting while a person is asked elsewhere, in milliseconds; 0: not at all.

@@ -6,6 +6,8 @@
 #include <unistd.h>
 
 #include <csignal>
+#include <ctime>
+#include <filesystem>
 #include <random>
 #include <thread>
 
@@ -103,12 +105,41 @@ TEST_F(DeskTest, the_hold_takes_the_first_answer_that_counts) {
     while (answer_on_desk(home(), one.id)) std::this_thread::yield();
     EXPECT_EQ(*place_answer(home(), one.id, written(said(one, SaidVerdict::allow))), Placed::placed);
   });
-  const Held held = hold(home(), one, 20'000);
+  const HeldAsk held = hold(home(), one, 20'000);
   person.join();
   EXPECT_EQ(held.said.verdict, SaidVerdict::allow);
   EXPECT_EQ(held.said.who, "ada");
   EXPECT_EQ(held.refused, std::vector<std::string>{"the answer says yes and is not signed"});
   EXPECT_EQ(state(one.id), "answered");
+}
+
+TEST_F(DeskTest, an_answer_that_cannot_be_read_is_waited_for_like_none) {
+  const Ask one = ask();
+  const Result<PutAsk> put = put_ask(home(), one);
+  ASSERT_TRUE(put);
+  const std::string path = asks_folder(home()) + "/" + one.id + ".said";
+  ASSERT_TRUE(std::filesystem::create_directory(path));
+  const std::clock_t before = std::clock();
+  const HeldAsk held = hold(home(), one, 300);
+  EXPECT_EQ(held.said.verdict, SaidVerdict::timeout);
+  EXPECT_GE(held.ms, 300);
+  EXPECT_LT(held.ms, 5'000);
+  EXPECT_LT(std::clock() - before, CLOCKS_PER_SEC / 10);
+  EXPECT_EQ(held.refused, std::vector<std::string>{"the answer cannot be read"});
+  // It made room for the time-out, so that nothing else can be taken for an answer.
+  EXPECT_TRUE(std::filesystem::is_regular_file(path));
+  EXPECT_EQ(state(one.id), "late");
+}
+
+TEST_F(DeskTest, where_it_cannot_be_moved_either_the_wait_ends_all_the_same) {
+  const Ask one = ask();
+  const Result<PutAsk> put = put_ask(home(), one);
+  ASSERT_TRUE(put);
+  ASSERT_TRUE(std::filesystem::create_directory(asks_folder(home()) + "/" + one.id + ".said"));
+  ASSERT_TRUE(write_file(asks_folder(home()) + "/refused-" + one.id, "", 0600));
+  const HeldAsk held = hold(home(), one, 10);
+  EXPECT_EQ(held.said.verdict, SaidVerdict::timeout);
+  EXPECT_LT(held.ms, 5'000);
 }
 
 TEST_F(DeskTest, a_time_out_leaves_the_ask_open_for_a_late_answer) {
@@ -138,7 +169,7 @@ TEST_F(DeskTest, one_of_many_contenders_wins_and_the_time_out_is_one_of_them) {
         if (placed && *placed == Placed::placed) ++winners;
       });
     }
-    const Held held = hold(home(), one, static_cast<std::int64_t>(round % 3));
+    const HeldAsk held = hold(home(), one, static_cast<std::int64_t>(round % 3));
     for (std::thread& person : people) person.join();
     const Result<std::string> text = disk().read(asks_folder(home()) + "/" + one.id + ".said", kMostAskBytes);
     ASSERT_TRUE(text);
@@ -161,7 +192,7 @@ TEST_F(DeskTest, kills_at_any_moment_make_no_yes) {
     const pid_t hook = ::fork();
     if (hook == 0) {
       const Result<PutAsk> put = put_ask(home(), one);
-      const Held held = put ? hold(home(), one, 30) : Held{};
+      const HeldAsk held = put ? hold(home(), one, 30) : HeldAsk{};
       const char verdict = put && held.said.verdict == SaidVerdict::allow ? 'y' : 'n';
       static_cast<void>(!::write(said_pipe[1], &verdict, 1));
       ::_exit(0);

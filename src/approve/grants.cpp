@@ -23,7 +23,7 @@ Result<Done> keep_grant(const std::string& pawl_home, const Said& said, std::str
   return write_file(path_of_grant(pawl_home, said.bind), text, 0600);
 }
 
-TakenGrant take_grant(const std::string& pawl_home, const Binding& binding, AnswerLevel needed,
+TakenGrant take_grant(const std::string& pawl_home, const AskBinding& binding, AnswerLevel needed,
                       std::span<const Approver> approvers, const Moment& now) {
   TakenGrant taken;
   for (const std::string& bind : {binding.in_session, binding.any_session}) {
@@ -44,7 +44,7 @@ TakenGrant take_grant(const std::string& pawl_home, const Binding& binding, Answ
   return taken;
 }
 
-bool has_grant(const std::string& pawl_home, const Binding& binding, AnswerLevel needed,
+bool has_grant(const std::string& pawl_home, const AskBinding& binding, AnswerLevel needed,
                std::span<const Approver> approvers, const Moment& now) {
   const auto is_yes = [&](const std::string& bind) {
     const Result<std::string> text = disk().read(path_of_grant(pawl_home, bind), kMostAskBytes);

@@ -23,11 +23,11 @@ struct TakenGrant {
 };
 
 // Looks for a grant of this call and uses it.
-[[nodiscard]] TakenGrant take_grant(const std::string& pawl_home, const Binding& binding, AnswerLevel needed,
+[[nodiscard]] TakenGrant take_grant(const std::string& pawl_home, const AskBinding& binding, AnswerLevel needed,
                                     std::span<const Approver> approvers, const Moment& now);
 
 // Whether take_grant() would find a yes. Uses nothing.
-[[nodiscard]] bool has_grant(const std::string& pawl_home, const Binding& binding, AnswerLevel needed,
+[[nodiscard]] bool has_grant(const std::string& pawl_home, const AskBinding& binding, AnswerLevel needed,
                              std::span<const Approver> approvers, const Moment& now);
 
 struct KeptGrant {

@@ -16,7 +16,7 @@ class Wait {
  public:
   Wait(const std::string& pawl_home, const Ask& ask) : pawl_home_(pawl_home), ask_(ask) {}
 
-  Held until(std::int64_t end_ns) {
+  HeldAsk until(std::int64_t end_ns) {
     const std::int64_t begin = steady_ns();
     FolderWatch watch(asks_folder(pawl_home_));
     std::optional<Said> said = answer();
@@ -56,17 +56,23 @@ class Wait {
     const Result<Placed> placed = text ? place_answer(pawl_home_, ask_.id, *text) : Result<Placed>(text.error());
     // What cannot be written down is a time-out all the same.
     if (!placed || *placed == Placed::placed || held_.refused.size() >= 2 * kMostRefused) return said;
+    // What lies there and cannot be read makes room too, or this would never end.
+    if (!answer_on_desk(pawl_home_, ask_.id)) {
+      held_.refused.emplace_back("the answer cannot be read");
+      set_aside(pawl_home_, ask_.id);
+      return std::nullopt;
+    }
     return answer();
   }
 
   const std::string& pawl_home_;
   const Ask& ask_;
-  Held held_;
+  HeldAsk held_;
 };
 
 }  // namespace
 
-Held hold(const std::string& pawl_home, const Ask& ask, std::int64_t for_ms) {
+HeldAsk hold(const std::string& pawl_home, const Ask& ask, std::int64_t for_ms) {
   return Wait(pawl_home, ask).until(steady_ns() + for_ms * 1'000'000);
 }
 

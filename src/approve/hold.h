@@ -12,13 +12,13 @@
 
 namespace pawl {
 
-struct Held {
+struct HeldAsk {
   Said said;                         // verdict timeout if nobody answered
   std::vector<std::string> refused;  // answers that did not count, and why
   std::int64_t ms = 0;
 };
 
 // REQUIRES: the ask is on the desk of `pawl_home`. `for_ms` 0: only says that nobody was there.
-[[nodiscard]] Held hold(const std::string& pawl_home, const Ask& ask, std::int64_t for_ms);
+[[nodiscard]] HeldAsk hold(const std::string& pawl_home, const Ask& ask, std::int64_t for_ms);
 
 }  // namespace pawl

@@ -8,7 +8,7 @@ namespace pawl {
 namespace {
 
 // No call has such a binding: those are digests.
-[[nodiscard]] Binding binding_of(const std::string& project) {
+[[nodiscard]] AskBinding binding_of(const std::string& project) {
   return {"pause", project.empty() ? std::string("pause everywhere") : "pause in " + project};
 }
 

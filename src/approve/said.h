@@ -31,7 +31,7 @@ inline constexpr std::array<std::string_view, 2> kSaidUseNames = {"answer", "gra
 struct Said {
   SaidUse use = SaidUse::answer;
   std::string id;
-  std::string bind;  // Binding::in_session, or any_session for scope until
+  std::string bind;  // AskBinding::in_session, or any_session for scope until
   SaidVerdict verdict = SaidVerdict::deny;
   YesScope scope = YesScope::once;
   Moment until;         // a grant made from it ends then
@@ -73,7 +73,7 @@ class SoftSigner : public Signer {
 struct SaidCheck {
   SaidUse use = SaidUse::answer;
   std::string_view id;  // empty: any call's with this binding
-  const Binding& binding;
+  const AskBinding& binding;
   AnswerLevel needed = AnswerLevel::prompt;
   std::span<const Approver> approvers;
   Moment now;

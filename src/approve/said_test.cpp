@@ -8,7 +8,7 @@
 namespace pawl {
 namespace {
 
-const Binding kBinding{"aaaa", "bbbb"};
+const AskBinding kBinding{"aaaa", "bbbb"};
 const Moment kNow{1'000'000, 500'000, "boot"};
 
 class SaidTest : public testing::Test {

@@ -83,24 +83,28 @@ void add_part(const std::string& part, CardCommand& command, std::vector<Span>& 
   return command;
 }
 
-[[nodiscard]] std::string undo_of(const Decision& decision) {
-  if (decision.is_irreversible) return "it cannot be undone";
+void add_undo(const Decision& decision, Card& card) {
+  const auto say = [&](CanUndo can_undo, std::string_view words) {
+    card.can_undo = can_undo;
+    card.undo = words;
+  };
+  if (decision.is_irreversible) return say(CanUndo::no, "it cannot be undone");
   const auto is_any = [&](bool Finding::*mark) {
     return std::any_of(decision.findings.begin(), decision.findings.end(),
                        [&](const Finding& finding) { return finding.*mark; });
   };
-  if (is_any(&Finding::runs_unseen)) return "Pawl does not know whether it can be undone";
+  if (is_any(&Finding::runs_unseen)) return say(CanUndo::unknown, "Pawl does not know whether it can be undone");
   const bool only_reads =
       !decision.findings.empty() && std::all_of(decision.findings.begin(), decision.findings.end(),
                                                 [](const Finding& finding) { return finding.only_reads; });
-  return only_reads ? "" : "as far as Pawl knows, it can be undone";
+  if (!only_reads) say(CanUndo::yes, "as far as Pawl knows, it can be undone");
 }
 
 }  // namespace
 
 Card make_card(const CardSubject& subject) {
   Card card;
-  Deed deed = deed_with_counts(subject);
+  CardDeed deed = deed_with_counts(subject);
   card.deed = redact(deed.text);
   for (const std::string& fact : deed.facts) card.facts.push_back(redact(fact));
   card.command = command_of(subject);
@@ -108,7 +112,7 @@ Card make_card(const CardSubject& subject) {
   for (const Finding& finding : subject.decision.findings) {
     if (finding.verdict != Verdict::allow) add_reason(finding, card.reasons);
   }
-  card.undo = undo_of(subject.decision);
+  add_undo(subject.decision, card);
   card.lineage = subject.past.lineage;
   if (const std::string* why = subject.call.input.find_text("description"))
     card.agent_says = visible_around(redact(*why), 0, 0, kMostAgentSays);

@@ -61,7 +61,7 @@ class Telling {
  public:
   explicit Telling(const CardSubject& subject) : subject_(subject) {}
 
-  [[nodiscard]] Deed tell() {
+  [[nodiscard]] CardDeed tell() {
     deed_.text = deed_of(subject_.decision);
     count_objected();
     if (subject_.decision.findings.empty()) tell_lasting();
@@ -196,12 +196,12 @@ class Telling {
   }
 
   const CardSubject& subject_;
-  Deed deed_;
+  CardDeed deed_;
 };
 
 }  // namespace
 
-Deed deed_with_counts(const CardSubject& subject) {
+CardDeed deed_with_counts(const CardSubject& subject) {
   return Telling(subject).tell();
 }
 

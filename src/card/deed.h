@@ -24,10 +24,10 @@ struct CardSubject {
   std::int64_t now_s = 0;
 };
 
-struct Deed {
+struct CardDeed {
   std::string text;
   std::vector<std::string> facts;
 };
-[[nodiscard]] Deed deed_with_counts(const CardSubject& subject);
+[[nodiscard]] CardDeed deed_with_counts(const CardSubject& subject);
 
 }  // namespace pawl

@@ -134,7 +134,7 @@ JudgeWord judge_built_in_rules(const Bench& bench, const std::vector<Finding>& s
   for (const Finding& finding : bench.findings) {
     const Verdict verdict = own_verdict(finding);
     if (finding.origin != Origin::built_in || verdict == Verdict::allow) continue;
-    if (is_ignored && !finding.rule.starts_with("dlp.")) continue;
+    if (is_ignored && !finding.is_secret) continue;
     if (!word.verdict || verdict > *word.verdict) {
       word.verdict = verdict;
       word.reason = finding.rule + ": " + finding.title;
@@ -315,14 +315,15 @@ Decision decide(const Call& call, const Analysis& analysis, std::vector<Finding>
 
   const Score score = score_of_worst_step(bench);
   const bool is_on_list = is_allowlisted(bench);
-  decision.words.push_back(judge_tool_gate(bench));
-  decision.words.push_back(judge_hard_blocks(bench));
   // An ignored tool is judged only for what can never be allowed.
   const bool is_ignored = names_tool(policy.ignored_tools, call.tool);
-  decision.words.push_back(is_ignored ? no_objection(Judge::user_rules, "`" + call.tool + "` is in ignored_tools")
-                                      : judge_user_rules(bench, settled.set_aside));
-  const bool ends_here = is_on_list && policy.allowlist_mode == AllowlistMode::exit && !decision.words[0].verdict &&
-                         !decision.words[1].verdict && !decision.words[2].verdict;
+  const JudgeWord tool_gate = judge_tool_gate(bench);
+  const JudgeWord hard_blocks = judge_hard_blocks(bench);
+  const JudgeWord user_rules = is_ignored ? no_objection(Judge::user_rules, "`" + call.tool + "` is in ignored_tools")
+                                          : judge_user_rules(bench, settled.set_aside);
+  decision.words = {tool_gate, hard_blocks, user_rules};
+  const bool ends_here = is_on_list && policy.allowlist_mode == AllowlistMode::exit && !tool_gate.verdict &&
+                         !hard_blocks.verdict && !user_rules.verdict;
   decision.words.push_back(
       no_objection(Judge::allowlist, is_on_list ? "every step is safe or listed" : "not every step is safe or listed"));
   if (!ends_here) decision.words.push_back(judge_built_in_rules(bench, settled.set_aside, is_ignored));
@@ -348,7 +349,7 @@ Decision decide(const Call& call, const Analysis& analysis, std::vector<Finding>
   apply_prompts(decision, policy);
   decision.is_from_score_alone = decision.verdict == Verdict::ask && !others_object;
   const bool is_allowed = is_on_list || is_ignored || is_allowed_by_rules(bench);
-  apply_mode(decision, policy, is_allowed, decision.words[0].is_never);
+  apply_mode(decision, policy, is_allowed, tool_gate.is_never);
   const bool is_open = !ends_here && !is_ignored && !words.is_call_lifted;
   if (is_open && !unasked.empty() && decision.would_be.value_or(decision.verdict) != Verdict::deny)
     decision.first_ask = unasked.front();

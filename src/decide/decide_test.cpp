@@ -262,6 +262,16 @@ TEST(Decide, asks_nobody_where_no_answer_could_change_the_verdict) {
   EXPECT_EQ(first_ask({}, {}, lifted), std::nullopt);
 }
 
+TEST(Decide, of_an_ignored_tool_only_secrets_count_whatever_their_rule_is_called) {
+  Policy ignored;
+  ignored.ignored_tools = {"Bash"};
+  Finding secret = finding("a.key", Verdict::ask);
+  EXPECT_EQ(decide(bash(), analysis_of("x"), {secret}, ignored).verdict, Verdict::allow);
+  secret.is_secret = true;
+  EXPECT_EQ(decide(bash(), analysis_of("x"), {secret}, ignored).verdict, Verdict::ask);
+  EXPECT_EQ(decide(bash(), analysis_of("x"), {finding("dlp.key", Verdict::ask)}, ignored).verdict, Verdict::allow);
+}
+
 TEST(Modes, audit_lets_everything_run_and_says_what_it_would_have_been) {
   Policy policy;
   policy.mode = Mode::audit;

@@ -26,8 +26,12 @@ namespace {
 
 }  // namespace
 
+double bounded_score(double score) {
+  return score >= 0 && score <= 1 ? score : 1;
+}
+
 Verdict verdict_of_score(double score, Level level) {
-  if (score >= deny_line(level)) return Verdict::deny;
+  if (bounded_score(score) >= deny_line(level)) return Verdict::deny;
   if (level == Level::balanced && score >= 0.5) return Verdict::ask;
   return Verdict::allow;
 }
@@ -50,7 +54,7 @@ double weight_of(Phase phase, const Weights& weights) {
 
 double score_of(const Finding& finding) {
   static constexpr double kSeverities[] = {0, 0.25, 0.5, 0.75, 1};
-  return kSeverities[static_cast<int>(finding.severity)] * std::clamp(finding.confidence, 0.0, 1.0);
+  return kSeverities[static_cast<int>(finding.severity)] * bounded_score(finding.confidence);
 }
 
 Score score_phases(std::span<const PhaseScore> phases, Level level) {
@@ -58,7 +62,7 @@ Score score_phases(std::span<const PhaseScore> phases, Level level) {
   double sum = 0;
   double weights = 0;
   for (std::size_t i = 0; i < phases.size(); ++i) {
-    const double score = std::clamp(phases[i].score, 0.0, 1.0);
+    const double score = bounded_score(phases[i].score);
     ++result.phases_used;
     sum += phases[i].weight * score;
     weights += phases[i].weight;
@@ -73,7 +77,8 @@ Score score_phases(std::span<const PhaseScore> phases, Level level) {
       return result;
     }
   }
-  result.final = weights > 0 ? sum / weights : 0;
+  // Weights that are not numbers make an average that is none either, which counts as 1.
+  result.final = weights == 0 ? 0 : bounded_score(sum / weights);
   result.verdict = verdict_of_score(result.final, level);
   return result;
 }

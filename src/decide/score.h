@@ -15,7 +15,7 @@ namespace pawl {
 struct PhaseScore {
   Phase phase = Phase::runtime;
   std::string name;  // of an endpoint
-  double score = 0;  // 0 to 1; what is out of range is clamped
+  double score = 0;  // 0 to 1; anything else counts as 1 (bounded_score)
   double weight = 1;
 };
 
@@ -29,6 +29,10 @@ struct Score {
 // The scores of the phases that ran, in their order. Endpoints (Phase::external) are one phase: all of them are looked
 // at, and the largest that crosses is final. An average only if none crosses; 0 if none ran.
 [[nodiscard]] Score score_phases(std::span<const PhaseScore> phases, Level level);
+
+// The score if it is from 0 to 1. Anything else, such as NaN, is an error of whoever made it and counts as the
+// strictest.
+[[nodiscard]] double bounded_score(double score);
 
 // What a final score means at a level.
 [[nodiscard]] Verdict verdict_of_score(double score, Level level);

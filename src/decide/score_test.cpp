@@ -62,9 +62,20 @@ TEST(Score, weights_may_be_zero) {
   EXPECT_EQ(judged({}, Level::strict), "0.0000 allow after 0");
 }
 
-TEST(Score, is_clamped) {
-  EXPECT_EQ(judged({endpoint(7)}, Level::permissive), "1.0000 deny after 1");
-  EXPECT_EQ(judged({endpoint(-1)}, Level::strict), "0.0000 allow after 1");
+TEST(Score, what_is_not_from_0_to_1_counts_as_the_strictest) {
+  const double nan = std::nan("");
+  for (const double score : {7.0, 1.0001, -1.0, -0.0001, nan, -nan, HUGE_VAL, -HUGE_VAL}) {
+    EXPECT_EQ(judged({endpoint(score)}, Level::permissive), "1.0000 deny after 1") << score;
+    EXPECT_EQ(judged({phase(Phase::runtime, 0), endpoint(score), endpoint(0)}, Level::balanced), "1.0000 deny after 3")
+        << score;
+    EXPECT_EQ(verdict_of_score(score, Level::permissive), Verdict::deny) << score;
+    Finding finding;
+    finding.severity = Severity::critical;
+    finding.confidence = score;
+    EXPECT_EQ(score_of(finding), 1) << score;
+  }
+  EXPECT_EQ(judged({phase(Phase::runtime, -0.0), endpoint(0)}, Level::strict), "0.0000 allow after 2");
+  EXPECT_EQ(judged({endpoint(.1), endpoint(.1, nan)}, Level::permissive), "1.0000 deny after 2");
 }
 
 TEST(Score, lines_of_the_levels) {

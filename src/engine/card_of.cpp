@@ -23,16 +23,16 @@ namespace {
   return true;
 }
 
-// Empty if `pawl undo` could bring back nothing.
-[[nodiscard]] std::string undo_by_copies(const Judged& judged, const Policy& policy, const std::string& pawl_home) {
+// Leaves the card as it is if `pawl undo` could bring back nothing.
+void add_undo_by_copies(const Judged& judged, const Policy& policy, const std::string& pawl_home, Card& card) {
   CopiesOfCall copies(pawl_home, CopiesOfCall::How::look);
   keep_copies(judged, policy, disk(), copies);
   const Kept& kept = copies.kept();
-  if (!kept.is_kept || kept.files == 0) return "";
+  if (!kept.is_kept || kept.files == 0) return;
   const std::string files = std::to_string(kept.files) + (kept.files == 1 ? " file" : " files");
-  return covers(wanted_by(judged.analysis), judged.analysis)
-             ? "it can be undone: Pawl keeps " + files + " (`pawl undo`)"
-             : "a part of it can be undone: Pawl keeps " + files + " (`pawl undo`)";
+  const bool is_all = covers(wanted_by(judged.analysis), judged.analysis);
+  card.can_undo = is_all ? CanUndo::yes : CanUndo::part;
+  card.undo = std::string(is_all ? "it" : "a part of it") + " can be undone: Pawl keeps " + files + " (`pawl undo`)";
 }
 
 }  // namespace
@@ -40,8 +40,8 @@ namespace {
 Card card_of(const Judged& judged, const Policy& policy, const std::string& pawl_home) {
   const Past past = past_of(join_path(pawl_home, "log"), judged.call, judged.analysis);
   Card card = make_card({judged.call, judged.analysis, judged.decision, disk(), past, moment_now().wall_ms / 1000});
-  if (std::string undo = undo_by_copies(judged, policy, pawl_home); !undo.empty()) card.undo = std::move(undo);
-  if (const std::optional<Shape> shape = shape_of(judged)) {
+  add_undo_by_copies(judged, policy, pawl_home, card);
+  if (const std::optional<CallShape> shape = shape_of(judged)) {
     card.rule = redact(shape->what);
     card.times_allowed = times_allowed(pawl_home, shape->hash);
   }

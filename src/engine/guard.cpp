@@ -47,9 +47,8 @@ void add(std::vector<std::string>& notices, const std::vector<std::string>& more
 
 // The first secret on this machine: from now on each has a fingerprint, by which a person can let it pass.
 [[nodiscard]] bool lacks_fingerprint(const Decision& decision) {
-  return std::any_of(decision.findings.begin(), decision.findings.end(), [](const Finding& finding) {
-    return finding.rule.starts_with("dlp.") && finding.fingerprint.empty();
-  });
+  return std::any_of(decision.findings.begin(), decision.findings.end(),
+                     [](const Finding& finding) { return finding.is_secret && finding.fingerprint.empty(); });
 }
 
 [[nodiscard]] Guarded guard_call(Call call, Policy policy, const Door& door) {
@@ -66,7 +65,7 @@ void add(std::vector<std::string>& notices, const std::vector<std::string>& more
   add(judged.decision.notices, session.notices());
   const std::size_t told = session.notices().size();
   const bool can_ask = judged.decision.verdict == Verdict::ask && door.channel.can_ask(judged.call);
-  Settled settled;
+  SettledQuestion settled;
   if (judged.decision.verdict == Verdict::ask)
     settled = settle_question(judged, policy, door.pawl_home, door.channel, can_ask && !door.channel.is_alone());
   add(judged.decision.notices, settled.notices);

@@ -20,7 +20,7 @@ namespace pawl {
 // What differs from door to door.
 struct Door {
   std::string pawl_home;
-  const Channel& channel;
+  const AskChannel& channel;
   Sink& sink;
   // Of a door whose agent reports its settings: what to say to a change of them, and what a person must know when a
   // session starts. A change that nobody judges is refused.

@@ -18,7 +18,7 @@
 namespace pawl {
 namespace {
 
-struct TestChannel : Channel {
+struct TestChannel : AskChannel {
   [[nodiscard]] bool can_ask(const Call&) const override {
     ++asked;
     if (throws) throw std::runtime_error("the bus is gone");

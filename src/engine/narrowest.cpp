@@ -127,12 +127,12 @@ class Narrowing {
   }
 
   // As run(), but that no rule is written: what the rules would be about.
-  [[nodiscard]] std::optional<Shape> shape() {
+  [[nodiscard]] std::optional<CallShape> shape() {
     const Result<std::vector<const Effect*>> effects =
         example_of(judged_.call) ? objected() : Result<std::vector<const Effect*>>(Error{});
     if (!effects) return std::nullopt;
     std::set<std::string> whens;
-    Shape shape;
+    CallShape shape;
     for (const Effect* effect : *effects) {
       if (!whens.insert(when_of(*effect, judged_.analysis, project_)).second) continue;
       shape.what += (shape.what.empty() ? "" : "; ") + what_of(*effect, judged_.analysis);
@@ -198,7 +198,7 @@ class Narrowing {
     if (finding.origin == Origin::user_pack)
       return "`" + finding.rule + "` is a rule of your own; change it, or run `pawl rules set " + finding.rule +
              " allow`";
-    if (finding.rule.starts_with("dlp."))
+    if (finding.is_secret)
       return "`" + finding.rule +
              "` is about a secret in the call's arguments, which no rule can allow; remove the secret";
     if (finding.effect < 0)
@@ -257,12 +257,12 @@ std::string command_that_allows(const Judged& judged) {
   for (const Finding& finding : decision.findings) {
     if (own_verdict(finding) != Verdict::allow) objections.push_back(&finding);
   }
-  if (objections.size() == 1 && objections[0]->effect < 0 && !objections[0]->rule.starts_with("dlp."))
+  if (objections.size() == 1 && objections[0]->effect < 0 && !objections[0]->is_secret)
     return "pawl rules set " + objections[0]->rule + " allow";
   return Narrowing(judged, false, "").why_not().empty() ? "pawl allow " + judged.call.id : "";
 }
 
-std::optional<Shape> shape_of(const Judged& judged) {
+std::optional<CallShape> shape_of(const Judged& judged) {
   if (judged.decision.verdict == Verdict::allow || judged.decision.is_never || judged.decision.tier == Tier::blocked)
     return std::nullopt;
   return Narrowing(judged, false, "").shape();

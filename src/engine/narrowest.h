@@ -31,11 +31,11 @@ struct NarrowRule {
 
 // What such rules would be about: calls of one shape get the same ones. Nothing where no rule may be learned: a part
 // cannot be seen, it is blocked, or a taint is the reason. Quick: it writes no rule.
-struct Shape {
+struct CallShape {
   std::string hash;  // 32 hex digits
   std::string what;  // the effects, in words
 };
-[[nodiscard]] std::optional<Shape> shape_of(const Judged& judged);
+[[nodiscard]] std::optional<CallShape> shape_of(const Judged& judged);
 
 // The call as an example of a rule; an error if no example can hold it.
 [[nodiscard]] Result<std::string> example_of(const Call& call);

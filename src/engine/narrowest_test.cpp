@@ -112,7 +112,7 @@ TEST(Narrowest, the_words_are_as_narrow_as_the_rule) {
   };
   EXPECT_EQ(words("sudo apt-get install -y nginx"), "exactly `sudo apt-get install -y nginx` (privilege)\n");
   EXPECT_EQ(words("git push --force origin topic"), "history force-push topic forced irreversible by `git push`\n");
-  const std::optional<Shape> shape = shape_of(judge_example("sudo make install"));
+  const std::optional<CallShape> shape = shape_of(judge_example("sudo make install"));
   ASSERT_TRUE(shape);
   EXPECT_EQ(shape->what, "exactly `sudo make install` (privilege)");
 }
@@ -159,7 +159,7 @@ TEST(Narrowest, tells_the_command_that_allows) {
 
 TEST(Narrowest, calls_that_get_the_same_rule_have_one_shape) {
   const auto hash = [](std::string_view example) {
-    const std::optional<Shape> shape = shape_of(judge_example(example));
+    const std::optional<CallShape> shape = shape_of(judge_example(example));
     return shape ? shape->hash : std::string("none");
   };
   EXPECT_EQ(hash("rm -rf src").size(), 32U);
@@ -171,7 +171,9 @@ TEST(Narrowest, calls_that_get_the_same_rule_have_one_shape) {
 }
 
 TEST(Narrowest, nothing_is_learned_from_what_is_unseen_blocked_secret_or_allowed) {
-  for (const char* example : {"eval \"$X\"", "rm -rf ~", "rm -rf \"$X\"", "ls", "echo AKIA" "QYLPMN5HGTRW7X3Z > x"})
+  for (const char* example : {"eval \"$X\"", "rm -rf ~", "rm -rf \"$X\"", "ls",
+                              "echo AKIA"
+                              "QYLPMN5HGTRW7X3Z > x"})
     EXPECT_FALSE(shape_of(judge_example(example))) << example;
   Judged tainted = judge_example("git push --force origin topic");
   tainted.decision.words.push_back({Judge::taint, Verdict::ask, false, "it has read a page"});

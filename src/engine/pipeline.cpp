@@ -148,9 +148,9 @@ void judge_into(Judged& judged, const Policy& policy, const Files& files, std::s
   step_down_for_trusted_hosts(findings, judged.analysis, policy.trusted_hosts);
   const std::vector<GivenPassword> passwords = passwords_for_others(judged.analysis);
   take_out_of_records(judged.analysis.passwords);
-  add(findings, scan_call(call, policy,
-                          {only_writes(judged.analysis), [&] { return writes_where_secrets_belong(judged, files); },
-                           passwords}));
+  add(findings,
+      scan_call(call, policy,
+                {only_writes(judged.analysis), [&] { return writes_where_secrets_belong(judged, files); }, passwords}));
   add(findings, inspect_call(judged.analysis, call.project, policy));
   if (memory != nullptr) add(findings, recall_denials(*memory, judged.analysis, findings, policy, judged.call.project));
   const UserWords words = match_user_rules(call, judged.analysis, policy);
@@ -189,11 +189,12 @@ void shorten(Value& value) {
 [[nodiscard]] std::string part_of(const Judged& judged) {
   const std::string& text = judged.analysis.text;
   for (const Finding& finding : judged.decision.findings) {
-    const bool has_place = finding.span.size() > 0 && finding.span.end <= text.size() && finding.span.size() < text.size();
+    const bool has_place =
+        finding.span.size() > 0 && finding.span.end <= text.size() && finding.span.size() < text.size();
     if (finding.verdict == Verdict::allow || !has_place) continue;
     // Many secrets are known by what stands before them, which a part of the text may not have.
-    std::string part = finding.rule.starts_with("dlp.") ? finding.object
-                                                        : redact(text.substr(finding.span.begin, finding.span.size()));
+    std::string part =
+        finding.is_secret ? finding.object : redact(text.substr(finding.span.begin, finding.span.size()));
     if (redact(text).find(part) == std::string::npos) continue;
     std::size_t end = std::min(part.size(), kMostPart);
     while (end < part.size() && end > 0 && (static_cast<unsigned char>(part[end]) & 0xC0U) == 0x80U) --end;

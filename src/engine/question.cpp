@@ -34,7 +34,7 @@ constexpr std::int64_t kWakeMs = 2000;
 }
 
 [[nodiscard]] Ask ask_about(const Judged& judged, const Policy& policy, const std::string& pawl_home,
-                            ProcessMark agent_root, Binding binding, std::int64_t deadline_ms) {
+                            ProcessMark agent_root, AskBinding binding, std::int64_t deadline_ms) {
   const Call& call = judged.call;
   Ask ask;
   ask.id = call.id;
@@ -51,7 +51,7 @@ constexpr std::int64_t kWakeMs = 2000;
   ask.level = level_for(judged.decision, policy);
   ask.input = entry_of_event(call).input;
   ask.card = card_of(judged, policy, pawl_home);
-  if (const std::optional<Shape> shape = shape_of(judged)) ask.shape = shape->hash;
+  if (const std::optional<CallShape> shape = shape_of(judged)) ask.shape = shape->hash;
   return ask;
 }
 
@@ -72,7 +72,7 @@ constexpr std::int64_t kWakeMs = 2000;
 }
 
 // What the person who answered said.
-void take_answer(const Held& held, const std::string& id, Settled& settled) {
+void take_answer(const HeldAsk& held, const std::string& id, SettledQuestion& settled) {
   const Said& said = held.said;
   settled.answer = answer_of(said, held.ms);
   settled.waited_ms = held.ms;
@@ -96,7 +96,7 @@ void take_answer(const Held& held, const std::string& id, Settled& settled) {
   }
 }
 
-[[nodiscard]] std::int64_t wait_of(const Policy& policy, const Channel& channel) {
+[[nodiscard]] std::int64_t wait_of(const Policy& policy, const AskChannel& channel) {
   const std::int64_t longest = std::max<std::int64_t>(0, channel.longest_wait_ms());
   return policy.approval_timeout_ms == 0 ? longest : std::min<std::int64_t>(policy.approval_timeout_ms, longest);
 }
@@ -113,17 +113,17 @@ void take_answer(const Held& held, const std::string& id, Settled& settled) {
 
 }  // namespace
 
-Settled settle_question(const Judged& judged, const Policy& policy, const std::string& pawl_home,
-                        const Channel& channel, bool can_prompt) {
-  Settled settled;
+SettledQuestion settle_question(const Judged& judged, const Policy& policy, const std::string& pawl_home,
+                                const AskChannel& channel, bool can_prompt) {
+  SettledQuestion settled;
   settled.level = level_for(judged.decision, policy);
-  if (const std::optional<Shape> shape = shape_of(judged)) {
+  if (const std::optional<CallShape> shape = shape_of(judged)) {
     settled.shape = shape->hash;
     settled.times_allowed = times_allowed(pawl_home, shape->hash);
   }
   // A score alone is not worth a wait where the agent has no prompt: confirm_action decides.
   if (judged.decision.is_from_score_alone && !can_prompt) return settled;
-  Result<Binding> binding = bind_call(judged.call, judged.analysis);
+  Result<AskBinding> binding = bind_call(judged.call, judged.analysis);
   const Result<std::vector<Approver>> approvers = load_approvers(pawl_home, disk());
   if (!approvers) settled.notices.push_back("no answer of a person counts: " + approvers.error().text);
   if (binding) {

@@ -14,7 +14,7 @@
 
 namespace pawl {
 
-struct Settled {
+struct SettledQuestion {
   std::optional<Ruling> ruling;  // nothing: the agent's prompt asks, or nobody could be asked
   Unanswered unanswered = Unanswered::no;
   std::int64_t waited_ms = 0;
@@ -29,7 +29,7 @@ struct Settled {
 };
 
 // REQUIRES: the verdict is ask. `can_prompt`: a person is sure to see the agent's own prompt for this call.
-[[nodiscard]] Settled settle_question(const Judged& judged, const Policy& policy, const std::string& pawl_home,
-                                      const Channel& channel, bool can_prompt);
+[[nodiscard]] SettledQuestion settle_question(const Judged& judged, const Policy& policy, const std::string& pawl_home,
+                                              const AskChannel& channel, bool can_prompt);
 
 }  // namespace pawl

@@ -122,6 +122,20 @@ struct Sentence {
                      [&](std::string_view word) { return has_phrase(sentence, word); });
 }
 
+// A sentence that ends by leaving it to the person: `… only if the user says so`.
+[[nodiscard]] bool is_left_to_person(const Sentence& sentence) {
+  const std::vector<WordAt>& words = sentence.words;
+  for (std::size_t verb = 4; verb < words.size(); ++verb) {
+    // What follows such words could be the order itself.
+    if (verb + 3 < words.size()) continue;
+    if (words[verb - 4].text == "only" && is_one_of(words[verb - 3].text, {"if", "when"}) &&
+        is_one_of(words[verb - 2].text, {"the", "a", "your"}) && is_one_of(words[verb - 1].text, {"user", "person"}) &&
+        is_one_of(words[verb].text, {"says", "asks", "agrees", "approves", "allows", "confirms"}))
+      return true;
+  }
+  return false;
+}
+
 // Where the verb stands as an order; whether it is an order not to do it.
 struct VerbAt {
   std::size_t index = 0;
@@ -192,7 +206,7 @@ struct VerbAt {
 }
 
 [[nodiscard]] std::string kind_of(const Sentence& sentence, bool is_forbidding) {
-  if (sentence.words.size() < 3 || is_about_orders(sentence)) return "";
+  if (sentence.words.size() < 3 || is_about_orders(sentence) || is_left_to_person(sentence)) return "";
   for (const OrderKind& kind : all_order_kinds()) {
     if (!has_one(sentence, kind.objects) || !has_one(sentence, kind.with)) continue;
     if (!kind.without.empty() && has_one(sentence, kind.without)) continue;
@@ -241,14 +255,21 @@ class OrderReader {
 
   void read_heading(std::string_view line) {
     const Sentence heading = read_sentence(line);
-    is_section_forbidding_ = forbids(heading) || is_about_orders(heading);
+    is_section_forbidding_ = forbids(heading);
+    quotes_orders_ = is_section_forbidding_ || is_about_orders(heading) || is_about_threats(heading);
     is_list_forbidding_ = false;
   }
 
   [[nodiscard]] static bool forbids(const Sentence& sentence) {
     return std::any_of(sentence.words.begin(), sentence.words.end(), [](const WordAt& word) {
-      return is_negation(word.text) ||
-             is_one_of(word.text, {"don'ts", "threats", "threat", "security", "attacks", "refuse", "forbidden"});
+      return is_negation(word.text) || is_one_of(word.text, {"don'ts", "refuse", "forbidden"});
+    });
+  }
+
+  // A topic forbids nothing: below it only blocks of code are examples. Anybody can write `## Security` above an order.
+  [[nodiscard]] static bool is_about_threats(const Sentence& sentence) {
+    return std::any_of(sentence.words.begin(), sentence.words.end(), [](const WordAt& word) {
+      return is_one_of(word.text, {"threats", "threat"});
     });
   }
 
@@ -287,7 +308,7 @@ class OrderReader {
   }
 
   void add(std::string kind, std::string_view text, std::size_t begin) {
-    if (is_section_forbidding_ && is_code_) return;
+    if (quotes_orders_ && is_code_) return;
     out_.push_back({std::move(kind),
                     {static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(begin + text.size())},
                     is_comment_});
@@ -304,6 +325,7 @@ class OrderReader {
   bool is_code_ = false;
   bool is_comment_ = false;
   bool is_section_forbidding_ = false;
+  bool quotes_orders_ = false;  // blocks of code in this section are examples
   bool is_list_forbidding_ = false;
   std::vector<Order> out_;
 };

@@ -12,7 +12,7 @@
 
 namespace pawl {
 
-// What an argument is to the call: the words of knowledge/programs/*.toml, and nine of code's own.
+// What an argument is to the call: the words of knowledge/programs/*.toml, and some of code's own.
 enum class CallRole : std::uint8_t {
   text,         // only said
   read,         // a path that is read, or a folder that is listed
@@ -43,11 +43,12 @@ enum class CallRole : std::uint8_t {
   handle,       // an open file, which gets what the others are
   content,      // what a path or an open file gets
   environment,  // variables of the commands that it starts; as a keyword: of this call alone
+  program,      // the file that runs, whatever the first word of the command says
 };
-inline constexpr std::array<std::string_view, 29> kCallRoleNames = {
-    "text",   "read",  "show", "write",  "append", "create", "delete", "move",    "permission", "mode",
-    "folder", "shell", "argv", "code",   "script", "module", "input",  "url",     "host",       "data",
-    "header", "send",  "sql",  "remote", "packed", "save",   "handle", "content", "environment"};
+inline constexpr std::array<std::string_view, 30> kCallRoleNames = {
+    "text",   "read",  "show", "write",  "append", "create", "delete", "move",    "permission",  "mode",
+    "folder", "shell", "argv", "code",   "script", "module", "input",  "url",     "host",        "data",
+    "header", "send",  "sql",  "remote", "packed", "save",   "handle", "content", "environment", "program"};
 
 // Where what comes out of a call is from.
 enum class Gives : std::uint8_t { nothing, network, secret, decoded, encoded, stdin_text };

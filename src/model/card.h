@@ -42,13 +42,18 @@ struct CardStep {
   std::string what;  // `wrote clean.sh`
 };
 
+// Whether what the call does can be undone: all of it, a part, nothing. `unsaid`: there is nothing to undo.
+enum class CanUndo : std::uint8_t { unsaid, yes, part, no, unknown };
+inline constexpr auto kCanUndoNames = std::to_array<std::string_view>({"", "yes", "part", "no", "unknown"});
+
 struct Card {
   std::string deed;                // one line, with how much: `Deletes 214 files (3.1 MB) below src`
   std::vector<std::string> facts;  // more about it, a line each: `12 of them are not in git`
   CardCommand command;
   CardChanges changes;
   std::vector<CardReason> reasons;
-  std::string undo;                // whether it can be undone
+  CanUndo can_undo = CanUndo::unsaid;
+  std::string undo;                // the same in words, with the reason
   std::vector<CardStep> lineage;   // what led here, the newest last
   std::string rule;                // what a rule would allow from now on; empty: none can be learned from it
   std::int64_t times_allowed = 0;  // calls of this shape, since one was last refused

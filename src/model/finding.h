@@ -3,6 +3,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "base/span.h"
@@ -16,6 +17,16 @@ enum class Phase { runtime, statics, behavioural, llm, external };
 // Whose rule it is.
 enum class Origin { built_in, user_pack, shield };
 
+// The names of the rules about secrets. A Finding says by itself whether it is about one (`is_secret`); the name is for
+// code that has only the name, such as a reader of the log.
+inline constexpr std::string_view kSecretRules = "dlp.";
+[[nodiscard]] inline std::string rule_about_secret(std::string_view kind) {
+  return std::string(kSecretRules).append(kind);
+}
+[[nodiscard]] inline bool is_about_secret(std::string_view rule) {
+  return rule.starts_with(kSecretRules);
+}
+
 struct Finding {
   std::string rule;
   std::string title;
@@ -26,6 +37,7 @@ struct Finding {
   bool is_never = false;  // no approval can lift it
   bool is_irreversible = false;
   bool is_self_protection = false;
+  bool is_secret = false;         // it is about a secret in the call
   bool is_cured_by_copy = false;  // it does not count where Pawl keeps what the effect would take away
   Origin origin = Origin::built_in;
   bool is_trial = false;             // is told, and counts nowhere

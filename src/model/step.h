@@ -94,14 +94,15 @@ struct Step {
   std::string program;  // the name that knowledge goes by: `rm` for /bin/rm; empty if it is unknown
   std::vector<Word> argv;
   std::vector<Redirection> redirections;
-  std::vector<std::string> wrappers;  // outermost first: `sudo`, `env`
-  int stdin_from = -1;                // the step whose output it reads
-  std::string cwd;                    // where it would run; empty if unknown
-  std::string way;                    // what its shell calls that folder, if it came there by a link
-  bool is_supposed = false;           // would run only if the unknown program before it is a wrapper
-  bool is_found = false;              // stands in a file that was there before this call
-  int depth = 0;                      // how many texts within texts
-  Span span;                          // in the outermost text
+  std::vector<std::string> wrappers;    // outermost first: `sudo`, `env`
+  int stdin_from = -1;                  // the step whose output it reads
+  std::string cwd;                      // where it would run; empty if unknown
+  std::vector<std::string> maybe_cwds;  // where it may run instead: after a `cd` that may not have happened
+  std::string way;                      // what its shell calls that folder, if it came there by a link
+  bool is_supposed = false;             // would run only if the unknown program before it is a wrapper
+  bool is_found = false;                // stands in a file that was there before this call
+  int depth = 0;                        // how many texts within texts
+  Span span;                            // in the outermost text
 };
 
 }  // namespace pawl

@@ -40,6 +40,7 @@ Node* Parser::parse_compound(std::string_view keyword) {
       node = parse_loop(keyword);
     } else if (keyword == "for" || keyword == "select") {
       node = parse_iteration();
+      node->is_select = keyword == "select";
     } else if (keyword == "case") {
       node = parse_choice();
     } else if (keyword == "function") {
@@ -208,9 +209,12 @@ Node* Parser::parse_clause(std::string_view closer) {
   ++at_;
   clause->children = only(parse_list(closer == "}" ? ";;|}" : ";;|esac"));
   if (failed_) return clause;
+  clause->text = std::string_view(";;");
   if (starts(";;&") && !book_.is_posix) {
+    clause->text = std::string_view(";;&");
     at_ += 3;
   } else if (starts(";;") || (starts(";&") && !book_.is_posix) || (book_.is_zsh && starts(";|"))) {
+    if (!starts(";;")) clause->text = std::string_view(";&");
     at_ += 2;
   } else if (keyword_here() != closer) {
     fail(GapKind::broken, "a `;;` is missing here");

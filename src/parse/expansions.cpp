@@ -167,7 +167,8 @@ void Parser::parse_parameter_braces(Part& part, bool is_quoted) {
                             : is_quoted ? Context::braces_in_quotes
                                         : Context::braces;
     const ShellWord argument = parse_word(context, window_.end);
-    if (!argument.parts.empty()) words.push_back(argument);
+    // `${x#}` cuts nothing; without the word that is not there it would be `${#x}`.
+    if (!argument.parts.empty() || (length == 1 && operation == "#")) words.push_back(argument);
   }
   part.operation = std::string_view(operation);
   part.words = words.take();

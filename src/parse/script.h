@@ -78,7 +78,7 @@ struct Node {
     iteration,    // for, select: text is the variable, words the items, child the body
     arith_loop,   // for ((..)): words hold the expressions
     choice,       // case: words[0] the subject, children are its clauses
-    clause,       // one branch of a case: words are the patterns, child the body
+    clause,       // one branch of a case: words are the patterns, child the body, text its end: `;;`, `;&`, `;;&`
     function,     // text is the name, child the body
     arithmetic,   // ((..))
     condition,    // [[ .. ]]
@@ -90,7 +90,8 @@ struct Node {
   Kind kind = Kind::simple;
   GapKind gap = GapKind::broken;
   bool is_negated = false;
-  bool has_in = false;  // iteration: `in` was written, else the positional parameters
+  bool has_in : 1 = false;     // iteration: `in` was written, else the positional parameters
+  bool is_select : 1 = false;  // iteration: its body may never run
   Span span;
   Items<ShellAssignment> assignments;
   Items<ShellWord> words;

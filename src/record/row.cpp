@@ -6,6 +6,7 @@
 #include "base/hash.h"
 #include "base/json.h"
 #include "base/visible.h"
+#include "model/finding.h"
 
 namespace pawl {
 namespace {
@@ -97,7 +98,8 @@ std::string text_of_call(const Value& entry) {
 }
 
 RowKind counted_as(const Row& row) {
-  // A call of a person's own (`pawl run`) has an answer and no ask; one that a grant lets pass names the ask of another.
+  // A call of a person's own (`pawl run`) has an answer and no ask; one that a grant lets pass names the ask of
+  // another.
   const bool is_asked = row.answer && (row.ask.empty() || row.ask == row.call);
   return row.kind != RowKind::event && is_asked ? RowKind::ask : row.kind;
 }
@@ -122,11 +124,10 @@ Row row_of(const Value& entry) {
   row.by = text(entry, "by");
   row.rules = texts(entry, "rules");
   row.is_prevented =
-      row.kind == RowKind::deny && std::any_of(row.rules.begin(), row.rules.end(),
-                                               [](const std::string& rule) { return has_counted(rule); });
-  row.is_dlp = std::any_of(row.rules.begin(), row.rules.end(), [](const std::string& rule) {
-    return rule.starts_with("dlp.") && has_counted(rule);
-  });
+      row.kind == RowKind::deny &&
+      std::any_of(row.rules.begin(), row.rules.end(), [](const std::string& rule) { return has_counted(rule); });
+  row.is_dlp = std::any_of(row.rules.begin(), row.rules.end(),
+                           [](const std::string& rule) { return is_about_secret(rule) && has_counted(rule); });
   row.tier = text(entry, "tier");
   row.risk = number(entry, "risk");
   const Value* irreversible = entry.find("irreversible");

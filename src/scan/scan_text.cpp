@@ -100,7 +100,7 @@ void add_secrets(const std::string& path, std::string_view text, const ScanSetti
     const Found& found = secrets[i].found;
     const std::string_view value = text.substr(found.span.begin, found.span.size());
     ScanFinding finding;
-    finding.rule = "dlp." + std::string(found.id());
+    finding.rule = rule_about_secret(found.id());
     finding.title = "Contains " + std::string(found.title());
     finding.severity = found.verdict == Verdict::deny ? Severity::critical : Severity::high;
     finding.path = path;

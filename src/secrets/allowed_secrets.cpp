@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "base/json.h"
+#include "model/finding.h"
 
 namespace pawl {
 namespace {
@@ -42,7 +43,7 @@ Result<std::vector<AllowedSecret>> read_allowed_secrets(const std::string& pawl_
   for (const Value& item : list->items) {
     AllowedSecret one{text_of(item, "rule"), text_of(item, "fingerprint"), text_of(item, "sample"),
                       text_of(item, "added")};
-    if (!one.rule.starts_with("dlp.") || !is_fingerprint(one.fingerprint))
+    if (!is_about_secret(one.rule) || !is_fingerprint(one.fingerprint))
       return broken(" an entry is not in the form that `pawl allow` writes");
     allowed.push_back(std::move(one));
   }

@@ -35,14 +35,14 @@ class Cleaner {
     for (const Found& found : find_every_kind(text, {.takes_examples = false, .takes_asks = false, .most = SIZE_MAX})) {
       const std::string sample = sample_of(text, found);
       add_once(out_.found, std::string(found.title()) + " (" + sample.substr(0, sample.find('\n')) + ")");
-      add_once(out_.rules, "dlp." + std::string(found.id()));
+      add_once(out_.rules, rule_about_secret(found.id()));
       made.append(text.substr(at, found.span.begin - at)).append(sample);
       at = found.span.end;
     }
     // Escaped, in pieces, in base64 or hex: of those letters nothing is of use.
     return without_encoded(made.append(text.substr(at)), [&](const EncodedSecret& secret) {
       add_once(out_.found, std::string(secret.found.title()) + " (" + secret.sample + ")");
-      add_once(out_.rules, "dlp." + std::string(secret.found.id()));
+      add_once(out_.rules, rule_about_secret(secret.found.id()));
     });
   }
 

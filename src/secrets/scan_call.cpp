@@ -64,7 +64,8 @@ constexpr int kFindingsPerKind = 4;
 // What is said of one kind, wherever it is found.
 [[nodiscard]] Finding finding_of(std::string_view id, std::string_view title, Verdict verdict) {
   Finding finding;
-  finding.rule = "dlp." + std::string(id);
+  finding.rule = rule_about_secret(id);
+  finding.is_secret = true;
   finding.title = "Contains " + std::string(title);
   finding.phase = Phase::runtime;
   finding.verdict = verdict;
@@ -234,7 +235,7 @@ class Scanner {
   }
 
   void add(const Found& found, Verdict verdict, std::string_view text, std::string sample, Span place) {
-    const std::string rule = "dlp." + std::string(found.id());
+    const std::string rule = rule_about_secret(found.id());
     const std::string fingerprint = allowed_.fingerprint_of_secret(text.substr(found.span.begin, found.span.size()));
     const bool passes = may_pass_ && allowed_.has(rule, fingerprint);
     Finding finding = finding_of(found.id(), found.title(), passes ? Verdict::ask : verdict);

@@ -51,6 +51,7 @@ TEST(ScanCall, BlocksForGood) {
   ASSERT_EQ(findings.size(), 1U);
   const Finding& finding = findings[0];
   EXPECT_EQ(finding.rule, "dlp.aws-access-key");
+  EXPECT_TRUE(finding.is_secret);
   EXPECT_EQ(finding.title, "Contains an AWS access key id");
   EXPECT_EQ(finding.verdict, Verdict::deny);
   EXPECT_EQ(finding.tier, Tier::blocked);

@@ -9,7 +9,7 @@
 
 namespace pawl {
 
-class AgentPrompt : public Channel {
+class AgentPrompt : public AskChannel {
  public:
   explicit AgentPrompt(const Agent& agent) : agent_(agent) {}
   [[nodiscard]] bool can_ask(const Call& call) const override { return pawl::can_ask(agent_, call); }

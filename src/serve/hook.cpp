@@ -188,6 +188,7 @@ int serve_hook(int count, char** arguments) {
   keep_standard_descriptors();
   catch_signals();
   limit_memory();
+  forbid_core_dumps();
   Reply reply;
   try {
     reply = serve(count, arguments);

@@ -5,6 +5,7 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <csignal>
 #include <string_view>
 
@@ -44,6 +45,14 @@ void limit_memory() {
   const rlimit both{kMemoryBytes, kMemoryBytes};
   ::setrlimit(RLIMIT_AS, &both);
 #endif
+}
+
+void forbid_core_dumps() {
+  rlimit core{};
+  if (::getrlimit(RLIMIT_CORE, &core) != 0) return;
+  // 1 and not 0: too little for a file all the same, and the kernel then does not start a program that collects them.
+  core.rlim_cur = std::min<rlim_t>(core.rlim_max, 1);
+  ::setrlimit(RLIMIT_CORE, &core);
 }
 
 void keep_standard_descriptors() {

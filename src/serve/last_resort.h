@@ -18,6 +18,9 @@ inline constexpr unsigned long kMemoryBytes = 1UL << 30;
 // From now on an allocation beyond the limit throws std::bad_alloc.
 void limit_memory();
 
+// From now on a crash leaves no image of the memory, which holds the call and the secrets in it.
+void forbid_core_dumps();
+
 // A standard descriptor that is closed is taken, by something that cannot be written: a file that is opened later would
 // get its number, and the answer.
 void keep_standard_descriptors();

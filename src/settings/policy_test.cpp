@@ -15,7 +15,7 @@ namespace {
 using List = std::vector<std::string>;
 
 TEST(Policy, WithoutFilesTheDefaultsProtect) {
-  const PolicyReport report = World{}.report();
+  const PolicyReport report = PolicyWorld{}.report();
   EXPECT_EQ(report.policy.mode, Mode::standard);
   EXPECT_EQ(report.policy.level, Level::balanced);
   EXPECT_EQ(report.policy.notices, List());
@@ -36,7 +36,7 @@ TEST(Policy, WithoutFoldersThereIsOnlyTheTeam) {
 }
 
 TEST(Policy, KnowsWhoGaveASetting) {
-  World world;
+  PolicyWorld world;
   world.team = "guard.blocked_tools = ['X']";
   world.user = "guard.blocked_tools = ['Y']\nmode = 'strict'";
   world.project = "guard.blocked_tools = ['Z']\nguard.permitted_tools = ['Read']";
@@ -49,7 +49,7 @@ TEST(Policy, KnowsWhoGaveASetting) {
 }
 
 TEST(Policy, TheStrongerSourceWins) {
-  World world;
+  PolicyWorld world;
   world.user =
       "environment = 'trusted'\nmode = 'audit'\n[guard]\nprotection_level = 'permissive'\nconfirm_action = 'deny'";
   EXPECT_EQ(world.policy().mode, Mode::audit);
@@ -66,7 +66,7 @@ TEST(Policy, TheStrongerSourceWins) {
 }
 
 TEST(Policy, NothingLoosensTheTeam) {
-  World world;
+  PolicyWorld world;
   world.team =
       "mode = 'strict'\nguard.blocked_tools = ['X']\nguard.permitted_tools = ['Read', 'Bash']\nguard.allowed_commands "
       "= []";
@@ -91,7 +91,7 @@ TEST(Policy, NothingLoosensTheTeam) {
 }
 
 TEST(Policy, BelowTheTeamOneMayTighten) {
-  World world;
+  PolicyWorld world;
   world.team = "mode = 'standard'\nguard.protection_level = 'permissive'";
   world.user = "mode = 'strict'";
   world.project = "guard.protection_level = 'strict'";
@@ -137,7 +137,7 @@ TEST(Policy, AnUntrustedProjectMayOnlyTighten) {
       {"policy.ignored_tools = ['Bash']", "policy.ignored_tools"},
   };
   for (const ProjectCase& c : kCases) {
-    World world;
+    PolicyWorld world;
     world.user = kMiddle;
     world.project = c.text;
     const PolicyReport report = world.report();
@@ -156,7 +156,7 @@ TEST(Policy, AnUntrustedProjectMayOnlyTighten) {
 }
 
 TEST(Policy, WhatAnUntrustedProjectTightensIsInForce) {
-  World world;
+  PolicyWorld world;
   world.user = "guard.blocked_tools = ['X']\nguard.permitted_tools = ['R*']\nguard.allowed_commands = ['make']";
   world.project =
       "mode = 'strict'\n[guard]\nblocked_tools = ['Y']\npermitted_tools = ['Read', 'Bash']\nallowed_commands = ['sh']";
@@ -171,7 +171,7 @@ TEST(Policy, WhatAnUntrustedProjectTightensIsInForce) {
 }
 
 TEST(Policy, TheIgnoredIsShownWithItsPlace) {
-  World world;
+  PolicyWorld world;
   world.project = "\n[guard]\nprotection_level = 'permissive'\n";
   EXPECT_EQ(world.report().files[1].ignored,
             List{"/p/pawl.toml:3: `guard.protection_level` loosens the policy, and the project is not trusted\n"
@@ -183,7 +183,7 @@ TEST(Policy, SomeSettingsBelongToTheUserAlone) {
   for (const std::string text :
        {"environment = 'trusted'", "log.max_size_mb = 1", "log.max_size_mb = 100000", "log.keep_files = 1"}) {
     for (const bool is_trusted : {false, true}) {
-      World world;
+      PolicyWorld world;
       world.project = text;
       world.is_project_trusted = is_trusted;
       const Policy policy = world.policy();
@@ -198,7 +198,7 @@ TEST(Policy, SomeSettingsBelongToTheUserAlone) {
 }
 
 TEST(Policy, AChangedProjectIsTrustedNoMore) {
-  World world;
+  PolicyWorld world;
   world.project = "mode = 'audit'";
   world.is_project_trusted = true;
   EXPECT_EQ(world.policy().mode, Mode::audit);
@@ -212,7 +212,7 @@ TEST(Policy, AChangedProjectIsTrustedNoMore) {
 }
 
 TEST(Policy, TrustIsForOneFolder) {
-  World world;
+  PolicyWorld world;
   world.project = "mode = 'audit'";
   world.is_project_trusted = true;
   MemoryFiles files = world.files();
@@ -223,7 +223,7 @@ TEST(Policy, TrustIsForOneFolder) {
 }
 
 TEST(Policy, ABrokenTrustFileTrustsNobody) {
-  World world;
+  PolicyWorld world;
   world.project = "mode = 'audit'";
   MemoryFiles files = world.files();
   files.add_file("/h/.pawl/trust.json", "{");
@@ -253,7 +253,7 @@ TEST(Policy, TheEnvironmentMayOnlyTighten) {
   };
   const std::string middle = "guard.confirm_action = 'ask'\nguard.permitted_tools = ['Read']\n";
   for (const VariableCase& c : kCases) {
-    World world;
+    PolicyWorld world;
     world.user = middle;
     world.environment = {{c.name, c.milder}};
     EXPECT_EQ(world.policy().notices, List{"`" + std::string(c.name) +
@@ -268,7 +268,7 @@ TEST(Policy, TheEnvironmentMayOnlyTighten) {
 }
 
 TEST(Policy, TheEnvironmentTightensAndLoosensOnlyWhenTrusted) {
-  World world;
+  PolicyWorld world;
   world.environment = {{"PAWL_MODE", "audit"}, {"PAWL_PROTECTION_LEVEL", "strict"}, {"PAWL_BLOCKED_TOOLS", "A,B"}};
   EXPECT_EQ(world.policy().mode, Mode::standard);
   EXPECT_EQ(world.policy().level, Level::strict);
@@ -278,7 +278,7 @@ TEST(Policy, TheEnvironmentTightensAndLoosensOnlyWhenTrusted) {
 }
 
 TEST(Policy, ABrokenVariableMakesItStrict) {
-  World world;
+  PolicyWorld world;
   world.user = "environment = 'trusted'";
   world.environment = {{"PAWL_MODE", "strct"}, {"PAWL_PROTECTION_LEVEL", "permissive"}};
   EXPECT_EQ(world.policy().level, Level::strict);
@@ -289,7 +289,7 @@ TEST(Policy, ABrokenVariableMakesItStrict) {
 }
 
 TEST(Policy, ABrokenFileLeavesItsLastGoodVersion) {
-  World world;
+  PolicyWorld world;
   world.user = "mode = 'strict'\n\nmod = 'audit'\nx = 1\n";
   MemoryFiles files = world.files();
   files.add_file(path_of_last_good("/h/.pawl", kUser), "mode = 'audit'\n");
@@ -305,7 +305,7 @@ TEST(Policy, ABrokenFileLeavesItsLastGoodVersion) {
 }
 
 TEST(Policy, ABrokenFileWithoutAGoodVersionMakesItStrict) {
-  World world;
+  PolicyWorld world;
   world.user = "mode = ";
   PolicyReport report = world.report();
   EXPECT_EQ(report.policy.level, Level::strict);
@@ -326,7 +326,7 @@ TEST(Policy, ABrokenFileWithoutAGoodVersionMakesItStrict) {
 }
 
 TEST(Policy, ABrokenProjectLeavesTheUsersSettings) {
-  World world;
+  PolicyWorld world;
   world.user = "mode = 'audit'";
   world.project = "llm = 1";
   EXPECT_EQ(world.policy().mode, Mode::audit);
@@ -334,7 +334,7 @@ TEST(Policy, ABrokenProjectLeavesTheUsersSettings) {
 }
 
 TEST(Policy, TheGoodVersionOfAProjectIsTrustedByItsOwnHash) {
-  World world;
+  PolicyWorld world;
   world.project = "mode = 'audit'";
   world.is_project_trusted = true;
   MemoryFiles files = world.files();
@@ -346,7 +346,7 @@ TEST(Policy, TheGoodVersionOfAProjectIsTrustedByItsOwnHash) {
 }
 
 TEST(Policy, TellsWhereEachValueComesFrom) {
-  World world;
+  PolicyWorld world;
   world.team = "# t\nguard.blocked_tools = ['X']\n";
   world.user = "mode = 'strict'\n\n[guard]\nblocked_tools = ['Y']\nprotection_level = 'balanced'\n";
   world.project = "mode = 'audit'\nguard.confirm_action = 'deny'\n[policy.patterns]\ndeny = ['Bash:x']\n";
@@ -367,7 +367,7 @@ TEST(Policy, TellsWhereEachValueComesFrom) {
 }
 
 TEST(Policy, AFileTooLargeIsBroken) {
-  World world;
+  PolicyWorld world;
   world.user = std::string((1 << 20) + 1, '\n');
   EXPECT_EQ(world.policy().notices,
             List{"`/h/.pawl/config.toml`: larger than the limit, the defaults at protection level strict "

@@ -54,7 +54,7 @@ namespace pawl {
 // and is what the others are compared with. `beside` is what the user's file says of other settings.
 struct Attempt {
   std::string_view who;
-  World world;
+  PolicyWorld world;
 };
 
 // `before` and `after` are the lines that give `base` and `other`.

@@ -17,7 +17,7 @@ inline constexpr const char* kUser = "/h/.pawl/config.toml";
 inline constexpr const char* kProject = "/p/pawl.toml";
 
 // A world of three files; an empty text means no file.
-struct World {
+struct PolicyWorld {
   std::string team;
   std::string user;
   std::string project;

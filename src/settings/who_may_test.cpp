@@ -83,7 +83,7 @@ TEST(WhoMay, WhatIsNotForAProjectStaysAsItIs) {
     if (!setting.is_built() || setting.reach == Reach::anyone) continue;
     for (const std::string& value : values_of(setting)) {
       for (const std::string& line : lines_of(setting, value)) {
-        World world;
+        PolicyWorld world;
         world.project = line;
         EXPECT_TRUE(has_same(setting, world.policy(), Policy())) << world.project;
         world.is_project_trusted = true;
@@ -99,7 +99,7 @@ TEST(WhoMay, WhatIsAddedComesBehindTheTeams) {
   for (const Setting& setting : all_settings()) {
     if (!setting.is_built() || !setting.form.adds) continue;
     for (const std::string& base : values_of(setting)) {
-      World world;
+      PolicyWorld world;
       world.team = line_of(setting, base);
       world.user = line_of(setting, values_of(setting).back());
       std::string start = text_of(setting, policy_with(setting, base));
@@ -116,7 +116,7 @@ TEST(WhoMay, ATrustedProjectAddsToWhatForbids) {
     if (!setting.is_built() || setting.form.stricter != Stricter::both) continue;
     for (const std::string& base : values_of(setting)) {
       for (const std::string& other : values_of(setting)) {
-        World world;
+        PolicyWorld world;
         world.user = line_of(setting, base);
         const Policy before = world.policy();
         world.project = line_of(setting, other);
@@ -134,7 +134,7 @@ TEST(WhoMay, TheUserMaySetEverything) {
     if (!setting.is_built()) continue;
     for (const std::string& value : values_of(setting)) {
       for (const std::string& line : lines_of(setting, value)) {
-        World world;
+        PolicyWorld world;
         world.user = line;
         EXPECT_TRUE(has_same(setting, world.policy(), policy_with(setting, value))) << world.user;
         EXPECT_EQ(world.policy().notices, std::vector<std::string>()) << world.user;
@@ -145,14 +145,14 @@ TEST(WhoMay, TheUserMaySetEverything) {
 
 // The name that was used is the one that is told.
 TEST(WhoMay, ARefusalNamesWhatStandsInTheFile) {
-  World world;
+  PolicyWorld world;
   world.team = "approval.channels.cloud = false\n";
   world.user = "[approvers]\ncloud = true\n";
   EXPECT_EQ(world.policy().notices,
             std::vector<std::string>{
                 "`/h/.pawl/config.toml` would loosen the team policy, which is ignored: `approvers.cloud`"});
   EXPECT_FALSE(world.policy().asks_remotely);
-  world = World();
+  world = PolicyWorld();
   world.project = "approvers.terminal = false\n";
   EXPECT_EQ(world.policy().notices, std::vector<std::string>{"`/p/pawl.toml` sets what only your own `config.toml` may "
                                                              "set, which is ignored: `approvers.terminal`"});

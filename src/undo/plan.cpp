@@ -16,7 +16,7 @@ namespace {
          std::any_of(paths.begin(), paths.end(), [&](const std::string& one) { return is_at_or_below(path, one); });
 }
 
-[[nodiscard]] State now_at(const std::string& path, bool is_index, const Overlay& overlay, Places& places) {
+[[nodiscard]] State now_at(const std::string& path, bool is_index, const Overlay& overlay, HeldFolder& places) {
   const auto found = overlay.find(path);
   return found == overlay.end() ? state_at(path, is_index, places) : found->second;
 }
@@ -99,7 +99,7 @@ Result<Plan> plan_undo(const std::string& id, const UndoStore& store, const std:
     if (is_among(entry.path, paths)) plan.entries.push_back({entry, {}});
   }
   if (after) add_made(*after, paths, plan, seen);
-  Places places;
+  HeldFolder places;
   for (PlannedEntry& planned : plan.entries) {
     const std::string& path = planned.entry.path;
     const bool is_staged = is_index(plan.record, path);

@@ -33,7 +33,7 @@ class Restoring {
     made_.checkouts = plan.record.checkouts;
   }
 
-  [[nodiscard]] Restored run(OnConflict on_conflict);
+  [[nodiscard]] RestoreReport run(OnConflict on_conflict);
 
  private:
   struct Task {
@@ -51,7 +51,7 @@ class Restoring {
   void clear_stages();
   void take_back(std::size_t count);
   void finish_folders();
-  void finish_record(Restored& restored);
+  void finish_record(RestoreReport& restored);
   [[nodiscard]] Outcome problem(const std::string& path, std::string why);
 
   const Plan& plan_;
@@ -277,7 +277,7 @@ void Restoring::take_back(std::size_t count) {
   plan->checkouts.clear();
   if (plan->count(Fate::restore) == 0) return;
   Restoring back(*plan, store_);
-  const Restored restored = back.run(OnConflict::keep);
+  const RestoreReport restored = back.run(OnConflict::keep);
   if (!restored.id.empty() && restored.skipped == 0 && restored.problems.empty()) store_.drop(restored.id);
 }
 
@@ -301,9 +301,9 @@ void Restoring::finish_folders() {
 }
 
 // What is there now is what an undo of this must find.
-void Restoring::finish_record(Restored& restored) {
+void Restoring::finish_record(RestoreReport& restored) {
   After after;
-  Places places;
+  HeldFolder places;
   std::int64_t bytes = 0;
   for (const KeptEntry& entry : made_.entries) {
     after.states[entry.path] = state_at(entry.path, is_index(made_, entry.path), places);
@@ -320,8 +320,8 @@ void Restoring::finish_record(Restored& restored) {
   restored.id = made_.id;
 }
 
-Restored Restoring::run(OnConflict on_conflict) {
-  Restored restored;
+RestoreReport Restoring::run(OnConflict on_conflict) {
+  RestoreReport restored;
   takes_conflicts_ = on_conflict == OnConflict::take;
   restored.skipped = on_conflict == OnConflict::take ? 0 : plan_.count(Fate::conflict);
   if (on_conflict == OnConflict::stop && restored.skipped > 0) return restored;
@@ -360,9 +360,9 @@ Restored Restoring::run(OnConflict on_conflict) {
 
 }  // namespace
 
-Restored restore(const Plan& plan, OnConflict on_conflict, UndoStore& store) {
+RestoreReport restore(const Plan& plan, OnConflict on_conflict, UndoStore& store) {
   Restoring restoring(plan, store);
-  Restored restored = restoring.run(on_conflict);
+  RestoreReport restored = restoring.run(on_conflict);
   if (!restored.is_done || !restored.problems.empty() || !plan.is_whole) return restored;
   const bool is_partly = restored.skipped > 0;
   if (!store.mark_undone(plan.record.id, restored.id.empty() ? "-" : restored.id, is_partly) || is_partly)

@@ -17,7 +17,7 @@ enum class OnConflict {
   take,  // it is put back all the same; what was there is kept
 };
 
-struct Restored {
+struct RestoreReport {
   std::string id;  // of the record of what was there; empty if nothing was touched
   std::size_t restored = 0;
   std::size_t skipped = 0;  // that somebody changed
@@ -25,6 +25,6 @@ struct Restored {
   bool is_done = false;  // false: a conflict; all is as it was
 };
 
-[[nodiscard]] Restored restore(const Plan& plan, OnConflict on_conflict, UndoStore& store);
+[[nodiscard]] RestoreReport restore(const Plan& plan, OnConflict on_conflict, UndoStore& store);
 
 }  // namespace pawl

@@ -107,7 +107,7 @@ void settle_record(const std::string& id, UndoStore& store) {
   const Result<Record> record = store.read(id);
   if (!record) return;
   After after;
-  Places places;
+  HeldFolder places;
   LinkSettler links(*record, *kept);
   for (const KeptEntry& entry : record->entries) {
     const State now = state_at(entry.path, is_index(*record, entry.path), places);

@@ -33,7 +33,7 @@ bool is_at_or_below(std::string_view path, std::string_view folder) {
   return path == folder || (path.starts_with(folder) && path[folder.size()] == '/');
 }
 
-const Folder* Places::folder_of(const std::string& path) {
+const Folder* HeldFolder::folder_of(const std::string& path) {
   std::string parent = parent_of(path);
   if (!open_.is_open() || parent != path_) {
     Result<Folder> folder = Folder::open(parent);
@@ -64,7 +64,7 @@ State state_at(const Folder& folder, const std::string& name, bool is_index) {
   return state;
 }
 
-State state_at(const std::string& path, bool is_index, Places& places) {
+State state_at(const std::string& path, bool is_index, HeldFolder& places) {
   const Folder* folder = places.folder_of(path);
   return folder == nullptr ? State{} : state_at(*folder, last_part_of(path), is_index);
 }

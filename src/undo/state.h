@@ -12,7 +12,7 @@
 namespace pawl {
 
 // A path, parted: its folder is held open as long as its neighbours are asked for.
-class Places {
+class HeldFolder {
  public:
   // nullptr if the folder is not there, or if a link has come into its path.
   [[nodiscard]] const Folder* folder_of(const std::string& path);
@@ -37,7 +37,7 @@ inline constexpr std::int64_t kMostHashed = std::int64_t{1} << 20U;
 [[nodiscard]] bool is_of_index(const State& state);
 
 [[nodiscard]] State state_at(const Folder& folder, const std::string& name, bool is_index);
-[[nodiscard]] State state_at(const std::string& path, bool is_index, Places& places);
+[[nodiscard]] State state_at(const std::string& path, bool is_index, HeldFolder& places);
 
 // The state that a record keeps. `folder` is the record's own.
 [[nodiscard]] State state_before(const KeptEntry& entry, const Folder& folder, bool is_index);

@@ -72,10 +72,10 @@ class TestTree {
     wanted.paths.push_back(one);
     return keep(id, wanted);
   }
-  Restored undo(const std::string& id, OnConflict on_conflict = OnConflict::stop) {
+  RestoreReport undo(const std::string& id, OnConflict on_conflict = OnConflict::stop) {
     Overlay overlay;
     const Result<Plan> plan = plan_undo(id, store_, {}, overlay);
-    return plan ? restore(*plan, on_conflict, store_) : Restored{};
+    return plan ? restore(*plan, on_conflict, store_) : RestoreReport{};
   }
 
   // Busy machines are slow.

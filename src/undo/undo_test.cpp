@@ -29,7 +29,7 @@ TEST(Undo, BringsBackAFolderThatWasDeleted) {
   EXPECT_EQ(kept.files, 2);
   tree.run("chmod -R u+w src; rm -rf src");
   settle_record(kId, tree.store());
-  const Restored restored = tree.undo(kId);
+  const RestoreReport restored = tree.undo(kId);
   EXPECT_TRUE(restored.is_done);
   EXPECT_EQ(tree.look(), before);
 }
@@ -81,9 +81,9 @@ TEST(Undo, IsItselfUndone) {
   tree.run("rm -rf src; echo three > b; echo n > new");
   settle_record(kId, tree.store());
   const auto after = tree.look();
-  const Restored undone = tree.undo(kId);
+  const RestoreReport undone = tree.undo(kId);
   EXPECT_NE(tree.look(), after);
-  const Restored again = tree.undo(undone.id);
+  const RestoreReport again = tree.undo(undone.id);
   EXPECT_TRUE(again.is_done);
   EXPECT_EQ(tree.look(), after);
   EXPECT_TRUE(tree.undo(again.id).is_done);
@@ -105,11 +105,11 @@ TEST(Undo, LeavesAloneWhatSomebodyChangedSince) {
   const auto now = tree.look();
   EXPECT_FALSE(tree.undo(kId).is_done);
   EXPECT_EQ(tree.look(), now);
-  const Restored mine = tree.undo(kId, OnConflict::keep);
+  const RestoreReport mine = tree.undo(kId, OnConflict::keep);
   EXPECT_EQ(mine.skipped, 1U);
   EXPECT_EQ(tree.read("a"), "a person's work");
   EXPECT_EQ(tree.read("b"), "one");
-  const Restored forced = tree.undo(kId, OnConflict::take);
+  const RestoreReport forced = tree.undo(kId, OnConflict::take);
   EXPECT_EQ(tree.read("a"), "one");
   EXPECT_TRUE(tree.undo(forced.id).is_done);
   EXPECT_EQ(tree.read("a"), "a person's work");
@@ -121,7 +121,7 @@ TEST(Undo, DoesNotRemoveAFolderThatSomebodyPutSomethingInto) {
   tree.run("mkdir made; echo x > made/agents");
   settle_record(kId, tree.store());
   tree.write("made/persons", "mine");
-  const Restored restored = tree.undo(kId);
+  const RestoreReport restored = tree.undo(kId);
   EXPECT_TRUE(restored.is_done);
   EXPECT_EQ(tree.read("made/persons"), "mine");
   EXPECT_EQ(tree.read("made/agents"), "(nothing)");
@@ -294,7 +294,7 @@ TEST(Undo, BringsBackRandomTreesAfterRandomCommands) {
     tree.run(command);
     settle_record(kId, tree.store());
     if (tree.look() == before) continue;
-    const Restored restored = tree.undo(kId);
+    const RestoreReport restored = tree.undo(kId);
     EXPECT_TRUE(restored.is_done) << command;
     EXPECT_EQ(tree.look(), before) << command << " in round " << round;
   }
@@ -319,7 +319,7 @@ TEST(Undo, WorksAcrossFileSystems) {
     tree.run("mv src moved; echo more >> moved/deep/b; echo x > k");
     settle_record(kId, tree.store());
     const auto after = tree.look();
-    const Restored undone = tree.undo(kId);
+    const RestoreReport undone = tree.undo(kId);
     EXPECT_TRUE(undone.is_done && undone.problems.empty());
     EXPECT_EQ(tree.look(), before);
     EXPECT_TRUE(tree.undo(undone.id).is_done);

@@ -159,7 +159,7 @@ constexpr Rewrite kRewrites[] = {
     {"process-substitution", between<"cat <(", ")">},
     {"process-substitution-out", between<"cat > >(", ")">},
     {"eval", quoted<"eval ", "">},
-    {"eval-of-two", quoted<"PAWL_X=ls; if true; then PAWL_X=", "; fi; eval \"$PAWL_X\"">},
+    {"eval-of-two", quoted<"PAWL_X=ls; if [ -n \"$PAWL_Y\" ]; then PAWL_X=", "; fi; eval \"$PAWL_X\"">},
     {"eval-in-loop", quoted<"for PAWL_I in ls ", "; do eval \"$PAWL_I\"; done">},
     {"function-in-loop", quoted<"pawl_e() { eval \"$1\"; }; for PAWL_I in ls ", "; do pawl_e \"$PAWL_I\"; done">},
     {"trap", quoted<"trap ", " EXIT">},

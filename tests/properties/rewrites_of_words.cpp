@@ -276,7 +276,7 @@ constexpr Rewrite kRewrites[] = {
     {"name-of-two",
      [](const std::string& t) {
        return with_name(t, [](const std::string& n, const std::string& r) {
-         return "PAWL_X=ls; if true; then PAWL_X=" + n + "; fi; timeout 5 $PAWL_X" + r;
+         return "PAWL_X=ls; if [ -n \"$PAWL_Y\" ]; then PAWL_X=" + n + "; fi; timeout 5 $PAWL_X" + r;
        });
      }},
 };

@@ -74,7 +74,7 @@ struct Outcome {
 }
 
 // Each policy is judged once: many attempts come to the same.
-[[nodiscard]] const std::vector<Outcome>& outcomes_of_world(const World& world) {
+[[nodiscard]] const std::vector<Outcome>& outcomes_of_world(const PolicyWorld& world) {
   static std::map<std::string, std::vector<Outcome>> known;
   const Policy policy = world.policy();
   std::string text;
@@ -152,7 +152,7 @@ TEST(Settings, nobody_makes_a_verdict_milder_who_may_only_tighten) {
 TEST(Settings, nobody_makes_a_verdict_milder_by_several_settings_either) {
   std::mt19937 chance(20);
   for (int round = 0; round < 3000; ++round) {
-    World world;
+    PolicyWorld world;
     world.team = file_by_chance(chance);
     world.user = file_by_chance(chance);
     const std::vector<Outcome> before = outcomes_of_world(world);

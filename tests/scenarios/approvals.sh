@@ -139,6 +139,7 @@ expect 'the title is why it asks' "[Overwrites published history: main
   - rule git.force-push
   - Recursively deletes files that cannot be regenerated: $home/app/src (filesystem.delete-recursively)
   - a part of it can be undone: Pawl keeps 2 files (\`pawl undo\`)]" "[$("$pawl" pending | tr '\n' '\r' | sed -E "s/.*$id  //; s/\r  codex, Bash.*//; s/\r    \(/ (/" | tr '\r' '\n')]"
+expect 'the same as a fact, for pages' '"can_undo":"part"' "$(cat "$PAWL_HOME/asks/$id.ask")"
 rm -rf "$home/app/src"
 
 # Answers in the agent's own prompt count: what was asked about and ran was allowed there.

@@ -30,6 +30,19 @@ expect 'an allow that nobody hears' '[0]' "[$(hook < "$work/allow" > /dev/full 2
 expect 'a log that may not grow' '"permissionDecision":"deny"' "$(ulimit -f 0; hook < "$work/deny" 2> /dev/null)"
 expect 'the answer is in no file of ours' '[]' "[$(grep -rl permissionDecision "$home/.pawl" | head -1)]"
 
+# A crash would leave the call, with its secrets, in a file.
+mkfifo "$work/slow"
+(ulimit -S -c hard; exec "$pawl" check --agent claude --home "$home") < "$work/slow" > /dev/null 2>&1 &
+exec 9> "$work/slow"
+for (( i = 0; i < 50; ++i )); do
+  limit=$(tr -s ' ' < /proc/$!/limits | sed -n 's/^Max core file size \([^ ]*\) .*/\1/p')
+  [[ $limit == [01] ]] && break
+  sleep 0.1
+done
+exec 9>&-
+wait
+expect 'the largest image of the memory of a hook that crashed' '[ok]' "[$([[ $limit == [01] ]] && echo ok || echo "$limit")]"
+
 # An event that nobody knows.
 for event in PreToolUseV2 pretooluse 'PreToolUse ' BeforeTool PermissionRequest; do
   message "$event" ls > "$work/message"

@@ -114,7 +114,7 @@ class TokenApprover : public testing::Test {
     said.until = said.at.later_by(60'000);
     const Result<std::vector<Approver>> approvers = load_approvers(folder_.path(), disk());
     EXPECT_TRUE(approvers);
-    const Binding binding{"a", "b"};
+    const AskBinding binding{"a", "b"};
     const Result<Said> read =
         check_said(*write_said(said, Signing(token)),
                    {SaidUse::answer, "k3v9qab", binding, AnswerLevel::proof, *approvers, moment_now()});

@@ -212,8 +212,8 @@ std::vector<Word> fill_in(const std::vector<Word>& command, std::string_view mar
       Word whole = item;
       // `ls d | xargs -I{} rm d/{}`: any file there.
       const bool is_in_folder = item.is_name && at > 0;
-      whole.text = word.text.substr(0, at) + (is_in_folder ? item.as_pattern() : item.text) +
-                   word.text.substr(at + mark.size());
+      whole.text =
+          word.text.substr(0, at) + (is_in_folder ? item.as_pattern() : item.text) + word.text.substr(at + mark.size());
       if (is_in_folder) {
         whole.kind = Word::Kind::glob;
         whole.is_name = false;

@@ -36,7 +36,7 @@ std::string what_unhooks(const std::string& program, const std::vector<Word>& ar
     if (has_flag(flag, argv)) return std::string(facts->title) + " with " + std::string(flag);
   }
   const auto is_set = [&](std::string_view name) {
-    return scope.variables.contains(name) || std::find(variables.begin(), variables.end(), name) != variables.end();
+    return scope.variables().contains(name) || std::find(variables.begin(), variables.end(), name) != variables.end();
   };
   if (is_set("HOME")) return std::string(facts->title) + " with HOME";
   for (const std::string_view name : facts->variables) {

@@ -8,8 +8,8 @@
 #include "analyse/effects/redirected_connection.h"
 #include "analyse/effects/secret_search.h"
 #include "analyse/effects/signalled_processes.h"
-#include "analyse/places/guards_page.h"
 #include "analyse/effects/step_reader.h"
+#include "analyse/places/guards_page.h"
 #include "analyse/places/hosts.h"
 #include "analyse/places/mode.h"
 #include "analyse/places/mounts.h"
@@ -207,34 +207,20 @@ void StepReader::take_in(const Argument& argument) {
     void (StepReader::*take)(const Argument& argument);
   };
   static constexpr Taking kTakings[] = {
-      {Role::folder, &StepReader::enter_folder},
-      {Role::url, &StepReader::note_host},
-      {Role::saved_url, &StepReader::note_host},
-      {Role::host, &StepReader::note_host},
-      {Role::address, &StepReader::take_address},
-      {Role::version, &StepReader::take_version},
-      {Role::ref, &StepReader::take_ref},
-      {Role::mode, &StepReader::take_mode},
-      {Role::data, &StepReader::take_data},
-      {Role::field, &StepReader::take_data},
-      {Role::blob, &StepReader::take_blob},
-      {Role::mount, &StepReader::take_mount},
-      {Role::send, &StepReader::take_file},
-      {Role::stage, &StepReader::take_file},
-      {Role::read, &StepReader::take_file},
-      {Role::read_first, &StepReader::take_file},
-      {Role::show, &StepReader::take_file},
-      {Role::settings, &StepReader::take_quoted},
-      {Role::move, &StepReader::take_file},
-      {Role::manifest, &StepReader::take_manifest},
-      {Role::script, &StepReader::take_script},
-      {Role::header, &StepReader::take_header_file},
-      {Role::unread, &StepReader::take_file},
-      {Role::quote, &StepReader::take_quoted},
-      {Role::list, &StepReader::take_list},
-      {Role::process, &StepReader::take_process},
-      {Role::port, &StepReader::take_port},
-      {Role::password_source, &StepReader::take_password_source},
+      {Role::folder, &StepReader::enter_folder},  {Role::url, &StepReader::note_host},
+      {Role::saved_url, &StepReader::note_host},  {Role::host, &StepReader::note_host},
+      {Role::address, &StepReader::take_address}, {Role::version, &StepReader::take_version},
+      {Role::ref, &StepReader::take_ref},         {Role::mode, &StepReader::take_mode},
+      {Role::data, &StepReader::take_data},       {Role::field, &StepReader::take_data},
+      {Role::blob, &StepReader::take_blob},       {Role::mount, &StepReader::take_mount},
+      {Role::send, &StepReader::take_file},       {Role::stage, &StepReader::take_file},
+      {Role::read, &StepReader::take_file},       {Role::read_first, &StepReader::take_file},
+      {Role::show, &StepReader::take_file},       {Role::settings, &StepReader::take_quoted},
+      {Role::move, &StepReader::take_file},       {Role::manifest, &StepReader::take_manifest},
+      {Role::script, &StepReader::take_script},   {Role::header, &StepReader::take_header_file},
+      {Role::unread, &StepReader::take_file},     {Role::quote, &StepReader::take_quoted},
+      {Role::list, &StepReader::take_list},       {Role::process, &StepReader::take_process},
+      {Role::port, &StepReader::take_port},       {Role::password_source, &StepReader::take_password_source},
   };
   for (const Taking& taking : kTakings) {
     if (taking.role == argument.role) return (this->*taking.take)(argument);

@@ -14,6 +14,7 @@
 #include "analyse/places/path_class.h"
 #include "analyse/scope/relocations.h"
 #include "base/files.h"
+#include "base/letters.h"
 #include "base/one_of.h"
 #include "knowledge/hosts.h"
 #include "knowledge/names.h"
@@ -113,8 +114,7 @@ void add_effect(EffectKind kind, Action action, std::string object, Attributes a
 }
 
 void mark_guards_page(std::string_view address, StepContext& context) {
-  if (!context.is_remote && is_guards_page(address, context.world))
-    add_guards_page(context);
+  if (!context.is_remote && is_guards_page(address, context.world)) add_guards_page(context);
 }
 
 void mark_deceptive(std::string_view address, StepContext& context) {
@@ -299,6 +299,8 @@ void note_read(const std::string& path, StepContext& context) {
 void note_written(const std::string& path, Sources content, StepContext& context) {
   CallFiles& files = *context.files;
   const auto fifo = files.fifos.find(path);
+  // What it held before, it may hold still.
+  if (files.doubt > 0) content |= files.written[path];
   files.written[path] = fifo == files.fifos.end() ? content : fifo->second |= content;
   if (context.step >= 0) files.writers[path] = context.step;
 }
@@ -397,11 +399,20 @@ class MarkFound {
   std::size_t first_;
 };
 
+// `OUT=${1:-dist}; rm -rf "$OUT"`: what stands for the variable where nobody gives another is judged by itself. Not so
+// `"$OUT/"*`, which is the root where the variable is empty.
+[[nodiscard]] bool is_plain_variable(std::string_view text) {
+  if (!text.starts_with('$')) return false;
+  return std::all_of(text.begin() + 1, text.end(), [](char c) { return is_name_character(c); });
+}
+
 }  // namespace
 
 void add_path_effect(EffectKind kind, Action action, const Word& word, std::string_view text, Attributes attributes,
                      Sources content, StepContext& context) {
   if (text.empty() && word.is_known()) return;
+  const bool takes_away = kind == EffectKind::remove || kind == EffectKind::permission;
+  if (takes_away && word.has_default && is_plain_variable(text)) return;
   if (word.is_tree) attributes |= Attribute::recursive;
   const PathUse use{kind, action, word, text, attributes, content};
   const MarkFound mark(word, context.out.effects);

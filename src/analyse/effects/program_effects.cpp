@@ -228,8 +228,8 @@ void say_deceptive(const Arguments& arguments, const StepFacts& facts, StepConte
 // Whether git surely works in the checkout that its folder belongs to.
 [[nodiscard]] bool is_in_its_folder(const Arguments& arguments, const Scope& scope, const StepContext& context) {
   return context.maybe_cwds.empty() && !context.is_remote && !context.is_in_container &&
-         !arguments.has(Mark::redirected) && !scope.variables.contains("GIT_DIR") &&
-         !scope.variables.contains("GIT_WORK_TREE") && !scope.variables.contains("GIT_INDEX_FILE");
+         !arguments.has(Mark::redirected) && !scope.variables().contains("GIT_DIR") &&
+         !scope.variables().contains("GIT_WORK_TREE") && !scope.variables().contains("GIT_INDEX_FILE");
 }
 
 void say_history(const EffectFact& item, const Arguments& arguments, const StepFacts& facts, const Scope& scope,
@@ -313,10 +313,10 @@ void say_told_folder(const Arguments& arguments, const StepFacts& facts, const S
     const Word& word = (*argv)[i];
     if (word.is_known() && !is_only_read(word)) path = named_guard(word.text, context);
   }
-  for (auto name = scope.exported.begin(); name != scope.exported.end() && path.empty(); ++name) {
-    const auto held = scope.variables.find(*name);
-    if (held == scope.variables.end()) continue;
-    for (const Held& one : held->second) {
+  for (const auto& [name, variable] : scope.variables()) {
+    if (!path.empty()) break;
+    if (variable.is_exported == Holds::no) continue;
+    for (const Held& one : variable.values) {
       for (const Word& value : one.items) {
         if (value.is_known() && path.empty()) path = named_guard(value.text, context);
       }

@@ -31,7 +31,7 @@ bool may_lead_elsewhere(const std::vector<Word>& argv, const Scope& scope) {
                     [&](std::string_view part) { return flag.find(part) != flag.npos; }))
       return true;
   }
-  for (const auto& variable : scope.variables) {
+  for (const auto& variable : scope.variables()) {
     if (is_one_of(in_lower_case(variable.first), names.variables)) return true;
   }
   return std::any_of(scope.files->written.begin(), scope.files->written.end(), [&](const auto& file) {

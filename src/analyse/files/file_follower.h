@@ -23,6 +23,9 @@ class FileHost {
  public:
   // A text within the call: the call's own, or one that a step hands to a shell. `place` is where an inner text is.
   virtual Stream walk_text(std::string_view text, Scope& scope, const Stream& input, const Span* place) = 0;
+  // The same as another shell reads it, and as a file that this shell reads by `source`: `return` leads out of it.
+  virtual Stream walk_shell(std::string_view text, Scope& scope, const Stream& input, const Span* place) = 0;
+  virtual Stream walk_sourced(std::string_view text, Scope& scope, const Stream& input, const Span* place) = 0;
   // Whether there is more than can be judged in time; if so, a gap is added.
   virtual bool is_too_much(Span span, const Scope& scope) = 0;
 
@@ -50,6 +53,7 @@ class FileFollower : private WalkPart {
   void keep_contents(const StepContext& context, Scope& scope, const Stream& input);
 
  private:
+  void run_script(const ScriptCall& call, StepContext& context, Scope& scope, const Stream& input);
   struct RunnerFile {
     std::string path;
     std::string text;

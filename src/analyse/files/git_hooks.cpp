@@ -133,16 +133,16 @@ void FileFollower::follow_git(StepContext& context, Scope& scope, const Stream& 
   const Following following(state_.found.references, "alias " + text);
   if (following.is_repeated()) return;
   const Span place = context.span;
-  Scope inner = scope;
+  Scope inner = scope.of_child_shell();
   const Restored<bool> its_shell(state_.is_for_sh, true);
   if (text.starts_with('!')) {
     text.erase(0, 1);
-    inner.cwd = checkout.top.empty() ? context.cwd : checkout.top;
+    inner.go_to(checkout.top.empty() ? context.cwd : checkout.top);
     inner.is_found = true;
-    static_cast<void>(as_found("the alias " + command, [&] { return host_.walk_text(text, inner, input, &place); }));
+    static_cast<void>(as_found("the alias " + command, [&] { return host_.walk_shell(text, inner, input, &place); }));
   } else {
-    inner.cwd = context.cwd;
-    static_cast<void>(host_.walk_text("git " + text, inner, input, &place));
+    inner.go_to(context.cwd);
+    static_cast<void>(host_.walk_shell("git " + text, inner, input, &place));
   }
 }
 
@@ -156,8 +156,8 @@ void FileFollower::run_hook(const std::string& path, const std::string& folder, 
   unknown.kind = Word::Kind::unknown;
   unknown.text = "$1";
   unknown.reason = "what git tells its hooks";
-  Scope inner = scope;
-  inner.cwd = folder;
+  Scope inner = scope.of_child_shell();
+  inner.go_to(folder);
   execute_script({&word, word.text, "", {unknown, unknown, unknown}, true}, context, inner, {});
 }
 

@@ -44,9 +44,9 @@ void FileFollower::follow_playbooks(StepContext& context, Scope& scope) {
     const auto run_all = [&](const std::vector<std::string>& texts) {
       for (const std::string& one : texts) {
         if (host_.is_too_much(place, scope)) break;
-        Scope inner = scope;
-        inner.knows_positional = false;
-        static_cast<void>(host_.walk_text(one, inner, {}, &place));
+        Scope inner = scope.of_child_shell();
+        inner.forget_positional();
+        static_cast<void>(host_.walk_shell(one, inner, {}, &place));
       }
     };
     run_all(found.here);
@@ -83,9 +83,9 @@ void FileFollower::follow_terraform(StepContext& context, Scope& scope) {
       static_cast<void>(steps_.run_inner(std::move(words), running, context.program, scope, {}));
     }
     for (std::size_t i = 0; !only_looks && i < found.here.size() && !host_.is_too_much(place, scope); ++i) {
-      Scope inner = scope;
-      inner.knows_positional = false;
-      static_cast<void>(host_.walk_text(found.here[i], inner, {}, &place));
+      Scope inner = scope.of_child_shell();
+      inner.forget_positional();
+      static_cast<void>(host_.walk_shell(found.here[i], inner, {}, &place));
     }
   }
 }

@@ -62,13 +62,13 @@ void FileFollower::run_recipes(const Recipes& recipes, const RunnerFile& file, S
   const Span place = context.span;
   const auto run_all = [&] {
     for (const RecipeText& recipe : recipes.texts) {
-      Scope inner = scope;
-      inner.cwd = context.cwd;
-      inner.knows_positional = false;
+      Scope inner = scope.of_child_shell();
+      inner.go_to(context.cwd);
+      inner.forget_positional();
       inner.is_found = !file.is_own;
       const std::string_view language = recipe.is_script ? language_of_script(recipe.text) : "shell";
       if (language == "shell") {
-        static_cast<void>(host_.walk_text(recipe.text, inner, {}, &place));
+        static_cast<void>(host_.walk_shell(recipe.text, inner, {}, &place));
       } else if (!language.empty()) {
         static_cast<void>(texts_.run_known(recipe.text, language, place, context, inner, {}));
       }
@@ -76,8 +76,6 @@ void FileFollower::run_recipes(const Recipes& recipes, const RunnerFile& file, S
     return Stream{};
   };
   const Restored<bool> its_shell(state_.is_for_sh, true);
-  const Restored<int> branch(state_.branch_depth, 0);
-  const Restored<int> chain(state_.chain_depth, 0);
   const Restored<int> pipe(state_.pipe_depth, 0);
   if (file.is_own) {
     static_cast<void>(run_all());

@@ -12,7 +12,6 @@
 #include "analyse/scope/relocations.h"
 #include "analyse/step/identity.h"
 #include "analyse/words/parameter_values.h"
-#include "analyse/words/variables.h"
 #include "base/glob.h"
 #include "base/hash.h"
 #include "base/letters.h"
@@ -153,9 +152,23 @@ Stream FileFollower::as_found(const std::string& file, const std::function<Strea
   return output;
 }
 
+// What is sourced may not be there, or hold another text: then all is as it was.
+void FileFollower::execute_script(const ScriptCall& call, StepContext& context, Scope& scope, const Stream& input) {
+  if (!is_sourced(context.program)) return run_script(call, context, scope, input);
+  const Scope before = scope.branch();
+  const std::string path = resolve_in(scope, call.text, context.cwd, false, true, world_).path;
+  const auto content = scope.files->contents.find(path);
+  const bool is_sure =
+      call.word->is_known() && !scope.files->earlier.contains(path) &&
+      (content != scope.files->contents.end() ? content->second.is_known && !content->second.is_doubtful
+                                              : world_.files.kind(path) == FileKind::regular);
+  run_script(call, context, scope, input);
+  if (!is_sure) static_cast<void>(scope.join(before));
+}
+
 // A file of program text. What this same call put there is read as the call's own; what was there before is local code,
 // of which only what is certain counts.
-void FileFollower::execute_script(const ScriptCall& call, StepContext& context, Scope& scope, const Stream& input) {
+void FileFollower::run_script(const ScriptCall& call, StepContext& context, Scope& scope, const Stream& input) {
   const Word& word = *call.word;
   if (is_runner(context.program) && !call.is_program) return;  // follow_runner reads its file
   if (!call.is_program && context.step >= 0 &&
@@ -227,12 +240,16 @@ void FileFollower::run_earlier(const std::string& path, const ScriptCall& call, 
     if (const auto here = scope.files->contents.find(own); here != scope.files->contents.end())
       texts.push_back(here->second.text);
   }
+  Scope after = scope.branch();
   for (const std::string& text : texts) {
     Stream before;
     before.is_known = true;
     before.text = text;
-    run_content(before, path, call, context, scope, input);
+    Scope way = scope.branch();
+    run_content(before, path, call, context, way, input);
+    static_cast<void>(after.join(way));
   }
+  if (!texts.empty()) scope = std::move(after);
 }
 
 // `bash tests/*.sh`: scripts of the project. Those that this call or an earlier one of the session wrote are read.
@@ -290,7 +307,7 @@ void FileFollower::forget_values(const std::string& file, Scope& scope) const {
     return;
   }
   std::vector<std::string> names;
-  for (const auto& [name, values] : scope.variables) {
+  for (const auto& [name, values] : scope.variables()) {
     if (name != "BASH_SOURCE" && name != "0" && (!only || only->contains(name))) names.push_back(name);
   }
   for (const std::string& name : names) {
@@ -298,7 +315,7 @@ void FileFollower::forget_values(const std::string& file, Scope& scope) const {
     unknown.kind = Word::Kind::unknown;
     unknown.text = "$" + name;
     unknown.reason = "`$" + name + "`, which a file that was not read may have changed";
-    set_text(scope, name, {unknown}, true);
+    scope.add(name, {unknown});
   }
 }
 
@@ -337,17 +354,14 @@ void FileFollower::run_content(const Stream& content, const std::string& path, c
   const Following following(state_.found.references, std::move(key));
   if (following.is_repeated() && !content.file.empty()) return;
 
-  Scope inner = scope;
-  const std::vector<Word> outer_positional = scope.positional;
+  Scope inner = stays ? scope.branch() : scope.of_child_shell();
+  const Positional outer_positional = scope.positional();
   // An agent's own shell has no parameters that `.` could pass on.
-  if (!stays || !call.arguments.empty() || !scope.knows_positional) {
-    inner.positional = call.arguments;
-    inner.knows_positional = true;
-  }
+  if (!stays || !call.arguments.empty() || !scope.positional().is_known()) inner.set_positional(call.arguments);
   Word name;
   name.text = path;
-  if (!stays) set_text(inner, "0", {name}, false);
-  set_text(inner, "BASH_SOURCE", {name}, false);
+  if (!stays) inner.set("0", {name});
+  inner.set("BASH_SOURCE", {name});
   const bool is_own = !found.empty() && is_own_text(content.file, found, world_);
   inner.is_found = content.text.empty() && !is_own;
   if (!found.empty()) note_run(content.file, language, found, is_own);
@@ -356,11 +370,10 @@ void FileFollower::run_content(const Stream& content, const std::string& path, c
     const Restored<bool> its_shell(state_.is_for_sh,
                                    shell == TextShell::same ? state_.is_for_sh : shell == TextShell::sh);
     const Restored<bool> for_fish(state_.is_for_fish, context.program == "fish" && !call.is_program);
-    if (language == "shell") return host_.walk_text(text, inner, input, &place);
+    if (language == "shell" && stays) return host_.walk_sourced(text, inner, input, &place);
+    if (language == "shell") return host_.walk_shell(text, inner, input, &place);
     return texts_.run_known(text, language, place, context, inner, input);
   };
-  const Restored<int> branch(state_.branch_depth, stays ? state_.branch_depth : 0);
-  const Restored<int> chain(state_.chain_depth, stays ? state_.chain_depth : 0);
   const Restored<int> pipe(state_.pipe_depth, stays ? state_.pipe_depth : 0);
   if (is_own) {
     texts_.collect(run_text(found));
@@ -378,15 +391,15 @@ void FileFollower::run_content(const Stream& content, const std::string& path, c
   if (!content.file.empty() && resolve_path(content.file, "/", false, true, world_).classes.has(PathClass::secret))
     inner.holds_secrets = true;
   if (found.empty() && content.text.empty() && !content.is_known) forget_values(content.file, inner);
-  inner.positional = outer_positional;
-  inner.knows_positional = scope.knows_positional;
+  inner.set_positional(outer_positional);
   inner.is_found = scope.is_found;
   // Values of variables with secret names stay unknown, so that they are never shown. So does the search path.
-  for (auto it = inner.variables.begin(); it != inner.variables.end();) {
-    const bool is_new = !scope.variables.contains(it->first);
-    const bool is_kept_out = it->first == "PATH" || is_secret_name(it->first) || it->first == "BASH_SOURCE";
-    it = is_new && is_kept_out ? inner.variables.erase(it) : std::next(it);
+  std::vector<std::string> kept_out;
+  for (const auto& [variable, values] : inner.variables()) {
+    const bool is_kept_out = variable == "PATH" || variable == "BASH_SOURCE" || is_secret_name(variable);
+    if (is_kept_out && !scope.variables().contains(variable)) kept_out.push_back(variable);
   }
+  for (const std::string& variable : kept_out) inner.put_back(variable, nullptr);
   scope = std::move(inner);
 }
 

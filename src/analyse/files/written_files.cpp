@@ -12,7 +12,6 @@
 #include "analyse/scope/fetched_files.h"
 #include "analyse/scope/relocations.h"
 #include "analyse/words/parameter_values.h"
-#include "analyse/words/variables.h"
 #include "base/glob.h"
 #include "content/files/yaml_values.h"
 #include "knowledge/runs.h"

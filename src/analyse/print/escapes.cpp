@@ -81,7 +81,7 @@ class Unescaper {
       return true;
     }
     const bool is_quote = c == '"' || c == '\'' || c == '?';
-    if (!is_quote || dialect_ == Dialect::echo) out += '\\';
+    if (!is_quote || dialect_ != Dialect::format) out += '\\';
     out += c;
     return true;
   }

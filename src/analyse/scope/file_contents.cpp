@@ -12,6 +12,14 @@ void replace_content(const std::string& path, Stream content, CallFiles& files) 
     std::vector<std::string>& earlier = files.earlier[path];
     if (earlier.size() < kMostEarlier) earlier.push_back(old->second.text);
   }
+  // What nobody has seen is worse than what may stand in its place.
+  if (files.doubt > 0 && old != files.contents.end() && !old->second.is_known && old->second.file.empty()) {
+    std::vector<std::string>& others = files.earlier[path];
+    if (content.is_known && others.size() < kMostEarlier) others.push_back(content.text);
+    old->second.sources |= content.sources;
+    return;
+  }
+  content.is_doubtful = files.doubt > 0;
   files.contents[path] = std::move(content);
 }
 

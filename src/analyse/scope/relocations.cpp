@@ -83,8 +83,8 @@ std::string origin_of(const Scope& scope, const std::string& path) {
 // What is known about the content of a file that is read: by its name, or because this call wrote it.
 Sources sources_of_file(const Word& word, const Scope& scope, bool is_remote, const World& world) {
   if (word.kind == Word::Kind::unknown)
-    return is_remote ? Sources() : sources_by_class(classes_of_part_known(word.text, scope.cwd, world));
-  const ResolvedPath resolved = resolve_in(scope, word.text, scope.cwd, false, true, world);
+    return is_remote ? Sources() : sources_by_class(classes_of_part_known(word.text, scope.cwd(), world));
+  const ResolvedPath resolved = resolve_in(scope, word.text, scope.cwd(), false, true, world);
   const Sources sources = sources_by_class(resolved.classes);
   const auto written = scope.files->written.find(resolved.path);
   return written == scope.files->written.end() ? sources : Sources(sources | written->second);

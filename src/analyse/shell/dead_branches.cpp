@@ -44,7 +44,35 @@ namespace {
 
 }  // namespace
 
+namespace {
+
+// `true`, `:`, `false`, as long as these names are theirs.
+[[nodiscard]] Truth constant_truth(const Node& node, const Scope& scope) {
+  const Node* test = &node;
+  bool is_negated = false;
+  while ((test->kind == Node::Kind::list || test->kind == Node::Kind::pipeline) && test->children.size() == 1) {
+    is_negated ^= test->is_negated;
+    test = &test->children[0];
+  }
+  if (test->kind != Node::Kind::simple || test->words.size() != 1 || !test->redirects.empty() ||
+      !test->assignments.empty())
+    return Truth::unknown;
+  std::string name;
+  for (const Part& part : test->words[0].parts) {
+    if (part.kind != Part::Kind::literal) return Truth::unknown;
+    name += part.text.view();
+  }
+  const bool is_constant = name == "true" || name == ":" || name == "false";
+  if (!is_constant || scope.functions().contains(name) || scope.aliases().contains(name) ||
+      scope.hashed().contains(name) || !scope.traps().empty())
+    return Truth::unknown;
+  return truth((name != "false") != is_negated);
+}
+
+}  // namespace
+
 Truth truth_of(const Node& node, Scope& scope, const WalkState& state) {
+  if (const Truth constant = constant_truth(node, scope); constant != Truth::unknown) return constant;
   if (state.found.depth == 0 || state.loop_depth > 0) return Truth::unknown;
   const Node* test = &node;
   while ((test->kind == Node::Kind::list || test->kind == Node::Kind::pipeline) && test->children.size() == 1) {

@@ -14,7 +14,7 @@ namespace pawl {
 // The result of a condition, if its words alone decide it.
 enum class Truth { yes, no, unknown };
 
-// Always unknown in the call's own text and in loops.
+// In the call's own text and in loops only `true`, `:` and `false` are decided.
 [[nodiscard]] Truth truth_of(const Node& node, Scope& scope, const WalkState& state);
 
 // For each child of an `if` (condition, body, …, else) or a `case` whether it may run. `subjects` are the values of the

@@ -5,7 +5,6 @@
 #include <string>
 
 #include "analyse/shell/shell.h"
-#include "analyse/words/variables.h"
 #include "base/one_of.h"
 
 namespace pawl {
@@ -132,7 +131,9 @@ struct Declared {
     if (flag.text.starts_with('-')) declared.letters += flag.text.substr(1);
     if (!flag.text.starts_with('-') && !flag.text.starts_with('+')) declared.names.push_back(flag.text);
   }
-  for (const ShellAssignment& assignment : node.assignments) declared.names.push_back(assignment.name);
+  for (const ShellAssignment& assignment : node.assignments) {
+    if (assignment.span.begin > node.words[0].span.begin) declared.names.push_back(assignment.name);
+  }
   return declared;
 }
 
@@ -142,33 +143,45 @@ void fix_values(const std::vector<Word>& command, const Node& node, Scope& scope
   const Declared declared = declared_by(command, node);
   const bool fixes = command[0].text == "readonly" || declared.letters.find('r') != std::string::npos;
   // `export -p`, `readonly -p` list; `local -r` ends with its function, where the name may be another one's.
-  if (!fixes || command[0].text == "local" || scope.is_found) return;
+  if (!fixes || command[0].text == "local") return;
   for (const std::string& name : declared.names) {
-    if (is_set(scope, name)) scope.fixed.insert(meant_by(scope, name));
+    if (scope.is_set(name)) scope.mark_fixed(name);
   }
 }
 
 void Shell::declare(const std::vector<Word>& command, const Node& node, Scope& scope) {
   const std::string& program = command[0].text;
   const auto [letters, names] = declared_by(command, node);
-  const bool is_local = program != "export" && program != "readonly" && letters.find('g') == std::string::npos;
-  const bool exports = program == "export" || letters.find('x') != std::string::npos;
-  for (const std::string& name : names) {
-    if (exports) scope.exported.insert(name);
-    if (is_local && !active_calls_.empty()) {
-      const auto old = scope.variables.find(name);
-      active_calls_.back().outer_values.try_emplace(name,
-                                                    old == scope.variables.end() ? std::vector<Held>() : old->second);
+  const auto has = [&letters = letters](char letter) { return letters.find(letter) != std::string::npos; };
+  const bool is_local = program != "export" && program != "readonly" && !has('g');
+  const bool exports = program == "export" || has('x');
+  for (const std::string& whole : names) {
+    const std::string name = whole.substr(0, whole.find('='));
+    if (has('f')) {
+      if (exports) scope.export_function(name);
+      continue;
     }
-    if (letters.find('l') != std::string::npos) scope.cases[name] = 'l';
-    if (letters.find('u') != std::string::npos) scope.cases[name] = 'u';
-    if (letters.find('n') == std::string::npos) continue;
+    // In dash a local variable begins with what the outer one holds.
+    if (is_local) scope.make_local(name, has('p') || state_.is_for_sh);
+    if (exports) scope.mark_exported(name, !has('n') || program != "export");
+    if (has('l') || has('u')) scope.mark_case(name, has('l') ? 'l' : 'u');
+    if (has('i')) scope.mark_integer(name, true);
+    if (!has('n') || program == "export" || scope.option(ShellOption::zsh) == Holds::yes) continue;
     const auto assigned = std::find_if(node.assignments.begin(), node.assignments.end(),
                                        [&](const ShellAssignment& a) { return a.name == name && !a.values.empty(); });
-    if (assigned == node.assignments.end()) continue;
-    const std::vector<Word> targets = expand_unsplit(assigned->values[0], expander_for(scope));
-    if (targets.size() == 1 && targets[0].is_known() && targets[0].text != name)
-      scope.references[name] = targets[0].text;
+    if (assigned != node.assignments.end()) {
+      // A reference's subscript is evaluated each time that it is used.
+      const std::vector<Word> targets = expand_unsplit(assigned->values[0], expander_for(scope));
+      for (const Word& target : targets) {
+        if (target.is_known() && target.text.find('[') != std::string::npos) evaluate_again(target.text, true, scope);
+      }
+      scope.refer(name, targets);
+    } else if (whole.size() > name.size()) {
+      Word target;
+      target.text = whole.substr(name.size() + 1);
+      if (target.text.find('[') != std::string::npos) evaluate_again(target.text, true, scope);
+      scope.refer(name, {target});
+    }
   }
 }
 

@@ -3,7 +3,6 @@
 #include <utility>
 
 #include "analyse/shell/shell.h"
-#include "analyse/words/variables.h"
 #include "base/restored.h"
 
 namespace pawl {
@@ -23,49 +22,71 @@ namespace {
 
 }  // namespace
 
-Stream Shell::call_function(const Node& node, const Running& running, Scope& scope, const Stream& input) {
+Stream Shell::call_function(const FunctionText& function, const Running& running, Scope& scope, const Stream& input) {
+  constexpr int kMaxPasses = 3;
+  const Node& node = *function.node;
   StepContext context = context_for(static_cast<int>(out_.steps.size()) - 1, node.text, running.span, scope, input);
   std::vector<std::string> words;
   for (const Word& word : running.argv) words.push_back(word.text);
-  for (const ActiveCall& call : active_calls_) {
-    if (call.node != &node) continue;
+  for (ActiveCall* call : active_calls_) {
+    if (call->function.node != &node) continue;
     // It starts itself beside itself whatever happens: nothing ends it. (In a branch, something does.)
-    if ((state_.pipe_depth > 0 || state_.background_depth > 0) && state_.branch_depth == call.branch_depth) {
+    if ((state_.pipe_depth > 0 || state_.background_depth > 0) && condition_depth_ == call->condition_depth) {
       add_effect(EffectKind::execute, Action::fork_bomb, node.text, {}, context);
       return {};
     }
-    if (call.words == words) return {};
+    if (call->words != words) continue;
+    // The same call once more: what it may find there is added to what the outer one walks, and it leaves what that
+    // one leaves, beside what is local here.
+    call->has_grown |= call->entry.join(scope);
+    call->is_repeated = true;
+    if (call->result.is_nowhere()) {
+      scope.end();
+    } else {
+      static_cast<void>(scope.join(call->result));
+    }
+    return {};
   }
   if (state_.call_depth >= kMaxCalls) {
     add_gap(running.span, "calls within calls deeper than " + std::to_string(kMaxCalls), Action::unknown, &context);
     return {};
   }
-  const FunctionText function = scope.functions.find(node.text)->second;
   const Restored<const Script*> its_script(script_, function.script);
-  const std::vector<Word> outer_positional = scope.positional;
-  const bool outer_knows = scope.knows_positional;
-  scope.positional.assign(running.argv.begin() + 1, running.argv.end());
-  scope.knows_positional = true;
-  active_calls_.push_back({&node, std::move(words), state_.branch_depth, {}});
+  const Positional outer_positional = scope.positional();
   const Restored<int> deeper(state_.call_depth, state_.call_depth + 1);
+  ActiveCall call{function, std::move(words), condition_depth_, scope};
   Stream output;
-  const auto walk_body = [&] {
-    for (const Node& child : node.children) output = walk(child, scope, input);
-    return output;
-  };
-  if (function.file.empty()) {
-    static_cast<void>(walk_body());
-  } else {
-    const Restored<bool> found(scope.is_found, true);
-    static_cast<void>(files_.as_found(function.file, walk_body));
+  const Point start = here();
+  for (int pass = 0;; ++pass) {
+    if (pass > 0) take_back(start, {&call.entry, &call.result});
+    call.has_grown = false;
+    Scope inside = call.entry;
+    inside.enter_function();
+    inside.set_positional({running.argv.begin() + 1, running.argv.end()});
+    Exits exits;
+    exits_.push_back(&exits);
+    active_calls_.push_back(&call);
+    const auto walk_body = [&] {
+      for (const Node& child : node.children) output = walk(child, inside, input);
+      return output;
+    };
+    if (function.file.empty()) {
+      static_cast<void>(walk_body());
+    } else {
+      const Restored<bool> found(inside.is_found, true);
+      static_cast<void>(files_.as_found(function.file, walk_body));
+    }
+    active_calls_.pop_back();
+    exits_.pop_back();
+    static_cast<void>(inside.join(exits.left));
+    inside.leave_function();
+    const bool is_new = call.result.join(inside);
+    // Who calls himself is walked until what comes in and what goes out stay the same.
+    if (!call.is_repeated || (!call.has_grown && !is_new) || pass > kMaxPasses) break;
+    if (pass >= kMaxPasses - 1) call.entry.forget_changes(scope);
   }
-  for (auto& [name, values] : active_calls_.back().outer_values) {
-    if (values.empty()) scope.variables.erase(name);
-    if (!values.empty()) scope.variables[name] = std::move(values);
-  }
-  active_calls_.pop_back();
-  scope.positional = outer_positional;
-  scope.knows_positional = outer_knows;
+  scope = std::move(call.result);
+  scope.set_positional(outer_positional);
   return output;
 }
 
@@ -73,19 +94,24 @@ Stream Shell::call_function(const Node& node, const Running& running, Scope& sco
 Stream Shell::run_alias(const std::string& text, const Running& running, Scope& scope, const Stream& input) {
   const Span place = running.span;
   std::string whole = text;
-  Scope inner = scope;
+  std::vector<std::string> names;
   for (std::size_t i = 1; i < running.argv.size(); ++i) {
     const Word& word = running.argv[i];
     if (word.kind == Word::Kind::unknown) {
-      const std::string name = "__word_" + std::to_string(i);
-      set_text(inner, name, {word}, false);
-      whole += " \"$" + name + "\"";
+      names.push_back("__word_" + std::to_string(i));
+      scope.set(names.back(), {word});
+      whole += " \"$" + names.back() + "\"";
     } else {
       whole += " " + as_written(word);
     }
   }
-  inner.aliases.erase(running.argv[0].text);  // bash does not expand an alias within itself
-  return walk_text(whole, inner, input, &place);
+  // Bash does not expand an alias within itself.
+  const std::vector<std::string> texts = *scope.aliases().get(running.argv[0].text);
+  scope.unalias(running.argv[0].text);
+  Stream output = walk_text(whole, scope, input, &place);
+  for (const std::string& one : texts) scope.alias(running.argv[0].text, one);
+  for (const std::string& name : names) scope.put_back(name, nullptr);
+  return output;
 }
 
 }  // namespace pawl

@@ -35,8 +35,15 @@ Stream Shell::walk_pipeline(const Node& node, Scope& scope, const Stream& input)
     last = out_.effects.size();
     const std::size_t step = out_.steps.size();
     state_.lets_out = Lets::everything;
-    Scope inner = scope;  // each part runs in a shell of its own
-    stream = walk(child, inner, stream);
+    // Each part runs in a shell of its own; the last one in this shell, where `lastpipe` is set and in zsh.
+    Scope inner = scope.branch();
+    inner.forget_traps();
+    {
+      const OwnShell own_shell(*this);
+      stream = walk(child, inner, stream);
+      settle_traps(inner);
+    }
+    if (&child == &node.children[node.children.size() - 1]) static_cast<void>(scope.join(inner));
     if (child.kind == Node::Kind::simple && is_closed && state_.lets_out != Lets::everything) {
       // Of the parts before it, only what this part lets out can be seen.
       hide(state_.lets_out == Lets::nothing ? Hidden::everything : Hidden::named_values, {shown, last}, out_);

@@ -11,7 +11,6 @@
 #include "analyse/scope/relocations.h"
 #include "analyse/shell/shell.h"
 #include "analyse/words/expand.h"
-#include "analyse/words/variables.h"
 
 namespace pawl {
 namespace {
@@ -28,7 +27,8 @@ constexpr std::size_t kMaxRedirections = 4000;
   return canonical_host(path.substr(9, path.find('/', 9) - 9));
 }
 
-[[nodiscard]] Channel channel_to(const Word& target, bool is_read, const Scope& scope, const WalkState& state) {
+[[nodiscard]] Channel channel_in(const std::string& folder, const Word& target, bool is_read, const Scope& scope,
+                                 const WalkState& state) {
   Channel channel;
   channel.content.sources = target.sources;
   if (target.kind == Word::Kind::unknown) return channel;
@@ -37,7 +37,7 @@ constexpr std::size_t kMaxRedirections = 4000;
     channel.content.sources |= Source::network;
     return channel;
   }
-  channel.path = resolve_in(scope, target.text, scope.cwd, false, true, state.world).path;
+  channel.path = resolve_in(scope, target.text, folder, false, true, state.world).path;
   if (!is_read) return channel;
   channel.content.sources |= sources_of_file(target, scope, state.is_remote, state.world);
   // A program that prints what comes from there shows it: `while read l; do echo "$l"; done < .env`.
@@ -56,10 +56,26 @@ constexpr std::size_t kMaxRedirections = 4000;
   return channel;
 }
 
+// Where it leads from each folder that the shell may be in.
+[[nodiscard]] Channels channels_to(const Word& target, bool is_read, const Scope& scope, const WalkState& state) {
+  Channels channels;
+  for (const std::string& folder : scope.folders()) {
+    channels.push_back(channel_in(folder, target, is_read, scope, state));
+    if (target.kind == Word::Kind::unknown || target.text.starts_with('/')) break;
+  }
+  return channels;
+}
+
+[[nodiscard]] Stream content_of(const Channels& channels) {
+  Stream content = channels.front().content;
+  for (std::size_t i = 1; i < channels.size(); ++i) content = either_stream(std::move(content), channels[i].content);
+  return content;
+}
+
 // Whether a variable holds exactly this.
 [[nodiscard]] bool is_held(std::string_view text, const Scope& scope) {
-  return std::any_of(scope.variables.begin(), scope.variables.end(), [&](const auto& variable) {
-    return std::any_of(variable.second.begin(), variable.second.end(), [&](const Held& held) {
+  return std::any_of(scope.variables().begin(), scope.variables().end(), [&](const auto& variable) {
+    return std::any_of(variable.second.values.begin(), variable.second.values.end(), [&](const Held& held) {
       return std::any_of(held.items.begin(), held.items.end(), [&](const Word& item) { return item.text == text; });
     });
   });
@@ -67,12 +83,29 @@ constexpr std::size_t kMaxRedirections = 4000;
 
 }  // namespace
 
-std::vector<Redirection> Shell::expand_redirects(const Node& node, Scope& scope, Stream& input,
-                                                 std::map<int, Channel>& channels) {
+namespace {
+
+// `>&3`: where the other descriptor may lead, each as a redirection of its own if something is written there.
+[[nodiscard]] std::vector<Redirection> duplicates_of(const Redirection& like, const Channels& channels) {
+  std::vector<Redirection> all;
+  for (const Channel& channel : channels) {
+    Redirection& result = all.emplace_back(like);
+    result.kind = Redirection::Kind::duplicate;
+    // What is written to the descriptor goes where it leads.
+    if (like.fd != 1 || (channel.path.empty() && channel.host.empty())) continue;
+    result.kind = Redirection::Kind::append;
+    result.target.text = channel.path.empty() ? "/dev/tcp/" + channel.host + "/0" : channel.path;
+  }
+  return all;
+}
+
+}  // namespace
+
+std::vector<Redirection> Shell::expand_redirects(const Node& node, Scope& scope, Stream& input, Descriptors& channels) {
   std::vector<Redirection> redirections;
-  if (const auto own = scope.descriptors.find(0);
-      own != scope.descriptors.end() && input.sources.is_empty() && !input.is_known && input.items.empty()) {
-    input = own->second.content;
+  if (const Channels* own = scope.descriptors().get(0);
+      own != nullptr && input.sources.is_empty() && !input.is_known && input.items.empty()) {
+    input = content_of(*own);
   }
   const Expander expander = expander_for(scope);
   for (const ShellRedirect& redirect : node.redirects) {
@@ -89,8 +122,12 @@ std::vector<Redirection> Shell::expand_redirects(const Node& node, Scope& scope,
       fd = 10 + static_cast<int>(channels.size());
       Word number;
       number.text = std::to_string(fd);
-      set_text(scope, redirect.fd_variable, {number}, state_.may_not_happen());
+      scope.set(redirect.fd_variable, {number});
     }
+    const Descriptors before = channels;
+    Channels leads_to;
+    bool closes = false;
+    bool is_both = false;
     // A target that is one of several files: each counts.
     for (Word& target : expand_unsplit(source, expander)) {
       target.span = place_of(redirect.span);
@@ -100,37 +137,36 @@ std::vector<Redirection> Shell::expand_redirects(const Node& node, Scope& scope,
       if (op == "<<" || op == "<<-" || op == "<<<") {
         result.kind = Redirection::Kind::text;
         if (op == "<<<") result.target.text += "\n";
-        channels[fd] = {{target.sources, target.is_known(), result.target.text, {}, target.step}, {}, {}};
+        leads_to.push_back({{target.sources, target.is_known(), result.target.text, {}, target.step}, {}, {}});
       } else if ((op == ">&" || op == "<&") && target.is_known() && (target.text == "-" || is_number(target.text))) {
         result.kind = Redirection::Kind::duplicate;
-        const auto other = target.text == "-" ? channels.end() : channels.find(std::stoi(target.text));
-        if (target.text == "0" && other == channels.end()) {
-          channels[fd] = {input, {}, {}};
-        } else if (other == channels.end()) {
-          channels.erase(fd);
+        const Channels* other = target.text == "-" ? nullptr : before.get(std::stoi(target.text));
+        if (target.text == "0" && other == nullptr) {
+          leads_to.push_back({input, {}, {}});
+        } else if (other == nullptr) {
+          closes = true;
         } else {
-          const Channel copy = other->second;
-          channels[fd] = copy;
-          // What is written to the descriptor goes where it leads.
-          if (fd == 1 && !copy.path.empty()) {
-            result.kind = Redirection::Kind::append;
-            result.target.text = copy.path;
-          } else if (fd == 1 && !copy.host.empty()) {
-            result.kind = Redirection::Kind::append;
-            result.target.text = "/dev/tcp/" + copy.host + "/0";
-          }
+          leads_to.insert(leads_to.end(), other->begin(), other->end());
+          for (Redirection& one : duplicates_of(result, *other)) redirections.push_back(std::move(one));
+          continue;
         }
       } else if (op == "<" || op == "<>") {
         result.kind = op == "<" ? Redirection::Kind::read : Redirection::Kind::read_write;
-        channels[fd] = channel_to(target, true, scope, state_);
+        for (Channel& channel : channels_to(target, true, scope, state_)) leads_to.push_back(std::move(channel));
       } else {
         result.kind = op == ">>" || op == "&>>" ? Redirection::Kind::append : Redirection::Kind::write;
-        channels[fd] = channel_to(target, false, scope, state_);
-        if (op == "&>" || op == "&>>" || op == ">&") channels[2] = channels[fd];
+        for (Channel& channel : channels_to(target, false, scope, state_)) leads_to.push_back(std::move(channel));
+        is_both = op == "&>" || op == "&>>" || op == ">&";
       }
-      if (result.fd == 0 && channels.contains(0)) input = channels[0].content;
       redirections.push_back(std::move(result));
     }
+    if (leads_to.empty()) {
+      if (closes) channels.erase(fd);
+      continue;
+    }
+    if (fd == 0) input = content_of(leads_to);
+    if (is_both) channels.set(2, leads_to);
+    channels.set(fd, std::move(leads_to));
   }
   return redirections;
 }

@@ -13,8 +13,8 @@ namespace pawl {
 namespace {
 
 [[nodiscard]] bool holds_backslash(const Scope& scope) {
-  return std::any_of(scope.variables.begin(), scope.variables.end(), [](const auto& variable) {
-    return std::any_of(variable.second.begin(), variable.second.end(), [](const Held& held) {
+  return std::any_of(scope.variables().begin(), scope.variables().end(), [](const auto& variable) {
+    return std::any_of(variable.second.values.begin(), variable.second.values.end(), [](const Held& held) {
       return std::any_of(held.items.begin(), held.items.end(),
                          [](const Word& word) { return word.text.find('\\') != std::string::npos; });
     });
@@ -24,17 +24,6 @@ namespace {
 [[nodiscard]] auto key_of(const Effect& effect) {
   return std::make_tuple(effect.kind, effect.action, effect.object, effect.attributes.low_bits(), effect.is_certain,
                          effect.program);
-}
-
-// Both texts may be what comes out: whoever runs it runs either.
-[[nodiscard]] Stream joined(Stream first, const Stream& second) {
-  if (first.is_known && second.is_known && first.text != second.text && !second.text.empty())
-    first.text += "\n" + second.text;
-  first.is_known &= second.is_known || second.step < 0;
-  if (!first.is_known) first.text.clear();
-  first.sources |= second.sources;
-  first.step = std::max(first.step, second.step);
-  return first;
 }
 
 [[nodiscard]] bool same_files(const CallFiles& a, const CallFiles& b) {
@@ -49,7 +38,7 @@ namespace {
 void join_files(CallFiles& files, const CallFiles& others) {
   for (const auto& [path, content] : others.contents) {
     const auto [at, is_new] = files.contents.try_emplace(path, content);
-    if (!is_new) at->second = joined(at->second, content);
+    if (!is_new) at->second = either_stream(at->second, content);
   }
   for (const auto& [path, sources] : others.written) files.written[path] |= sources;
   files.writers.insert(others.writers.begin(), others.writers.end());
@@ -73,7 +62,7 @@ Stream Shell::walk_in_both(const Script& script, std::string_view text, const Pa
                            const Stream& input) {
   const Restored<ShReading> reading(state_.sh, ShReading::as_bash);
   const Restored<bool> differs(state_.sh_differs, script.differs_in_posix);
-  Scope other = scope;
+  Scope other = scope.branch();
   const CallFiles files_before = *scope.files;
   const Point start = here();
   const FoundFiles found_before = state_.found;
@@ -89,8 +78,7 @@ Stream Shell::walk_in_both(const Script& script, std::string_view text, const Pa
   ParseLimits in_posix = limits;
   in_posix.grammar = Grammar::posix;
   const auto as_dash = std::make_shared<Script>(parse_script(text, in_posix));
-  other.texts.push_back(as_dash);
-  scope.texts.push_back(as_dash);
+  texts_read_.push_back(as_dash);
   const Restored<const Script*> its_script(script_, as_dash.get());
   const Stream output_of_dash = walk(as_dash->root, other, input);
   state_.found.work = std::max(state_.found.work, work_of_bash);
@@ -111,7 +99,8 @@ Stream Shell::walk_in_both(const Script& script, std::string_view text, const Pa
     return output;
   }
   join_files(*scope.files, files_of_bash);
-  return joined(std::move(output), output_of_dash);
+  static_cast<void>(scope.join(other));
+  return output_of_dash.step < 0 ? output : either_stream(std::move(output), output_of_dash);
 }
 
 }  // namespace pawl

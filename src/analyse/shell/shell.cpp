@@ -8,13 +8,8 @@
 #include <optional>
 #include <utility>
 
-#include "analyse/arguments/names_only.h"
-#include "analyse/places/path_class.h"
 #include "analyse/shell/dead_branches.h"
-#include "analyse/shell/declare.h"
 #include "analyse/words/expand.h"
-#include "analyse/words/variables.h"
-#include "analyse/words/variants.h"
 #include "base/nul.h"
 #include "base/restored.h"
 #include "parse/parse.h"
@@ -28,7 +23,8 @@ constexpr ParseLimits kFoundLimits = {.max_bytes = kMaxShellBytes,
                                       .max_depth = 60};  // for files; the parser's own are for calls
 constexpr std::size_t kMaxSteps = 4000;
 constexpr std::size_t kMaxEffects = 8000;
-constexpr std::size_t kMaxVariables = 500;  // every subshell gets a copy
+constexpr std::size_t kMaxVariables = 500;
+constexpr std::size_t kMaxWalked = 60000;  // nodes: loops and functions are walked until nothing new comes in
 
 }  // namespace
 
@@ -58,11 +54,11 @@ Stream Shell::walk_text(std::string_view text, Scope& scope, const Stream& input
     add_gap(place == nullptr ? Span{} : *place, "more text within texts than can be judged", Action::too_long, nullptr);
     return {};
   }
-  // A function that is defined in a text may be called after it: its tree must live as long as the walk.
   ParseLimits limits = state_.found.depth > 0 || state_.is_program ? kFoundLimits : ParseLimits{};
   if (state_.is_in_posix()) limits.grammar = Grammar::posix;
+  // A function that is defined in a text may be called after it: its tree must live as long as the walk.
   auto script = std::make_shared<Script>(parse_script(text, limits));
-  scope.texts.push_back(script);
+  texts_read_.push_back(script);
   const Restored<const Script*> its_script(script_, script.get());
   const Restored<const Span*> its_place(state_.fixed_place, place != nullptr ? place : state_.fixed_place);
   const Restored<int> deeper(state_.text_depth, state_.text_depth + 1);
@@ -74,15 +70,32 @@ Stream Shell::walk_text(std::string_view text, Scope& scope, const Stream& input
   return output;
 }
 
+Stream Shell::walk_shell(std::string_view text, Scope& scope, const Stream& input, const Span* place) {
+  const OwnShell own_shell(*this);
+  scope.forget_traps();
+  Stream output = walk_text(text, scope, input, place);
+  settle_traps(scope);
+  return output;
+}
+
+Stream Shell::walk_sourced(std::string_view text, Scope& scope, const Stream& input, const Span* place) {
+  Exits exits;
+  exits_.push_back(&exits);
+  Stream output = walk_text(text, scope, input, place);
+  exits_.pop_back();
+  static_cast<void>(scope.join(exits.left));
+  return output;
+}
+
 void Shell::run_program(std::string_view text, std::string_view language, const std::string& path, Scope& scope,
                         ImportedCalls* exports) {
   state_.is_program = true;
   state_.exports = exports;
   Word name;
   name.text = path;
-  set_text(scope, "BASH_SOURCE", {name}, false);
+  scope.set("BASH_SOURCE", {name});
   if (language == "shell") {
-    scope.knows_positional = false;
+    scope.forget_positional();
     static_cast<void>(walk_text(text, scope, {}, nullptr));
     return;
   }
@@ -119,7 +132,8 @@ Stream Shell::walk_call(const Node& root, Scope& scope, const Stream& input) {
 bool Shell::is_too_much(Span span, const Scope& scope) {
   if (state_.found.depth > 0) return files_.is_too_much_found(span);
   if (out_.steps.size() <= kMaxSteps + state_.found.steps &&
-      out_.effects.size() <= kMaxEffects + state_.found.effects && scope.variables.size() <= kMaxVariables) {
+      out_.effects.size() <= kMaxEffects + state_.found.effects && scope.variables().size() <= kMaxVariables &&
+      walked_ <= kMaxWalked) {
     return false;
   }
   if (out_.gaps.empty() || out_.gaps.back().reason != "more steps than can be judged") {
@@ -129,10 +143,15 @@ bool Shell::is_too_much(Span span, const Scope& scope) {
 }
 
 Stream Shell::walk(const Node& node, Scope& scope, const Stream& input) {
+  failed_.reset();
   if (is_too_much(node.span, scope)) return {};
+  if (state_.found.depth == 0) ++walked_;
   switch (node.kind) {
-    case Node::Kind::simple:
-      return walk_simple(node, scope, input);
+    case Node::Kind::simple: {
+      Stream output = walk_simple(node, scope, input);
+      if (failed_) static_cast<void>(scope.join(*std::exchange(failed_, std::nullopt)));
+      return output;
+    }
     case Node::Kind::list:
       return walk_list(node, scope, input);
     case Node::Kind::pipeline:
@@ -141,8 +160,8 @@ Stream Shell::walk(const Node& node, Scope& scope, const Stream& input) {
       walk_unknown(node);
       return {};
     case Node::Kind::function:
-      scope.functions[node.text] = {&node, script_,
-                                    state_.found.depth > 0 ? state_.found.active_files.back() : std::string()};
+      scope.define(node.text,
+                   {&node, script_, state_.found.depth > 0 ? state_.found.active_files.back() : std::string()});
       return {};
     case Node::Kind::subshell:
     case Node::Kind::group:
@@ -157,169 +176,170 @@ Stream Shell::walk(const Node& node, Scope& scope, const Stream& input) {
     case Node::Kind::iteration:
       break;
   }
-  // A compound command: its redirections hold for all inside.
+  return walk_compound(node, scope, input);
+}
+
+Stream Shell::walk_outcome(const Node& node, Scope& scope, Scope& failed, const Stream& input) {
+  const bool is_plain_pipeline = node.kind == Node::Kind::pipeline && node.children.size() == 1;
+  if (is_plain_pipeline && node.is_negated) {
+    Scope succeeded = scope;
+    Stream output = walk_outcome(node.children[0], succeeded, scope, input);
+    failed = std::move(succeeded);
+    return output;
+  }
+  if (is_plain_pipeline) return walk_outcome(node.children[0], scope, failed, input);
+  if (node.kind == Node::Kind::list) return walk_list(node, scope, input, &failed);
+  if (node.kind != Node::Kind::simple || is_too_much(node.span, scope)) {
+    Stream output = walk(node, scope, input);
+    failed = scope;
+    return output;
+  }
+  failed_.reset();
+  ++walked_;
+  Stream output = walk_simple(node, scope, input);
+  failed = failed_ ? *std::exchange(failed_, std::nullopt) : scope;
+  return output;
+}
+
+// Its redirections hold for all inside.
+Stream Shell::walk_compound(const Node& node, Scope& scope, const Stream& input) {
   Stream own_input = input;
-  const std::map<int, Channel> outer_descriptors = scope.descriptors;
-  std::vector<const Part*> fed;
+  const Descriptors outer = scope.descriptors();
+  const std::vector<std::string> folders = scope.folders();  // in which its files are opened
+  std::vector<Part> fed;
   const std::vector<Redirection> redirections = [&] {
-    const Restored<std::vector<const Part*>*> feeding(fed_, &fed);
-    return expand_redirects(node, scope, own_input, scope.descriptors);
+    const Restored<std::vector<Part>*> feeding(fed_, &fed);
+    Descriptors inner = outer;
+    std::vector<Redirection> all = expand_redirects(node, scope, own_input, inner);
+    scope.set_descriptors(std::move(inner));
+    return all;
   }();
+  // What `>(…)` holds is expanded before the command runs.
+  std::optional<Scope> at_start;
+  if (!fed.empty()) at_start = scope.branch();
   Stream output;
   if (node.kind == Node::Kind::subshell || node.kind == Node::Kind::coprocess) {
-    Scope inner = scope;
+    Scope inner = scope.branch();
+    inner.forget_traps();
+    const OwnShell own_shell(*this);
     output = walk_list(node, inner, own_input);
+    settle_traps(inner);
   } else if (node.kind == Node::Kind::group) {
     output = walk_list(node, scope, own_input);
   } else if (node.kind == Node::Kind::iteration) {
     output = walk_iteration(node, scope, own_input);
+  } else if (node.kind == Node::Kind::loop || node.kind == Node::Kind::arith_loop) {
+    output = walk_loop(node, scope, own_input);
+  } else if (node.kind == Node::Kind::conditional) {
+    output = walk_conditional(node, scope, own_input);
+  } else if (node.kind == Node::Kind::choice) {
+    output = walk_choice(node, scope, own_input);
   } else {
-    output = walk_branches(node, scope, own_input);
+    output = walk_expression(node, scope);
   }
-  scope.descriptors = outer_descriptors;
+  // What `exec` opened inside stays open; what stands behind the command goes.
+  Descriptors after = scope.descriptors();
+  for (const Redirection& redirection : redirections) {
+    for (const int fd : {redirection.fd, redirection.fd == 1 ? 2 : redirection.fd}) {
+      if (const Channels* before = outer.get(fd)) {
+        after.set(fd, *before);
+      } else {
+        after.erase(fd);
+      }
+    }
+  }
+  if (!redirections.empty()) scope.set_descriptors(std::move(after));
+  const std::vector<std::string> folders_after = scope.folders();
+  scope.set_folders(folders);
   add_redirections(redirections, output, scope, node.span, -1);
-  feed(fed, output, {}, scope);
+  scope.set_folders(folders_after);
+  if (at_start) feed(fed, output, {}, *at_start);
   return output;
 }
 
 namespace {
 
-// A `cd` that may not have happened leaves the shell where it was.
-void may_be_in(const std::string& cwd, Scope& scope) {
-  constexpr std::size_t kMaxCwds = 4;
-  if (cwd == scope.cwd || scope.maybe_cwds.size() >= kMaxCwds) return;
-  if (std::find(scope.maybe_cwds.begin(), scope.maybe_cwds.end(), cwd) == scope.maybe_cwds.end())
-    scope.maybe_cwds.push_back(cwd);
+void append(Stream& output, const Stream& piece) {
+  output.sources |= piece.sources;
+  output.is_known &= piece.is_known;
+  output.text += piece.text;
+  output.items.insert(output.items.end(), piece.items.begin(), piece.items.end());
+  output.step = std::max(output.step, piece.step);
+}
+
+[[nodiscard]] bool is_joining(std::string_view op) {
+  return op == "&&" || op == "||";
 }
 
 }  // namespace
 
-Stream Shell::walk_list(const Node& node, Scope& scope, const Stream& input) {
+Stream Shell::walk_list(const Node& node, Scope& scope, const Stream& input, Scope* failed) {
   Stream output;
   output.is_known = !node.children.empty();
-  bool is_conditional = false;
-  Truth so_far = Truth::unknown;
-  std::string cwd_before = scope.cwd;  // the chain of && and ||
-  bool is_chain = true;                // of && alone, so far
-  std::optional<std::map<std::string, std::vector<Held>, std::less<>>> held_before;
-  for (std::size_t i = 0; i < node.children.size() && !files_.is_exhausted(); ++i) {
-    if (is_conditional && so_far == (node.ops[i - 1] == "&&" ? Truth::no : Truth::yes)) {
-      is_conditional = i < node.ops.size() && (node.ops[i] == "&&" || node.ops[i] == "||");
-      is_chain &= i >= node.ops.size() || node.ops[i] != "||";
-      if (held_before && (!is_conditional || !is_chain))
-        may_hold_still(scope, *std::exchange(held_before, std::nullopt));
-      continue;
+  const std::size_t count = node.children.size();
+  bool has_outcome = false;
+  for (std::size_t first = 0; first < count && !files_.is_exhausted();) {
+    std::size_t last = first;
+    while (last + 1 < count && last < node.ops.size() && is_joining(node.ops[last])) ++last;
+    const bool is_background = last < node.ops.size() && node.ops[last] == "&";
+    has_outcome = failed != nullptr && last + 1 == count && !is_background;
+    Stream piece;
+    if (is_background) {
+      // It runs beside what comes after: what it sets, nobody else sees.
+      Scope beside = scope.branch();
+      beside.forget_traps();
+      const OwnShell own_shell(*this);
+      const Restored<int> background(state_.background_depth, state_.background_depth + 1);
+      const Restored<int> doubt(scope.files->doubt, scope.files->doubt + 1);
+      piece = walk_chain(node, first, last, beside, input, nullptr);
+      settle_traps(beside);
+    } else {
+      piece = walk_chain(node, first, last, scope, input, has_outcome ? failed : nullptr);
     }
-    if (state_.found.depth > 0) so_far = truth_of(node.children[i], scope, state_);
-    const bool is_background = i < node.ops.size() && node.ops[i] == "&";
-    const Stream piece = [&] {
-      const Restored<int> branch(state_.branch_depth, state_.branch_depth + (is_conditional ? 1 : 0));
-      const Restored<int> chain(state_.chain_depth, state_.chain_depth + (is_conditional && is_chain ? 1 : 0));
-      const Restored<int> background(state_.background_depth, state_.background_depth + (is_background ? 1 : 0));
-      return walk(node.children[i], scope, input);
-    }();
-    output.sources |= piece.sources;
-    output.is_known &= piece.is_known;
-    output.text += piece.text;
-    output.items.insert(output.items.end(), piece.items.begin(), piece.items.end());
-    output.step = std::max(output.step, piece.step);
-    output.is_settings = node.children.size() == 1 && piece.is_settings;
-    if (node.children.size() == 1) output.file = piece.file;
-    const std::string_view op = i < node.ops.size() ? std::string_view(node.ops[i]) : std::string_view();
-    const bool was_conditional = is_conditional;
-    is_conditional = op == "&&" || op == "||";
-    // The first of a chain happens in any case.
-    if (is_conditional && !was_conditional) {
-      cwd_before = scope.cwd;
-      is_chain = true;
-      if (!scope.variables.empty()) held_before = scope.variables;
-    }
-    if (op == "||") is_chain = false;
-    if (held_before && (!is_conditional || !is_chain)) may_hold_still(scope, *std::exchange(held_before, std::nullopt));
-    if (is_conditional) continue;
-    if (was_conditional) may_be_in(cwd_before, scope);
-    cwd_before = scope.cwd;
+    append(output, piece);
+    output.is_settings = count == 1 && piece.is_settings;
+    if (count == 1) output.file = piece.file;
+    first = last + 1;
   }
+  if (failed != nullptr && !has_outcome) *failed = scope;
   if (!output.is_known) output.text.clear();
   return output;
 }
 
-// Every child may run: conditions, bodies, clauses. What they set is one of several possible values.
-Stream Shell::walk_branches(const Node& node, Scope& scope, const Stream& input) {
+Stream Shell::walk_chain(const Node& list, std::size_t first, std::size_t last, Scope& scope, const Stream& input,
+                         Scope* failed) {
+  if (first == last && failed == nullptr) return walk(list.children[first], scope, input);
   Stream output;
-  const Expander expander = expander_for(scope);
-  bool is_arithmetic = node.kind == Node::Kind::arithmetic || node.kind == Node::Kind::arith_loop;
-  // `[[ a -eq b ]]` evaluates both sides, `[[ -v a ]]` the subscript of a name.
-  static constexpr std::string_view kNumeric[] = {"-eq", "-ne", "-lt", "-le", "-gt", "-ge", "-v", "-R"};
-  std::vector<Word> texts;
-  for (const ShellWord& word : node.words) {
-    for (Word& item : expand_unsplit(word, expander)) {
-      output.sources |= item.sources;
-      is_arithmetic |= node.kind == Node::Kind::condition &&
-                       std::find(std::begin(kNumeric), std::end(kNumeric), item.text) != std::end(kNumeric);
-      texts.push_back(std::move(item));
+  Scope if_failed = Scope::nowhere();
+  const auto walk_next = [&](const Node& node, Scope& at, Scope& at_failure) {
+    const Truth truth = truth_of(node, at, state_);
+    Stream piece = walk_outcome(node, at, at_failure, input);
+    if (truth == Truth::yes) at_failure.end();
+    if (truth == Truth::no) at.end();
+    return piece;
+  };
+  output = walk_next(list.children[first], scope, if_failed);
+  const Conditional conditional(*this, *scope.files, first != last);
+  for (std::size_t i = first + 1; i <= last && !files_.is_exhausted(); ++i) {
+    const bool is_and = list.ops[i - 1] == "&&";
+    Scope& start = is_and ? scope : if_failed;
+    // In a found file what cannot be reached is left out; in the call's own text all of it counts.
+    if (start.is_ended() && state_.found.depth > 0) continue;
+    Scope next = start;
+    Scope next_failed = Scope::nowhere();
+    append(output, walk_next(list.children[i], next, next_failed));
+    if (is_and) {
+      scope = std::move(next);
+      static_cast<void>(if_failed.join(next_failed));
+    } else {
+      static_cast<void>(scope.join(next));
+      if_failed = std::move(next_failed);
     }
   }
-  for (const Word& item : texts) {
-    if (is_arithmetic && item.is_known()) evaluate_again(item.text, true, scope);
-  }
-  // `shift` in a loop brings every parameter to $1.
-  if (state_.loop_depth > 0 && scope.knows_positional) {
-    texts.insert(texts.end(), scope.positional.begin(), scope.positional.end());
-  }
-  const bool is_loop = node.kind == Node::Kind::loop || node.kind == Node::Kind::arith_loop;
-  if (is_loop && starts_processes_for_ever(node)) {
-    StepContext context = context_for(-1, "", node.span, scope, {});
-    add_effect(EffectKind::execute, Action::fork_bomb, node.text, {}, context);
-  }
-  const Restored<int> loop(state_.loop_depth, state_.loop_depth + (is_loop ? 1 : 0));
-  std::string cwd_before = scope.cwd;
-  std::vector<std::string> cwds_after;
-  const Restored<int> branch(state_.branch_depth, state_.branch_depth + 1);
-  const std::vector<bool> may_run = reachable(node, texts, expander_for(scope), state_);
-  for (std::size_t i = 0; i < node.children.size(); ++i) {
-    if (!may_run[i]) continue;
-    const Stream piece = walk(node.children[i], scope, input);
-    output.sources |= piece.sources;
-    output.step = std::max(output.step, piece.step);
-    // Each branch begins where the condition left the shell.
-    if (node.kind == Node::Kind::conditional || node.kind == Node::Kind::choice) {
-      if (node.kind == Node::Kind::conditional && i == 0) cwd_before = scope.cwd;
-      if (scope.cwd != cwd_before) cwds_after.push_back(scope.cwd);
-      scope.cwd = cwd_before;
-    }
-  }
-  if (!cwds_after.empty()) {
-    scope.cwd = cwds_after.back();
-    for (const std::string& cwd : cwds_after) may_be_in(cwd, scope);
-    may_be_in(cwd_before, scope);
-  } else if (node.kind == Node::Kind::loop) {
-    may_be_in(cwd_before, scope);
-  }
-  return output;
-}
-
-Stream Shell::walk_iteration(const Node& node, Scope& scope, const Stream& input) {
-  std::vector<Word> values;
-  const Expander expander = expander_for(scope);
-  for (const ShellWord& word : node.words) {
-    for (Word& item : expand_word(word, expander)) values.push_back(std::move(item));
-  }
-  if (!node.has_in && scope.knows_positional) values = scope.positional;
-  if (values.empty()) {
-    Word unknown;
-    unknown.kind = Word::Kind::unknown;
-    unknown.text = "$" + node.text;
-    unknown.reason = "the loop's items are not known";
-    values.push_back(unknown);
-  }
-  set_text(scope, node.text, values, false);
-  Stream output;
-  const Restored<int> branch(state_.branch_depth, state_.branch_depth + 1);
-  for (const Node& child : node.children) {
-    const Stream piece = walk(child, scope, input);
-    output.sources |= piece.sources;
-    output.step = std::max(output.step, piece.step);
+  if (failed != nullptr) {
+    *failed = std::move(if_failed);
+  } else {
+    static_cast<void>(scope.join(if_failed));
   }
   return output;
 }

@@ -6,9 +6,9 @@
 
 #include "analyse/shell/declare.h"
 #include "analyse/shell/shell.h"
+#include "analyse/step/builtins.h"
 #include "analyse/step/identity.h"
 #include "analyse/words/expand.h"
-#include "analyse/words/variables.h"
 #include "analyse/words/variants.h"
 #include "base/letters.h"
 #include "base/one_of.h"
@@ -17,8 +17,40 @@
 namespace pawl {
 namespace {
 
-constexpr int kMaxEvaluations = 8;
 constexpr std::size_t kMaxArithmeticBytes = 2000;
+
+// `x = 1`, `x += 1`, `x++`, `--x`; not `x == 1`.
+[[nodiscard]] bool is_set_in_arithmetic(std::string_view text, std::size_t begin, std::size_t length) {
+  std::string_view before = text.substr(0, begin);
+  while (before.ends_with(' ')) before.remove_suffix(1);
+  std::string_view behind = text.substr(begin + length);
+  while (behind.starts_with(' ')) behind.remove_prefix(1);
+  if (before.ends_with("++") || before.ends_with("--") || behind.starts_with("++") || behind.starts_with("--"))
+    return true;
+  // The subscript of an array comes first.
+  if (behind.starts_with('['))
+    return behind.find("]=") != std::string_view::npos || behind.find("] =") != std::string_view::npos;
+  const std::size_t sign = behind.find_first_not_of("+-*/%&|^<>");
+  return sign != std::string_view::npos && sign <= 2 && behind[sign] == '=' &&
+         (sign > 0 ? behind.substr(0, sign) != "<" && behind.substr(0, sign) != ">"
+                   : behind.size() < 2 || behind[1] != '=');
+}
+
+// What stands in these arrays is what the shell runs in the place of the name.
+void name_command(std::string_view array, const std::string& name, const std::vector<Word>& values, Scope& scope) {
+  for (const Word& value : values) {
+    if (array == "BASH_ALIASES") scope.alias(name, value.text);
+    if (array == "BASH_CMDS") scope.hash(name, value.text);
+  }
+}
+
+void join_into(std::optional<Scope>& after, const Scope& way) {
+  if (!after) {
+    after = way;
+  } else {
+    static_cast<void>(after->join(way));
+  }
+}
 
 [[nodiscard]] bool is_one_command(const Node& node) {
   if (node.kind == Node::Kind::simple) return true;
@@ -44,23 +76,31 @@ bool Shell::reads_as_fish(std::vector<Word>& command, Scope& scope) const {
   const std::string name = command[at].text;
   std::vector<Word> values(command.begin() + static_cast<std::ptrdiff_t>(at) + 1, command.end());
   if (values.empty()) values.emplace_back();
-  if (name != "PATH") set_text(scope, name, values, state_.may_not_happen());
+  if (name != "PATH") scope.set(name, values);
   return true;
+}
+
+void Shell::settle_assignments(Scope& scope) {
+  for (const std::string& text : scope.take_evaluated()) evaluate_again(text, true, scope);
+  scope.remember();
 }
 
 Stream Shell::walk_simple(const Node& node, Scope& scope, const Stream& input) {
   const bool is_substitution = std::exchange(is_substitution_, false);
+  run_live_traps(scope);
   Stream own_input = input;
   Running running;
   running.span = place_of(node.span);
-  running.channels = scope.descriptors;
-  std::vector<const Part*> fed;
-  std::vector<const Part*>* const outer_fed = std::exchange(fed_, &fed);
+  running.channels = scope.descriptors();
+  std::vector<Part> fed;
+  std::vector<Part>* const outer_fed = std::exchange(fed_, &fed);
   running.redirections = expand_redirects(node, scope, own_input, running.channels);
   if (node.words.empty()) {
     fed_ = outer_fed;
     feed(fed, {}, {}, scope);
-    return walk_without_words(node, std::move(running), is_substitution, scope, own_input);
+    Stream output = walk_without_words(node, std::move(running), is_substitution, scope, own_input);
+    settle_assignments(scope);
+    return output;
   }
   const Expander expander = expander_for(scope);
   const Variants variants = variants_of(node.words, expander);
@@ -68,44 +108,85 @@ Stream Shell::walk_simple(const Node& node, Scope& scope, const Stream& input) {
   if (!variants.is_total && steps_.runs_text(variants.commands[0], scope)) {
     add_gap(running.span, "words with too many possible values", Action::unknown, nullptr);
   }
+  // What `>(…)` holds is expanded before anything is set.
+  std::optional<Scope> at_start;
+  if (!fed.empty()) at_start = scope.branch();
   // An assignment before a command is set for it alone; `declare x=y` sets it for good.
-  std::vector<std::pair<std::string, std::vector<Held>>> before;
+  std::vector<std::pair<std::string, std::optional<Variable>>> before;
   const std::vector<Word>& first = variants.commands[0];
   const bool declares = !first.empty() && is_declaring(first[0].text);
-  if (declares) declare(first, node, scope);
   // `declare A=b C=$A`: all of its words are expanded before any of them is set.
   std::optional<Scope> seen;
-  if (declares && node.assignments.size() > 1) seen = scope;
+  if (declares && !node.assignments.empty()) seen = scope;
+  // Outside of functions bash refuses `local`, and zsh does not.
+  std::optional<Scope> refused;
+  if (declares && first[0].text == "local" && !scope.is_in_function()) refused = scope;
+  if (declares) declare(first, node, scope);
   for (const ShellAssignment& assignment : node.assignments) {
     running.variables.push_back(assignment.name);
-    if (assignment.span.begin < node.words[0].span.begin || !declares) {
-      const auto old = scope.variables.find(assignment.name);
-      before.emplace_back(assignment.name, old == scope.variables.end() ? std::vector<Held>() : old->second);
+    const bool is_before = assignment.span.begin < node.words[0].span.begin || !declares;
+    if (is_before) {
+      const Variable* old = scope.find(assignment.name);
+      before.emplace_back(assignment.name, old == nullptr ? std::nullopt : std::optional(*old));
     }
-    const auto reference = scope.references.find(assignment.name);
-    const bool names_it =
-        declares && reference != scope.references.end() && assignment.span.begin > node.words[0].span.begin;
+    const Variable* variable = scope.find(assignment.name);
+    const bool names_it = declares && !is_before && variable != nullptr && variable->refers != Holds::no &&
+                          first.size() > 1 && first[1].text.starts_with('-') &&
+                          first[1].text.find('n') != std::string::npos;
     if (!names_it) assign(assignment, scope, declares, seen ? &*seen : nullptr);
+    if (is_before) scope.mark_exported(assignment.name, true);  // this program gets it
   }
   if (declares) fix_values(first, node, scope);
-  std::vector<std::string> given;  // to this program alone
-  for (const auto& [name, values] : before) {
-    if (scope.exported.insert(name).second) given.push_back(name);
-  }
+  for (const std::string& text : scope.take_evaluated()) evaluate_again(text, true, scope);
   fed_ = outer_fed;
   Stream output;
+  std::optional<Scope> after;  // of several
   bool is_first = true;
+  std::optional<Scope> failed;
   const bool is_one = variants.commands.size() == 1;
   for (const std::vector<Word>& command : variants.commands) {
     if (is_too_much(node.span, scope)) break;
     Running each = running;
     each.argv = command;
-    if (state_.is_for_fish && reads_as_fish(each.argv, scope)) continue;
-    if (each.argv.empty()) continue;
+    // Each of the commands that it may be finds things as they are here.
+    std::optional<Scope> own;
+    if (!is_one) own = scope.branch();
+    Scope& its_scope = own ? *own : scope;
+    failed_.reset();
+    if (state_.is_for_fish && reads_as_fish(each.argv, its_scope)) {
+      if (own) join_into(after, *own);
+      continue;
+    }
+    if (each.argv.empty()) {
+      // `$EMPTY` runs nothing; what stands before it is set for good.
+      if (own) join_into(after, *own);
+      continue;
+    }
     if (state_.fixed_place != nullptr) {
       for (Word& word : each.argv) word.span = *state_.fixed_place;
     }
-    const Stream piece = steps_.run(std::move(each), scope, own_input);
+    const bool stays = !before.empty() && (state_.is_for_sh || its_scope.option(ShellOption::posix) != Holds::no) &&
+                       each.argv[0].is_known() && is_special_builtin(each.argv[0].text);
+    const Stream piece = steps_.run(std::move(each), its_scope, own_input);
+    std::optional<Scope> its_failed = std::exchange(failed_, std::nullopt);
+    for (Scope* one : {&its_scope, its_failed ? &*its_failed : nullptr}) {
+      if (one == nullptr) continue;
+      std::optional<Scope> kept;
+      if (stays) kept = *one;
+      for (auto at = before.rbegin(); at != before.rend(); ++at)
+        one->put_back(at->first, at->second ? &*at->second : nullptr);
+      if (kept) static_cast<void>(one->join(*kept));
+    }
+    if (own) {
+      // Where one of them tells success from failure, the others fail as they succeed.
+      if (its_failed && !failed) {
+        failed = after ? *after : Scope::nowhere();
+      }
+      if (failed) static_cast<void>(failed->join(its_failed ? *its_failed : *own));
+      join_into(after, *own);
+    } else if (its_failed) {
+      failed = std::move(its_failed);
+    }
     output.sources |= piece.sources;
     output.is_known = is_first && is_one && piece.is_known;
     output.text = piece.text;
@@ -115,12 +196,11 @@ Stream Shell::walk_simple(const Node& node, Scope& scope, const Stream& input) {
     output.items.insert(output.items.end(), piece.items.begin(), piece.items.end());
     is_first = false;
   }
-  for (auto& [name, values] : before) {
-    if (values.empty()) scope.variables.erase(name);
-    if (!values.empty()) scope.variables[name] = std::move(values);
-  }
-  for (const std::string& name : given) scope.exported.erase(name);
-  feed(fed, output, own_input, scope);
+  if (!is_one && !is_first && after) scope = std::move(*after);
+  if (refused) static_cast<void>(scope.join(*refused));
+  settle_assignments(scope);
+  if (!fed.empty()) feed(fed, output, own_input, at_start ? *at_start : scope);
+  failed_ = std::move(failed);
   return output;
 }
 
@@ -129,8 +209,10 @@ Stream Shell::walk_without_words(const Node& node, Running running, bool is_subs
   const std::vector<Redirection>& all = running.redirections;
   const bool prints_file = is_substitution && node.assignments.empty() && all.size() == 1 && all[0].fd == 0 &&
                            all[0].kind == Redirection::Kind::read;
+  // In zsh, redirections alone are those of a pager or of `cat`.
+  const bool is_of_pager = scope.option(ShellOption::zsh) != Holds::no && !all.empty() && node.assignments.empty();
   // `$(<file)` is `$(cat <file)`, without the program.
-  if (prints_file) {
+  if (prints_file || is_of_pager) {
     Word name;
     name.text = "cat";
     name.span = running.span;
@@ -146,32 +228,43 @@ Stream Shell::walk_without_words(const Node& node, Running running, bool is_subs
   return reads ? input : Stream();
 }
 
-void Shell::feed(const std::vector<const Part*>& parts, Stream given, const Stream& input, Scope& scope) {
+void Shell::feed(const std::vector<Part>& parts, Stream given, const Stream& input, Scope& scope) {
   // `tee` passes on its input; another program may give what its words hold.
   given.sources |= input.sources;
   given.via = ">(…)";
-  for (const Part* part : parts) {
-    Scope inner = scope;
-    for (const Node& child : part->body) static_cast<void>(walk(child, inner, given));
+  const OwnShell own_shell(*this);
+  for (const Part& part : parts) {
+    Scope inner = scope.branch();
+    inner.forget_traps();
+    for (const Node& child : part.body) static_cast<void>(walk(child, inner, given));
   }
 }
 
 Stream Shell::run_part(const Part& part, Scope& scope) {
   if (fed_ != nullptr && part.kind == Part::Kind::process && part.operation == ">") {
-    if (std::find(fed_->begin(), fed_->end(), &part) == fed_->end()) fed_->push_back(&part);
+    // The word may be put together for the moment; the tree of the command in it lives as long as the walk.
+    const bool is_there = std::any_of(fed_->begin(), fed_->end(), [&](const Part& one) {
+      return one.span.begin == part.span.begin && one.span.end == part.span.end &&
+             one.body.begin() == part.body.begin();
+    });
+    if (!is_there) fed_->push_back(part);
     return {};
   }
-  Scope inner = scope;
+  Scope inner = scope.branch();
+  inner.forget_traps();
   Stream output;
   const std::size_t before = out_.effects.size();
   {
-    const Restored<std::vector<const Part*>*> feeding(fed_, nullptr);
+    const Restored<std::vector<Part>*> feeding(fed_, nullptr);
+    const OwnShell own_shell(*this);
+    const Restored<std::optional<Scope>> its_failed(failed_, std::nullopt);
     // What a variable takes in is shown by who prints the variable.
     is_substitution_ =
         part.kind == Part::Kind::command && part.body.size() == 1 && is_one_command(part.body[0]) && !is_assigning_;
     const Restored<bool> assigning(is_assigning_, false);
     for (const Node& child : part.body) output = walk(child, inner, {});
     is_substitution_ = false;
+    settle_traps(inner);
   }
   const EffectRange effects{before, out_.effects.size()};
   // The agent does not see what a found script takes into a variable.
@@ -183,13 +276,16 @@ Stream Shell::run_part(const Part& part, Scope& scope) {
 void Shell::assign(const ShellAssignment& assignment, Scope& scope, bool is_argument, Scope* seen) {
   const Restored<bool> assigning(is_assigning_, true);
   const Expander expander = expander_for(seen != nullptr ? *seen : scope);
-  const bool keeps_old = state_.may_not_happen();
   if (assignment.is_array) {
-    Held held;
-    held.is_array = true;
-    for (const ShellWord& value : assignment.values) {
-      for (Word& word : expand_word(value, expander)) {
-        std::string key = std::to_string(held.items.size());
+    std::vector<Held> lists;
+    for (std::vector<Word>& words : variants_of(assignment.values, expander).commands) {
+      Held& held = lists.emplace_back();
+      held.is_array = true;
+      bool is_counted = true;
+      for (Word& word : words) {
+        // Behind what may be several words or none, nobody knows where the next one stands.
+        is_counted &= word.is_known() || (word.is_quoted && word.kind == Word::Kind::unknown);
+        std::string key = is_counted ? std::to_string(held.items.size()) : "?";
         // `[key]=value` in a list.
         if (const std::size_t close = word.text.find("]="); word.text.starts_with('[') && close != std::string::npos) {
           key = word.text.substr(1, close - 1);
@@ -199,22 +295,29 @@ void Shell::assign(const ShellAssignment& assignment, Scope& scope, bool is_argu
         held.keys.push_back(std::move(key));
       }
     }
-    for (const Word& value : held.items)
-      texts_.carry_assignment(assignment.name, value, value.text, assignment.span, scope);
-    if (assignment.appends) {
-      append_items(scope, assignment.name, held);
-    } else {
-      set_items(scope, assignment.name, std::move(held), keeps_old);
+    Scope after = Scope::nowhere();
+    for (Held& held : lists) {
+      Scope way = scope.branch();
+      for (std::size_t i = 0; i < held.items.size(); ++i) {
+        const Word& value = held.items[i];
+        texts_.carry_assignment(assignment.name, value, value.text, assignment.span, way);
+        name_command(assignment.name, held.keys[i], {value}, way);
+      }
+      if (assignment.appends) {
+        way.append_items(assignment.name, held);
+      } else {
+        way.set_items(assignment.name, std::move(held));
+      }
+      static_cast<void>(after.join(way));
     }
+    scope = std::move(after);
     return;
   }
   std::vector<Word> values;
-  if (!assignment.values.empty()) values = expand_unsplit(assignment.values[0], expander);
   // `declare x={a,b}` is two assignments.
-  if (is_argument && !assignment.values.empty()) {
-    const std::vector<Word> items = expand_word(assignment.values[0], expander);
-    if (items.size() > 1) values.insert(values.end(), items.begin(), items.end());
-  }
+  if (!assignment.values.empty())
+    values =
+        is_argument ? expand_braced(assignment.values[0], expander) : expand_unsplit(assignment.values[0], expander);
   for (const Word& value : values) texts_.carry_assignment(assignment.name, value, value.text, assignment.span, scope);
   if (!assignment.subscript.empty()) {
     // The subscript is the second word.
@@ -225,11 +328,12 @@ void Shell::assign(const ShellAssignment& assignment, Scope& scope, bool is_argu
         evaluate_again(word.text, true, scope);
       }
     }
-    set_item(scope, assignment.name, key, values, keeps_old);
+    name_command(assignment.name, key, values, scope);
+    scope.set_item(assignment.name, key, values);
   } else if (assignment.appends) {
-    append_text(scope, assignment.name, values);
+    scope.append(assignment.name, values);
   } else {
-    set_text(scope, assignment.name, values, keeps_old);
+    scope.set(assignment.name, values);
   }
 }
 
@@ -240,25 +344,47 @@ void Shell::evaluate_again(std::string_view text, bool is_arithmetic, Scope& sco
       text.find("${") != std::string_view::npos) {
     // A here-document is expanded like this: quotes in it mean nothing.
     const Span place = state_.fixed_place == nullptr ? Span{} : *state_.fixed_place;
-    Scope inner = scope;
+    Scope inner = scope.branch();
+    const Restored<std::optional<Scope>> its_failed(failed_, std::nullopt);
     static_cast<void>(walk_text(": <<__text_that_is_expanded\n" + std::string(text) + "\n__text_that_is_expanded\n",
                                 inner, {}, &place));
   }
-  if (!is_arithmetic || text.size() > kMaxArithmeticBytes) return;
+  if (!is_arithmetic) return;
+  if (text.size() > kMaxArithmeticBytes) {
+    add_gap(state_.fixed_place == nullptr ? Span{} : *state_.fixed_place, "arithmetic longer than can be judged",
+            Action::too_long, nullptr);
+    return;
+  }
   for (std::size_t i = 0; i < text.size();) {
     std::size_t length = 0;
     while (i + length < text.size() && is_name_character(text[i + length])) ++length;
     const std::string_view name = text.substr(i, length);
+    const std::size_t begin = i;
     i += std::max<std::size_t>(length, 1);
-    const auto found = length == 0 ? scope.variables.end() : scope.variables.find(name);
-    if (found == scope.variables.end() || evaluation_depth_ >= kMaxEvaluations) continue;
-    const std::vector<Held> held = found->second;
-    const Restored<int> deeper(evaluation_depth_, evaluation_depth_ + 1);
-    for (const Held& one : held) {
-      for (const Word& item : one.items) {
-        if (item.is_known() && item.text != text) evaluate_again(item.text, true, scope);
+    if (length == 0 || (name[0] >= '0' && name[0] <= '9')) continue;
+    if (is_set_in_arithmetic(text, begin, length)) {
+      Word number;
+      number.kind = Word::Kind::unknown;
+      number.text = "$((…))";
+      number.reason = "the result of arithmetic";
+      scope.add(std::string(name), {number});
+    }
+    if (!scope.is_set(name)) continue;
+    // Once is enough for each name: what it holds does not change meanwhile.
+    if (std::find(evaluated_names_.begin(), evaluated_names_.end(), name) != evaluated_names_.end()) continue;
+    const bool is_outermost = evaluated_names_.empty();
+    evaluated_names_.emplace_back(name);
+    for (const std::string& meant : scope.meant_by(name)) {
+      const Variable* variable = scope.find(meant);
+      if (variable == nullptr) continue;
+      const std::vector<Held> values = variable->values;
+      for (const Held& one : values) {
+        for (const Word& item : one.items) {
+          if (item.is_known() && item.text != text) evaluate_again(item.text, true, scope);
+        }
       }
     }
+    if (is_outermost) evaluated_names_.clear();
   }
 }
 

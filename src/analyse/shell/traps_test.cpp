@@ -4,13 +4,6 @@
 namespace pawl {
 namespace {
 
-bool deletes_home(const Effect& effect) {
-  return effect.kind == EffectKind::remove && effect.classes.has(PathClass::home);
-}
-bool deletes_unknown(const Effect& effect) {
-  return effect.kind == EffectKind::remove && effect.classes.has(PathClass::unknown);
-}
-
 TEST(Traps, run_with_what_is_set_after_them) {
   expect_effects(deletes_home,
                  {"trap 'rm -rf \"$tmp\"' EXIT; tmp=~", "trap 'rm -rf \"$tmp\"' EXIT; tmp=~; tmp=/tmp/x",
@@ -28,9 +21,10 @@ TEST(Traps, run_with_what_is_set_after_them) {
 
 TEST(Chains, of_and_leave_what_the_last_one_set) {
   expect_effects(shows_secret,
-                 {"A=.env; true && A=x; cat $A", "A=.env && false || A=x; cat $A", "A=.env && A=x || true; cat $A",
+                 {"A=.env; make && A=x; cat $A", "A=.env && make || A=x; cat $A", "A=.env && A=x || true; cat $A",
                   "A=x && A=.env && cat $A"},
-                 {"A=.env && A=x && cat $A", "A=.env && A=$(whoami) && cat \"$A\"", "A=x && A=$(date +%s) && echo $A"});
+                 {"A=.env; true && A=x; cat $A", "A=.env && false || A=x; cat $A", "A=.env && A=x && cat $A",
+                  "A=.env && A=$(whoami) && cat \"$A\"", "A=x && A=$(date +%s) && echo $A"});
 }
 
 }  // namespace

@@ -6,9 +6,10 @@
 #include <utility>
 
 #include "analyse/print/known_output.h"
+#include "analyse/scope/fetched_files.h"
 #include "analyse/scope/relocations.h"
-#include "analyse/words/variables.h"
 #include "base/nul.h"
+#include "base/one_of.h"
 
 namespace pawl {
 namespace {
@@ -74,7 +75,7 @@ constexpr std::size_t kMaxPath = 4096;  // no folder has a longer path
 class Builtin {
  public:
   Builtin(const Arguments& arguments, const Running& running, const Step& step, int index, Scope& scope,
-          const Stream& input, const WalkState& state)
+          const Stream& input, const WalkState& state, StepHost& host)
       : arguments_(arguments),
         operands_(arguments.operands),
         running_(running),
@@ -83,6 +84,7 @@ class Builtin {
         scope_(scope),
         input_(input),
         state_(state),
+        host_(host),
         world_(state.world) {}
 
   void run() {
@@ -109,38 +111,94 @@ class Builtin {
         {"mapfile", [](Builtin& b) { b.read(); }},
         {"readarray", [](Builtin& b) { b.read(); }},
         {"shift", [](Builtin& b) { b.shift(); }},
-        {"set", [](Builtin& b) { b.set_positional(); }},
+        {"set", [](Builtin& b) { b.set(); }},
+        {"getopts", [](Builtin& b) { b.get_option(); }},
+        {"unalias", [](Builtin& b) { b.drop_alias(); }},
+        {"unfunction", [](Builtin& b) { b.unset(); }},
+        {"exit", [](Builtin& b) { b.leave(Leaves::shell); }},
+        {"logout", [](Builtin& b) { b.host_.leave(Leaves::shell, 1, false, b.scope_); }},
+        {"return", [](Builtin& b) { b.leave(Leaves::text); }},
+        {"break", [](Builtin& b) { b.leave(Leaves::loop); }},
+        {"continue", [](Builtin& b) { b.leave(Leaves::round); }},
         {"mkfifo", [](Builtin& b) { b.make_fifo(); }},
         {"mknod", [](Builtin& b) { b.make_fifo(); }},
     };
     for (const Row& row : kRows) {
-      if (row.program == step_.program) return row.run(*this);
+      if (row.program == step_.program) return is_of_shell() ? row.run(*this) : void();
     }
   }
 
  private:
+  // `sudo cd x`, `env cd x`, `/bin/cd x` are programs, which change nothing here.
+  [[nodiscard]] bool is_of_shell() const {
+    if (step_.program == "mkfifo" || step_.program == "mknod") return true;
+    return step_.argv[0].text.find('/') == std::string::npos &&
+           std::all_of(running_.wrappers.begin(), running_.wrappers.end(), [](const std::string& wrapper) {
+             return is_one_of(wrapper, {"command", "builtin", "time", "noglob", "nocorrect", "eval"});
+           });
+  }
+
   void change_folder() {
-    if (step_.program == "pushd" && !operands_.empty()) scope_.pushed.push_back(scope_.cwd);
-    const std::vector<std::string> others = std::exchange(scope_.maybe_cwds, {});
-    if (!operands_.empty() && operands_[0].word->is_known() && !operands_[0].text.starts_with('/')) {
-      for (const std::string& cwd : others) scope_.maybe_cwds.push_back(folder_from(cwd, false));
-    }
-    if (operands_.empty()) {
-      scope_.cwd = world_.home;
-    } else if (operands_[0].word->kind == Word::Kind::unknown || operands_[0].text == "-") {
-      scope_.cwd.clear();
+    const Scope before = scope_.branch();
+    if (step_.program == "pushd" && !operands_.empty()) scope_.push_folder(scope_.cwd());
+    std::vector<std::string> folders;
+    const auto add = [&](std::string folder) {
+      if (folder.size() > kMaxPath) folder.clear();
+      if (std::find(folders.begin(), folders.end(), folder) == folders.end()) folders.push_back(std::move(folder));
+    };
+    bool may_fail = false;
+    if (operands_.empty() && step_.program == "pushd") {
+      // It changes places with the last one, if there is one.
+      if (!scope_.pushed().empty()) {
+        add(scope_.pushed().back());
+        scope_.pop_folder();
+        scope_.push_folder(before.cwd());
+      }
+      for (const std::string& folder : before.folders()) {
+        if (before.pushed().empty()) add(folder);
+      }
+      // In zsh it goes home then.
+      for (const std::string& home : homes()) {
+        if (scope_.option(ShellOption::zsh) != Holds::no) add(home);
+      }
+      may_fail = !before.pushed().empty();
+    } else if (operands_.empty()) {
+      for (const std::string& home : homes()) add(home);
+    } else if (operands_[0].text == "-" && operands_[0].word->is_known()) {
+      may_fail = scope_.folders_before().empty();
+      if (may_fail) add("");
+      for (const std::string& folder : scope_.folders_before()) {
+        add(folder);
+        may_fail |= folder.empty();
+      }
+    } else if (operands_[0].word->kind == Word::Kind::unknown) {
+      add("");
+      may_fail = true;
     } else {
       // `for d in packages/*/; do cd "$d"`: each of them stands for all.
       const bool is_pattern = operands_[0].word->kind == Word::Kind::glob;
-      scope_.cwd = folder_from(scope_.cwd, is_pattern);
+      for (const std::string& from : std::vector<std::string>(scope_.folders())) {
+        std::string folder = folder_from(from, is_pattern);
+        may_fail |= !state_.is_remote && !folder.empty() && !is_pattern && !is_there(folder, *scope_.files, world_);
+        add(std::move(folder));
+      }
     }
-    if (scope_.cwd.size() > kMaxPath) scope_.cwd.clear();
-    std::erase_if(scope_.maybe_cwds, [](const std::string& cwd) { return cwd.size() > kMaxPath; });
+    scope_.change_folder(std::move(folders));
+    may_fail |= operands_.size() > 1;  // too many for bash
+    if (!may_fail || scope_.option(ShellOption::error_exit) == Holds::yes) return;
+    host_.fail_as(before);
+  }
+
+  [[nodiscard]] std::vector<std::string> homes() const {
+    std::vector<std::string> homes;
+    for (const Word& home : scope_.texts_of("HOME", "")) homes.push_back(home.is_known() ? home.text : std::string());
+    if (homes.empty() || scope_.may_be_unset("HOME")) homes.push_back(world_.home);
+    return homes;
   }
 
   // `-P` and `-L`: the last one counts.
   [[nodiscard]] bool asks_file_system() const {
-    bool is_physical = scope_.is_physical;
+    bool is_physical = scope_.option(ShellOption::physical) == Holds::yes;
     for (std::size_t i = 1; i < step_.argv.size() && step_.argv[i].text.starts_with('-'); ++i) {
       if (step_.argv[i].text == "--") break;
       for (const char c : step_.argv[i].text) is_physical = c == 'P' || (is_physical && c != 'L');
@@ -155,46 +213,57 @@ class Builtin {
     const bool is_whole = text.starts_with('/');
     if (asks_file_system() || (folder.empty() && !is_whole))
       return resolve_in(scope_, text, folder, is_pattern, true, world_).path;
-    const std::string way = without_dots(is_whole ? text : way_to(folder, scope_) + "/" + text);
+    const std::string way = without_dots(is_whole ? text : scope_.way_to(folder) + "/" + text);
     const std::string real = resolve_in(scope_, way, folder, is_pattern, true, world_).path;
-    if (real == way) {
-      scope_.ways.erase(real);
-    } else if (!real.empty() && way.size() <= kMaxPath) {
-      scope_.ways[real] = way;
-    }
+    if (!real.empty() && way.size() <= kMaxPath) scope_.set_way(real, way);
     return real;
   }
 
   void pop_folder() {
-    scope_.cwd.clear();
-    if (scope_.pushed.empty() || !operands_.empty()) return;
-    scope_.cwd = scope_.pushed.back();
-    scope_.pushed.pop_back();
+    const Scope before = scope_.branch();
+    std::string folder;
+    const bool is_known = !scope_.pushed().empty() && operands_.empty();
+    if (is_known) {
+      folder = scope_.pushed().back();
+      scope_.pop_folder();
+    }
+    scope_.change_folder({folder});
+    if (!is_known || folder.empty()) host_.fail_as(before);
   }
 
-  // `exec 3< x`: without a command its redirections are the shell's own.
+  // `exec 3< x`: without a command its redirections are the shell's own. With one, nothing comes behind.
   void open_descriptors() {
-    if (step_.argv.size() != 1) return;
-    scope_.descriptors = running_.channels;
-    for (auto& [number, channel] : scope_.descriptors) {
-      if (channel.content.step < 0) channel.content.step = index_;
+    if (step_.argv.size() != 1) return host_.leave(Leaves::shell, 0, step_.argv[1].is_known(), scope_);
+    Descriptors descriptors = running_.channels;
+    for (const auto& [number, channels] : running_.channels) {
+      Channels own = channels;
       const std::string path = "/dev/fd/" + std::to_string(number);
-      scope_.files->contents[path] = channel.content;
-      scope_.files->written[path] = channel.content.sources;
-      if (!channel.path.empty()) scope_.files->relocations[path] = {channel.path, Relocation::Kind::link};
+      for (Channel& channel : own) {
+        if (channel.content.step < 0) channel.content.step = index_;
+        scope_.files->contents[path] = channel.content;
+        scope_.files->written[path] |= channel.content.sources;
+        if (!channel.path.empty()) scope_.files->relocations[path] = {channel.path, Relocation::Kind::link};
+      }
+      descriptors.set(number, std::move(own));
     }
     for (const Redirection& redirection : running_.redirections) {
-      const auto channel = scope_.descriptors.find(redirection.fd);
-      if (redirection.kind == Redirection::Kind::write && channel != scope_.descriptors.end())
-        scope_.files->contents[channel->second.path] = {{}, true, "", {}};
+      const Channels* channels = descriptors.get(redirection.fd);
+      for (std::size_t i = 0;
+           redirection.kind == Redirection::Kind::write && channels != nullptr && i < channels->size(); ++i)
+        scope_.files->contents[(*channels)[i].path] = {{}, true, "", {}};
     }
+    scope_.set_descriptors(std::move(descriptors));
   }
 
   void name_alias() {
     for (const Argument& operand : operands_) {
       const std::size_t equals = operand.text.find('=');
-      if (equals != std::string::npos) scope_.aliases[operand.text.substr(0, equals)] = operand.text.substr(equals + 1);
+      if (equals != std::string::npos) scope_.alias(operand.text.substr(0, equals), operand.text.substr(equals + 1));
     }
+  }
+
+  void drop_alias() {
+    for (const Argument& operand : operands_) scope_.unalias(operand.text);
   }
 
   // The shell does it even if the name is quoted or comes from a variable.
@@ -204,15 +273,32 @@ class Builtin {
       if (equals == std::string::npos) continue;
       Word value = *operand.word;
       value.text = operand.text.substr(equals + 1);
-      set_text(scope_, operand.text.substr(0, equals), {value}, state_.may_not_happen());
+      const std::string name = operand.text.substr(0, equals);
+      const Variable* variable = scope_.find(name);
+      if (variable == nullptr || variable->refers == Holds::no) scope_.set(name, {value});
     }
   }
 
+  // A name is a variable's, or else a function's.
   void unset() {
-    const bool is_function =
-        std::any_of(step_.argv.begin(), step_.argv.end(), [](const Word& w) { return w.text == "-f"; });
+    const auto has = [&](std::string_view flag) {
+      return std::any_of(step_.argv.begin(), step_.argv.end(), [&](const Word& w) { return w.text == flag; });
+    };
     for (const Argument& operand : operands_) {
-      if (!is_function) set_text(scope_, operand.text, {Word()}, state_.may_not_happen());
+      if (has("-f") || step_.program == "unfunction") {
+        scope_.undefine(operand.text);
+        continue;
+      }
+      if (!scope_.is_set(operand.text) && scope_.functions().contains(operand.text) && !has("-v")) {
+        const Scope before = scope_.branch();
+        scope_.undefine(operand.text);
+        static_cast<void>(scope_.join(before));
+      }
+      if (has("-n")) {
+        scope_.put_back(operand.text, nullptr);
+      } else {
+        scope_.unset(operand.text);
+      }
     }
   }
 
@@ -220,8 +306,31 @@ class Builtin {
   void hash() {
     for (const Argument& value : arguments_.values) {
       if (value.flag != "-p" || !value.word->is_known()) continue;
-      for (const Argument& operand : operands_) scope_.aliases[operand.text] = "'" + value.text + "'";
+      for (const Argument& operand : operands_) scope_.hash(operand.text, value.text);
     }
+  }
+
+  // `getopts ab: name`
+  void get_option() {
+    if (operands_.size() < 2) return;
+    for (const std::string& name : {operands_[1].text, std::string("OPTARG")}) {
+      std::vector<Word> values = {unknown_from_stream(name, {})};
+      values[0].reason = "an option that is not known";
+      if (name == "OPTARG") values.emplace_back();
+      scope_.set(name, values);
+    }
+  }
+
+  // Leaves for certain only with the words that it understands.
+  void leave(Leaves how) {
+    const bool is_plain = operands_.empty() || (operands_.size() == 1 && operands_[0].word->is_known() &&
+                                                !operands_[0].text.empty() && operands_[0].text.size() < 6 &&
+                                                operands_[0].text.find_first_not_of("0123456789") == std::string::npos);
+    const bool counts = how == Leaves::loop || how == Leaves::round;
+    std::size_t count = 1;
+    if (counts && is_plain && !operands_.empty()) count = static_cast<std::size_t>(std::stoi(operands_[0].text));
+    const bool is_known_status = operands_.size() == 1 && !counts;
+    host_.leave(how, std::max<std::size_t>(count, 1), (is_plain && count > 0) || is_known_status, scope_);
   }
 
   // `printf -v x …`
@@ -236,16 +345,20 @@ class Builtin {
         text = Word();
         text.text = printed.text;
       }
-      set_text(scope_, value.text, {text}, state_.may_not_happen());
+      scope_.set(value.text, {text});
     }
   }
 
   // `read -u 3`: what the descriptor leads to.
   void read_descriptor(const std::string& number) {
-    const bool is_number = !number.empty() && number.size() < 4 &&
-                           number.find_first_not_of("0123456789") == std::string::npos;
-    const auto channel = is_number ? running_.channels.find(std::stoi(number)) : running_.channels.end();
-    if (channel != running_.channels.end()) source_ = &channel->second.content;
+    const bool is_number =
+        !number.empty() && number.size() < 4 && number.find_first_not_of("0123456789") == std::string::npos;
+    const Channels* channels = is_number ? running_.channels.get(std::stoi(number)) : nullptr;
+    if (channels == nullptr) return;
+    descriptor_ = channels->front().content;
+    for (std::size_t i = 1; i < channels->size(); ++i)
+      descriptor_ = either_stream(std::move(descriptor_), (*channels)[i].content);
+    source_ = &descriptor_;
   }
 
   void read() {
@@ -261,25 +374,31 @@ class Builtin {
     }
     for (const Argument& operand : operands_) names.push_back(operand.text);
     if (names.empty()) names.emplace_back(is_read ? "REPLY" : "MAPFILE");
+    const Scope before = scope_.branch();
     if (!fills_array || !read_items(names[0], is_read, ending)) read_into(names, ending);
+    if (!is_read) return;
+    // At the end of what there is to read, nothing is in them.
+    Scope failed = before;
+    for (const std::string& name : names) failed.set(name, {Word()});
+    static_cast<void>(failed.join(scope_));
+    host_.fail_as(failed);
   }
 
   // `read a b`: in a loop every line may be the one.
   void read_into(const std::vector<std::string>& names, char ending) {
-    const bool keeps_old = state_.branch_depth > 1;
     const std::vector<std::string_view> lines =
         source_->is_known ? lines_of(source_->text, ending) : std::vector<std::string_view>();
     if (names.size() == 1 && !source_->items.empty()) {
-      set_text(scope_, names[0], source_->items, keeps_old);
+      scope_.set(names[0], source_->items);
       return;
     }
     for (const std::string& name : names) {
-      if (lines.empty()) set_text(scope_, name, {unknown_from_stream(name, *source_)}, keeps_old);
+      if (lines.empty()) scope_.set(name, {unknown_from_stream(name, *source_)});
     }
     if (lines.empty()) return;
     std::vector<std::vector<Word>> values(names.size());
     for (const std::string_view line : lines) {
-      const std::vector<std::string> fields = fields_of(line, names.size(), split_characters(scope_));
+      const std::vector<std::string> fields = fields_of(line, names.size(), scope_.split_characters().front());
       for (std::size_t i = 0; i < names.size(); ++i) {
         Word word;
         word.text = without_nul(fields[i]);
@@ -288,7 +407,7 @@ class Builtin {
         values[i].push_back(std::move(word));
       }
     }
-    for (std::size_t i = 0; i < names.size(); ++i) set_text(scope_, names[i], values[i], keeps_old);
+    for (std::size_t i = 0; i < names.size(); ++i) scope_.set(names[i], values[i]);
   }
 
   // `read -a x`, `mapfile x`: fields of a line, or lines. False if they are not known.
@@ -297,7 +416,7 @@ class Builtin {
     std::string_view text = source_->text;
     if (by_fields) text = text.substr(0, text.find(ending));
     while (text.ends_with('\n')) text.remove_suffix(1);
-    const std::string ends = by_fields ? split_characters(scope_) : std::string(1, ending);
+    const std::string ends = by_fields ? scope_.split_characters().front() : std::string(1, ending);
     Held held;
     held.is_array = true;
     while (!text.empty()) {
@@ -313,43 +432,49 @@ class Builtin {
       }
       text.remove_prefix(std::min(end + 1, text.size()));
     }
-    set_items(scope_, name, std::move(held), state_.may_not_happen());
+    scope_.set_items(name, std::move(held));
     return true;
   }
 
   void shift() {
-    const std::size_t count =
-        operands_.empty() ? 1 : static_cast<std::size_t>(std::max(0, std::atoi(operands_[0].text.c_str())));
-    const std::size_t gone = std::min(count, scope_.positional.size());
-    scope_.positional.erase(scope_.positional.begin(), scope_.positional.begin() + static_cast<std::ptrdiff_t>(gone));
+    const bool is_known = operands_.empty() || (operands_[0].word->is_known() && operands_[0].text.size() < 4);
+    if (!is_known) return scope_.forget_positional();
+    scope_.shift(operands_.empty() ? 1 : static_cast<std::size_t>(std::max(0, std::atoi(operands_[0].text.c_str()))));
   }
 
-  // `set -P`, `set -o physical`, `set +P`
-  void set_physical() {
-    for (std::size_t i = 1; i < step_.argv.size(); ++i) {
+  void set_named_option(std::string_view name, bool is_on) {
+    if (name == "physical") scope_.set_option(ShellOption::physical, is_on);
+    if (name == "errexit") scope_.set_option(ShellOption::error_exit, is_on);
+    if (name == "posix") scope_.set_option(ShellOption::posix, is_on);
+  }
+
+  // `set -e`, `set -o posix`, `set -- a b`, `set a b`
+  void set() {
+    std::size_t i = 1;
+    bool is_told = false;  // that words follow
+    for (; i < step_.argv.size() && !is_told; ++i) {
       const std::string& text = step_.argv[i].text;
-      const bool is_named = i + 1 < step_.argv.size() && text.size() == 2 && text[1] == 'o' &&
-                            step_.argv[i + 1].text == "physical";
-      const bool is_letter = text.size() > 1 && text[1] != '-' && text.find('P') != std::string::npos;
-      if (text == "--" || (text[0] != '-' && text[0] != '+')) return;
-      if (is_named || is_letter) scope_.is_physical = text[0] == '-';
+      const bool is_option = step_.argv[i].is_known() && text.size() > 1 && (text[0] == '-' || text[0] == '+');
+      if (!is_option && text != "-") break;
+      is_told = text == "--" || text == "-";
+      if (is_told) continue;
+      const bool is_on = text[0] == '-';
+      for (const char letter : std::string_view(text).substr(1)) {
+        if (letter == 'P') set_named_option("physical", is_on);
+        if (letter == 'e') set_named_option("errexit", is_on);
+        if (letter == 'o' && i + 1 < step_.argv.size()) set_named_option(step_.argv[++i].text, is_on);
+      }
     }
-  }
-
-  // `set -- a b`
-  void set_positional() {
-    set_physical();
-    if (std::none_of(step_.argv.begin(), step_.argv.end(), [](const Word& w) { return w.text == "--"; })) return;
-    scope_.knows_positional = true;
-    scope_.positional.clear();
-    for (const Argument& operand : operands_) scope_.positional.push_back(*operand.word);
+    if (!is_told && i >= step_.argv.size()) return;
+    scope_.set_positional(
+        {step_.argv.begin() + static_cast<std::ptrdiff_t>(std::min(i, step_.argv.size())), step_.argv.end()});
   }
 
   void make_fifo() {
     if (step_.program == "mknod" && (operands_.size() < 2 || operands_[1].text != "p")) return;
     for (const Argument& operand : operands_) {
       if (operand.role == Role::create && operand.word->is_known())
-        scope_.files->fifos.try_emplace(resolve_in(scope_, operand.text, scope_.cwd, false, true, world_).path);
+        scope_.files->fifos.try_emplace(resolve_in(scope_, operand.text, scope_.cwd(), false, true, world_).path);
     }
   }
 
@@ -361,15 +486,22 @@ class Builtin {
   Scope& scope_;
   const Stream& input_;
   const Stream* source_ = &input_;  // what `read` reads
+  Stream descriptor_;               // what one gives that was named
   const WalkState& state_;
+  StepHost& host_;
   const World& world_;
 };
 
 }  // namespace
 
+bool is_special_builtin(std::string_view program) {
+  return is_one_of(program, {":", ".", "source", "break", "continue", "eval", "exec", "exit", "export", "readonly",
+                             "return", "set", "shift", "times", "trap", "unset"});
+}
+
 void run_builtin(const Arguments& arguments, const Running& running, const Step& step, int index, Scope& scope,
-                 const Stream& input, const WalkState& state) {
-  Builtin builtin(arguments, running, step, index, scope, input, state);
+                 const Stream& input, const WalkState& state, StepHost& host) {
+  Builtin builtin(arguments, running, step, index, scope, input, state, host);
   builtin.run();
 }
 

@@ -18,14 +18,13 @@ class Elsewhere {
       : is_remote_(is_remote), scope_(scope), goes_(goes), was_remote_(is_remote) {
     if (!goes_) return;
     is_remote_ = true;
-    std::swap(cwd_, scope_.cwd);
-    std::swap(maybe_cwds_, scope_.maybe_cwds);
+    folders_ = scope_.folders();
+    scope_.go_to("");
   }
   ~Elsewhere() {
     is_remote_ = was_remote_;
     if (!goes_) return;
-    std::swap(cwd_, scope_.cwd);
-    std::swap(maybe_cwds_, scope_.maybe_cwds);
+    scope_.set_folders(std::move(folders_));
   }
   Elsewhere(const Elsewhere&) = delete;
   Elsewhere& operator=(const Elsewhere&) = delete;
@@ -35,8 +34,7 @@ class Elsewhere {
   Scope& scope_;
   bool goes_;
   bool was_remote_;
-  std::string cwd_;
-  std::vector<std::string> maybe_cwds_;
+  std::vector<std::string> folders_;
 };
 
 }  // namespace pawl

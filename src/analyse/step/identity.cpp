@@ -8,7 +8,6 @@
 #include "analyse/places/path_class.h"
 #include "analyse/scope/relocations.h"
 #include "analyse/step/step_runner.h"
-#include "analyse/words/variables.h"
 #include "base/one_of.h"
 #include "knowledge/names.h"
 
@@ -46,7 +45,7 @@ bool is_system_program(std::string_view path) {
 
 bool StepRunner::runs_text(const std::vector<Word>& command, const Scope& scope) {
   if (command.empty() || !command[0].is_known()) return true;
-  if (scope.functions.contains(command[0].text) || scope.aliases.contains(command[0].text)) return true;
+  if (scope.functions().contains(command[0].text) || scope.aliases().contains(command[0].text)) return true;
   const ProgramFact* fact = find_program(bare_name(command[0].text));
   if (fact == nullptr) return false;
   const auto hands_on = [](Role role) {
@@ -76,7 +75,7 @@ std::string StepRunner::program_behind(std::string_view name, const Scope& scope
     if (lower != bare && find_program(lower) != nullptr) return lower;
   }
   if (name.find('/') == std::string_view::npos || scope.files->relocations.empty()) return std::string(bare_name(name));
-  const std::string path = resolve_path(name, scope.cwd, false, false, world_).path;
+  const std::string path = resolve_path(name, scope.cwd(), false, false, world_).path;
   const std::string origin = origin_of(scope, path);
   return std::string(bare_name(origin == path ? name : std::string_view(origin)));
 }
@@ -93,7 +92,7 @@ const ProgramFact* StepRunner::program_in_unknown_folder(const Word& head) const
 
 // A program of a well-known name where everybody may put one. What this call itself put there is judged as what it is.
 bool StepRunner::is_impostor(std::string_view name, const Scope& scope) const {
-  const ResolvedPath resolved = resolve_path(name, scope.cwd, false, true, world_);
+  const ResolvedPath resolved = resolve_path(name, scope.cwd(), false, true, world_);
   if (!resolved.classes.has_any(PathClass::temp | PathClass::temp_root) || state_.is_remote) return false;
   if (scope.files->relocations.contains(resolved.path) || scope.files->written.contains(resolved.path)) return false;
   // A virtual environment has its own python and pip; this call may make it.
@@ -125,10 +124,10 @@ std::optional<Stream> StepRunner::run_found_in_path(const Word& name, StepContex
     host_.execute_script({&found, found.text, "", {argv.begin() + 1, argv.end()}, true}, context, scope, input);
     return std::nullopt;
   }
-  const auto path = scope.variables.find("PATH");
-  if (path == scope.variables.end()) return std::nullopt;
+  const Variable* path = scope.variables().get(std::string_view("PATH"));
+  if (path == nullptr) return std::nullopt;
   bool is_said = false;
-  const std::vector<Held> values = path->second;
+  const std::vector<Held> values = path->values;
   for (const Held& held : values) {
     for (const Word& item : held.items) {
       std::string_view rest = item.text;
@@ -139,7 +138,7 @@ std::optional<Stream> StepRunner::run_found_in_path(const Word& name, StepContex
         // What the variable held before stands for the system's own.
         if (folder.starts_with('$') || is_system_program(folder + "/x")) break;
         const std::string file =
-            resolve_path((folder.empty() ? "." : folder) + "/" + name.text, scope.cwd, false, false, world_).path;
+            resolve_path((folder.empty() ? "." : folder) + "/" + name.text, scope.cwd(), false, false, world_).path;
         const bool is_there = scope.files->relocations.contains(file) || scope.files->written.contains(file) ||
                               world_.files.kind(file) == FileKind::regular;
         if (is_there) {

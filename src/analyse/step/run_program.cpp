@@ -19,7 +19,6 @@
 #include "analyse/step/note_relocations.h"
 #include "analyse/step/step_runner.h"
 #include "analyse/words/parameter_values.h"
-#include "analyse/words/variables.h"
 #include "base/glob.h"
 #include "base/letters.h"
 #include "base/restored.h"
@@ -47,13 +46,13 @@ void add_words_of_variables(const ProgramFact& fact, const Scope& scope, const s
   std::vector<Word> more;
   const std::string name(fact.words_from);
   for (const std::string& from : {name, name + "_" + sub->text}) {
-    for (const Word& text : name.empty() ? std::vector<Word>() : texts_of(scope, from, "")) {
+    for (const Word& text : name.empty() ? std::vector<Word>() : scope.texts_of(from, "")) {
       if (text.is_known()) add_words(text.text, text, more);
     }
   }
   for (const VariableFact& variable : fact.variables) {
     if (std::find(alone.begin(), alone.end(), variable.name) == alone.end()) continue;
-    const std::vector<Word> texts = texts_of(scope, variable.name, "");
+    const std::vector<Word> texts = scope.texts_of(variable.name, "");
     const bool holds = std::all_of(texts.begin(), texts.end(), [&](const Word& text) {
       return text.is_known() && matches_glob(variable.pattern, text.text);
     });
@@ -154,8 +153,8 @@ class StepRunner::ProgramRun {
     for (const Argument& value : arguments_.values) {
       if (!value.has(Mark::options)) continue;
       Stream file = is_standard_input(value.text) ? input_ : Stream();
-      if (const auto written =
-              scope_.files->contents.find(resolve_in(scope_, value.text, scope_.cwd, false, true, steps_.world_).path);
+      if (const auto written = scope_.files->contents.find(
+              resolve_in(scope_, value.text, scope_.cwd(), false, true, steps_.world_).path);
           written != scope_.files->contents.end())
         file = written->second;
       if (!file.is_known) continue;
@@ -190,7 +189,7 @@ class StepRunner::ProgramRun {
     for (const Argument& value : arguments_.values) {
       if (!value.has(Mark::loads) || !value.word->is_known()) continue;
       is_named = true;
-      const PathClasses classes = resolve_path(value.text, scope_.cwd, false, true, steps_.world_).classes;
+      const PathClasses classes = resolve_path(value.text, scope_.cwd(), false, true, steps_.world_).classes;
       if (classes.has(PathClass::secret)) return true;
     }
     return !is_named;  // its own: `dotenv run`
@@ -256,7 +255,13 @@ class StepRunner::ProgramRun {
     }
     const int last_step = static_cast<int>(out_.steps.size()) - 1;
     if (!state_.is_in_posix() || !is_builtin_only_of_bash(step_.program))
-      run_builtin(arguments_, running_, step_, last_step, scope_, input_, state_);
+      run_builtin(arguments_, running_, step_, last_step, scope_, input_, state_, host_);
+    // `bash -s` goes on reading where `exec < x` leads.
+    if (state_.is_text_from_input && step_.program == "exec" && step_.argv.size() == 1) {
+      const Channels* standard_input = running_.channels.get(0);
+      for (std::size_t i = 0; standard_input != nullptr && i < standard_input->size(); ++i)
+        host_.execute_stream((*standard_input)[i].content, "shell", context_, scope_);
+    }
     note_relocations(arguments_, context_.cwd, scope_, steps_.world_);
   }
 

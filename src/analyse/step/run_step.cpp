@@ -12,12 +12,12 @@
 #include "analyse/places/hosts.h"
 #include "analyse/places/path_class.h"
 #include "analyse/print/known_output.h"
+#include "analyse/step/builtins.h"
 #include "analyse/step/identity.h"
 #include "analyse/step/note_relocations.h"
 #include "analyse/step/step_runner.h"
 #include "analyse/words/expand.h"
 #include "analyse/words/parameter_values.h"
-#include "analyse/words/variables.h"
 #include "base/glob.h"
 #include "base/letters.h"
 #include "base/visible.h"
@@ -38,11 +38,13 @@ namespace {
 
 // `sh /dev/fd/3 3<<< text`: what a descriptor brings can be had by a name.
 void name_channels(const Running& running, CallFiles& files) {
-  for (const auto& [number, channel] : running.channels) {
-    if (number < 3 || (!channel.content.is_known && channel.content.file.empty())) continue;
+  for (const auto& [number, channels] : running.channels) {
+    Stream content = channels.front().content;
+    for (std::size_t i = 1; i < channels.size(); ++i) content = either_stream(std::move(content), channels[i].content);
+    if (number < 3 || (!content.is_known && content.file.empty())) continue;
     const std::string path = "/dev/fd/" + std::to_string(number);
-    files.contents[path] = channel.content;
-    files.written[path] = channel.content.sources;
+    files.written[path] = content.sources;
+    files.contents[path] = std::move(content);
   }
 }
 
@@ -59,12 +61,14 @@ void StepRunner::run_command(const std::vector<std::string>& argv, Scope& scope,
 }
 
 Stream StepRunner::run(Running running, Scope& scope, const Stream& input) {
+  const std::vector<std::string> folders = running.redirections.empty() ? std::vector<std::string>() : scope.folders();
   Step step;
   step.argv = running.argv;
   step.redirections = running.redirections;
   step.wrappers = running.wrappers;
-  step.cwd = scope.cwd;
-  if (!scope.ways.empty() && way_to(scope.cwd, scope) != scope.cwd) step.way = way_to(scope.cwd, scope);
+  step.cwd = scope.cwd();
+  step.maybe_cwds = scope.other_folders();
+  if (scope.way_to(scope.cwd()) != scope.cwd()) step.way = scope.way_to(scope.cwd());
   step.depth = state_.text_depth;
   step.span = running.span;
   const Word& head = running.argv[0];
@@ -97,20 +101,87 @@ Stream StepRunner::run(Running running, Scope& scope, const Stream& input) {
   } else if (head.kind != Word::Kind::known) {
     add_gap(place_of(head.span), "the program's name: " + (head.reason.empty() ? "a pattern" : head.reason),
             head.sources.has(Source::network) ? Action::downloaded : Action::unknown, &context);
-  } else if (const auto function = scope.functions.find(head.text);
-             function != scope.functions.end() && running.wrappers.empty()) {
-    output = host_.call_function(*function->second.node, running, scope, input);
-  } else if (const auto missing = scope.functions.find("command_not_found_handle");
-             missing != scope.functions.end() && find_program(step.program) == nullptr) {
-    output = host_.call_function(*missing->second.node, running, scope, input);
-  } else if (const auto alias = scope.aliases.find(head.text);
-             alias != scope.aliases.end() && running.wrappers.empty()) {
-    output = host_.run_alias(alias->second, running, scope, input);
+  } else if (is_own_name(head.text, running, scope)) {
+    output = run_own_name(running, step, index, context, scope, input);
   } else {
     output = run_named(running, step, index, context, scope, input);
   }
   output.step = std::max(output.step, index);
+  if (running.redirections.empty()) return output;
+  // Its files are opened before it runs: `cd x > log`.
+  const std::vector<std::string> folders_after = scope.folders();
+  scope.set_folders(folders);
   host_.add_redirections(running.redirections, output, scope, running.span, index);
+  scope.set_folders(folders_after);
+  return output;
+}
+
+// Whether the shell itself may know what it stands for.
+bool StepRunner::is_own_name(const std::string& name, const Running& running, const Scope& scope) {
+  if (scope.hashed().contains(name)) return true;
+  if (!running.wrappers.empty()) return false;
+  return scope.functions().contains(name) || scope.aliases().contains(name) ||
+         scope.functions().contains(std::string_view("command_not_found_handle"));
+}
+
+// A name that may be a function, an alias or the program: each of them is walked as it would find things.
+Stream StepRunner::run_own_name(Running& running, Step& step, int index, StepContext& context, Scope& scope,
+                                const Stream& input) {
+  const std::string name = running.argv[0].text;
+  std::vector<FunctionText> functions;
+  bool is_surely_function = false;
+  if (const FunctionTexts* found = scope.functions().get(name); found != nullptr && running.wrappers.empty()) {
+    functions = found->texts;
+    // A POSIX shell takes its special builtins first.
+    const bool is_builtin_first =
+        (state_.is_for_sh || scope.option(ShellOption::posix) != Holds::no) && is_special_builtin(name);
+    is_surely_function = !found->may_be_none && !is_builtin_first;
+  }
+  if (const FunctionTexts* handle = scope.functions().get(std::string_view("command_not_found_handle"));
+      handle != nullptr && functions.empty() && running.wrappers.empty() && find_program(step.program) == nullptr)
+    functions = handle->texts;
+  std::vector<std::string> texts;
+  if (const std::vector<std::string>* found = scope.aliases().get(name); found != nullptr && running.wrappers.empty())
+    texts = *found;
+  std::vector<std::string> paths;
+  if (const std::vector<std::string>* found = scope.hashed().get(name)) paths = *found;
+  // Of a name that is no program's: without the alias, nothing is found that could print.
+  const bool is_program = find_program(step.program) != nullptr || (texts.empty() && paths.empty());
+  if (is_surely_function && functions.size() + texts.size() == 1)
+    return host_.call_function(functions[0], running, scope, input);
+  Scope after = Scope::nowhere();
+  Stream output;
+  bool is_first = true;
+  const auto take = [&](const auto& run, bool prints = true) {
+    Scope way = scope.branch();
+    const Stream piece = run(way);
+    if (prints) output = is_first ? piece : either_stream(std::move(output), piece);
+    is_first &= !prints;
+    static_cast<void>(after.join(way));
+  };
+  for (const FunctionText& function : functions)
+    take([&](Scope& way) { return host_.call_function(function, running, way, input); });
+  for (const std::string& text : texts) take([&](Scope& way) { return host_.run_alias(text, running, way, input); });
+  for (const std::string& path : paths) {
+    take([&](Scope& way) {
+      std::vector<Word> command = running.argv;
+      command[0].text = path;
+      return run_inner(std::move(command), running, "hash", way, input);
+    });
+  }
+  if (!is_surely_function) {
+    take(
+        [&](Scope& way) {
+          if (!is_program) {
+            add_effect(EffectKind::execute, Action::local, name, {}, context);
+            return Stream();
+          }
+          Running as_program = running;
+          return run_named(as_program, step, index, context, way, input);
+        },
+        is_program);
+  }
+  scope = std::move(after);
   return output;
 }
 
@@ -200,11 +271,9 @@ void StepRunner::show_printed(const Running& running, StepContext& context, bool
 
 void StepRunner::note_flows(int step, const std::vector<Word>& words, const Stream& input, const Running& running) {
   for (const Word& word : words) add_flow(word.step, step, word.via, word.sources, out_);
-  const auto standard_input = running.channels.find(0);
+  const Channels* standard_input = running.channels.get(0);
   std::string through = input.via.empty() ? "|" : input.via;
-  if (standard_input != running.channels.end()) {
-    through = standard_input->second.path.empty() ? "<&" : standard_input->second.path;
-  }
+  if (standard_input != nullptr) through = standard_input->front().path.empty() ? "<&" : standard_input->front().path;
   add_flow(input.step, step, std::move(through), input.sources, out_);
 }
 

@@ -2,7 +2,6 @@
 // A command that is about to run, as the shell hands it over: its words, and where its descriptors lead.
 #pragma once
 
-#include <map>
 #include <string>
 #include <vector>
 
@@ -16,7 +15,7 @@ struct Running {
   std::vector<Redirection> redirections;
   std::vector<std::string> wrappers;
   std::vector<std::string> variables;  // that are set for it alone
-  std::map<int, Channel> channels;     // where its descriptors lead
+  Descriptors channels;                // where its descriptors lead
   Span span;
 };
 

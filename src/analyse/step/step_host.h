@@ -8,6 +8,7 @@
 #include "analyse/arguments/arguments.h"
 #include "analyse/effects/effects.h"
 #include "analyse/scope/scope.h"
+#include "analyse/step/leaves.h"
 #include "analyse/step/running.h"
 #include "parse/script.h"
 
@@ -16,11 +17,17 @@ namespace pawl {
 class StepHost {
  public:
   // The shell.
-  virtual Stream call_function(const Node& body, const Running& running, Scope& scope, const Stream& input) = 0;
+  virtual Stream call_function(const FunctionText& function, const Running& running, Scope& scope,
+                               const Stream& input) = 0;
   virtual Stream run_alias(const std::string& text, const Running& running, Scope& scope, const Stream& input) = 0;
   virtual void add_redirections(const std::vector<Redirection>& redirections, const Stream& content, Scope& scope,
                                 Span span, int step) = 0;
   virtual void hide_settings(const std::vector<Word>& words) = 0;
+  // `break`, `continue`, `return`, `exit`: what holds here holds where they lead. If they surely leave, nothing comes
+  // behind.
+  virtual void leave(Leaves how, std::size_t count, bool is_sure, Scope& scope) = 0;
+  // How the command that runs leaves things if it fails; else it leaves them as it does where it succeeds.
+  virtual void fail_as(const Scope& failed) = 0;
 
   // Program text.
   virtual void run_program_text(const Arguments& arguments, StepContext& context, Scope& scope,

@@ -34,6 +34,8 @@ class StepRunner : private WalkPart {
   // What comes to a step by its words and by standard input.
   void note_flows(int step, const std::vector<Word>& words, const Stream& input, const Running& running);
   // `echo "$(gh auth token)"`
+  [[nodiscard]] static bool is_own_name(const std::string& name, const Running& running, const Scope& scope);
+  Stream run_own_name(Running& running, Step& step, int index, StepContext& context, Scope& scope, const Stream& input);
   Stream run_named(Running& running, Step& step, int index, StepContext& context, Scope& scope, const Stream& input);
   void show_printed(const Running& running, StepContext& context, bool holds_secrets);
   Stream run_program(const ProgramFact& fact, Running running, Step& step, int index, Scope& scope,

@@ -50,12 +50,12 @@ void WalkPart::add_note(Span span, std::string text) {
 }
 
 StepContext WalkPart::context_for(int step, const std::string& program, Span span, Scope& scope, const Stream& input) {
-  StepContext context{world_,           scope,        out_, step, program, {}, scope.cwd, place_of(span),
+  StepContext context{world_,           scope,        out_, step, program, {}, scope.cwd(), place_of(span),
                       state_.is_remote, input.sources};
   context.is_in_container = state_.is_in_container;
   if (state_.is_remote) context.mounts = state_.mounts;
-  context.shell_cwd = scope.cwd;
-  context.maybe_cwds = scope.maybe_cwds;
+  context.shell_cwd = scope.cwd();
+  context.maybe_cwds = scope.other_folders();
   return context;
 }
 

@@ -39,16 +39,11 @@ enum class ShReading : std::uint8_t { undecided, as_bash, as_posix };
 struct WalkState {
   WalkState(const World& its_world, Analysis& its_out) : world(its_world), out(its_out) {}
 
-  // Whether later steps may find things as they were before this one.
-  [[nodiscard]] bool may_not_happen() const { return branch_depth > chain_depth; }
-
   const World& world;
   Analysis& out;
   const Span* fixed_place = nullptr;  // where an inner text is
   int text_depth = 0;
   int call_depth = 0;
-  int branch_depth = 0;
-  int chain_depth = 0;  // of these, operands of `&&`: who is reached behind one finds what it did
   int pipe_depth = 0;
   int background_depth = 0;
   int loop_depth = 0;
@@ -61,6 +56,7 @@ struct WalkState {
   FoundFiles found;
   bool is_program = false;           // a file is looked into: effects stand where its calls stand
   ImportedCalls* exports = nullptr;  // filled with what its functions do for others, where asked for
+  bool is_text_from_input = false;   // the shell reads the text that is walked from its standard input
   bool is_for_fish = false;          // the text that is walked is for fish
   bool is_for_sh = false;            // the text that is walked is for `sh`; else for bash
   ShReading sh = ShReading::undecided;

@@ -15,7 +15,6 @@
 #include "analyse/step/elsewhere.h"
 #include "analyse/step/identity.h"
 #include "analyse/step/step_runner.h"
-#include "analyse/words/variables.h"
 #include "base/restored.h"
 #include "knowledge/runs.h"
 
@@ -132,18 +131,17 @@ Stream StepRunner::run_wrapped(const ProgramFact& fact, const Arguments& argumen
   }
   if (fact.appends_input) return run_for_each(arguments, running, context, scope, input);
   // What `env A=b` sets is set for the command alone.
-  std::vector<std::pair<std::string, std::vector<Held>>> before;
-  std::vector<std::string> exported;  // for it alone
+  std::vector<std::pair<std::string, std::optional<Variable>>> before;
   for (const Word& word : arguments.assignments) {
     const std::size_t equals = word.text.find('=');
     if (equals == std::string::npos) continue;  // of a file of secrets
     const std::string name = word.text.substr(0, equals);
-    const auto old = scope.variables.find(name);
-    before.emplace_back(name, old == scope.variables.end() ? std::vector<Held>() : old->second);
+    const Variable* old = scope.find(name);
+    before.emplace_back(name, old == nullptr ? std::nullopt : std::optional(*old));
     Word value = word;
     value.text = word.text.substr(equals + 1);
-    set_text(scope, name, {value}, false);
-    if (scope.exported.insert(name).second) exported.push_back(name);
+    scope.set(name, {value});
+    scope.mark_exported(name, true);
   }
   const bool was_in_container = state_.is_in_container;
   if (has_operand(Role::container))
@@ -157,32 +155,32 @@ Stream StepRunner::run_wrapped(const ProgramFact& fact, const Arguments& argumen
     if (arguments.is_split && (word.text == "~" || word.text.starts_with("~/"))) word.text.replace(0, 1, world_.home);
   }
   // `env -C DIR cmd`, `sudo -D DIR cmd`
-  const std::string cwd = std::exchange(scope.cwd, context.cwd);
+  const std::vector<std::string> folders = scope.folders();
+  if (context.cwd != scope.cwd()) scope.go_to(context.cwd);
   if (!command.empty() && is_package_runner(context.program)) drop_version(command[0]);
   Stream output;
   {
     const Elsewhere there(state_.is_remote, scope, has_operand(Role::container));
     for (const Argument& value : arguments.values) {
-      if (value.role == Role::inside && !state_.mounts.empty() && value.word->is_known()) scope.cwd = value.text;
+      if (value.role == Role::inside && !state_.mounts.empty() && value.word->is_known()) scope.go_to(value.text);
     }
     Running given = running;
     if (arguments.has(Mark::clears)) given.variables.emplace_back("HOME");
     output = run_inner(std::move(command), given, context.program, scope, input);
   }
-  scope.cwd = cwd;
+  // `command cd x` and `builtin cd x` are the shell's own; of all others, it comes back.
+  if (shell_of_texts(context.program) != TextShell::same) scope.set_folders(folders);
   state_.is_in_container = was_in_container;
   state_.mounts = outer_mounts;
-  for (auto& [name, values] : before) {
-    if (values.empty()) scope.variables.erase(name);
-    if (!values.empty()) scope.variables[name] = std::move(values);
-  }
-  for (const std::string& name : exported) scope.exported.erase(name);
+  for (auto at = before.rbegin(); at != before.rend(); ++at)
+    scope.put_back(at->first, at->second ? &*at->second : nullptr);
   return output;
 }
 
 void StepRunner::put_in_text(std::vector<Word>& command, std::string_view mark, const std::vector<Word>& items,
                              std::size_t first, Scope& scope) {
-  set_text(scope, std::string(kItem), items, false);
+  scope.set(std::string(kItem), items);
+  scope.mark_exported(std::string(kItem), true);  // the text is read by a shell of its own
   for (std::size_t i = first; i < command.size(); ++i) {
     std::string& text = command[i].text;
     if (!command[i].is_known() || text == mark) continue;
@@ -201,7 +199,7 @@ Stream StepRunner::run_for_each(const Arguments& arguments, const Running& runni
     file.sources = sources_of_file(*value->word, scope, state_.is_remote, world_);
     if (file.sources.has(Source::secret)) file.sources |= Source::teller;
     const auto content =
-        scope.files->contents.find(resolve_in(scope, value->text, scope.cwd, false, true, world_).path);
+        scope.files->contents.find(resolve_in(scope, value->text, scope.cwd(), false, true, world_).path);
     if (content != scope.files->contents.end()) file = content->second;
     Arguments others = arguments;
     std::erase_if(others.values, [](const Argument& a) { return a.has(Mark::items); });
@@ -271,7 +269,7 @@ namespace {
 // which may be run. A secret file is not read.
 std::optional<std::string> StepRunner::text_before(const Word& word, const Scope& scope) const {
   if (state_.is_remote) return std::nullopt;
-  const ResolvedPath path = resolve_in(scope, word.text, scope.cwd, false, true, world_);
+  const ResolvedPath path = resolve_in(scope, word.text, scope.cwd(), false, true, world_);
   if (path.classes.has_any(PathClass::secret | PathClass::credential_store)) return std::nullopt;
   if (scope.files->contents.contains(path.path) || scope.files->written.contains(path.path)) return std::nullopt;
   const Result<std::string> text = world_.files.read(path.path, kMaxContent);
@@ -297,7 +295,7 @@ Stream StepRunner::output_of_files(const Step& step, const Stream& input, const 
       without.argv.push_back(word);
       continue;
     }
-    const auto found = scope.files->contents.find(resolve_in(scope, word.text, scope.cwd, false, true, world_).path);
+    const auto found = scope.files->contents.find(resolve_in(scope, word.text, scope.cwd(), false, true, world_).path);
     const bool is_known = found != scope.files->contents.end() && found->second.is_known;
     const auto earlier = is_known ? scope.files->earlier.find(found->first) : scope.files->earlier.end();
     const bool is_doubtful = is_known && earlier != scope.files->earlier.end();
@@ -325,7 +323,7 @@ Stream StepRunner::output_of_files(const Step& step, const Stream& input, const 
   if (!is_any && printer->edits == Edits::kept && reads_before && is_known_edit(step)) {
     const std::optional<SedWords> words = read_sed_words(step.argv);
     const std::string path = words && words->files.size() == 1 && !words->is_in_place
-                                 ? resolve_in(scope, words->files[0], scope.cwd, false, true, world_).path
+                                 ? resolve_in(scope, words->files[0], scope.cwd(), false, true, world_).path
                                  : std::string();
     if (!path.empty() && world_.files.kind(path) == FileKind::missing && !is_there(path, *scope.files, world_)) {
       Stream edited;

@@ -21,11 +21,10 @@ TEST(BackThroughLinks, a_shell_goes_back_to_where_the_link_is) {
   expect_effects(deletes_source,
                  {"cd to_etc && cd .. && rm -rf src", "cd to_etc/.. && rm -rf src", "cd to_etc; cd ./..; rm -rf src",
                   "cd to_etc && cd ../src && rm -rf ../src", "pushd to_etc && cd .. && rm -rf src",
-                  "cd to_etc && pushd /tmp && popd && cd .. && rm -rf src",
-                  "cd to_etc && (cd .. && rm -rf src)", "cd to_etc && bash -c 'cd .. && rm -rf src'",
-                  "cd to_etc && rm -rf \"${PWD%/*}/src\"", "cd to_etc && rm -rf \"$(dirname \"$(pwd)\")/src\"",
-                  "cd -L to_etc && cd .. && rm -rf src", "cd -P -L to_etc && cd .. && rm -rf src",
-                  "set -P; set +P; cd to_etc && cd .. && rm -rf src",
+                  "cd to_etc && pushd /tmp && popd && cd .. && rm -rf src", "cd to_etc && (cd .. && rm -rf src)",
+                  "cd to_etc && bash -c 'cd .. && rm -rf src'", "cd to_etc && rm -rf \"${PWD%/*}/src\"",
+                  "cd to_etc && rm -rf \"$(dirname \"$(pwd)\")/src\"", "cd -L to_etc && cd .. && rm -rf src",
+                  "cd -P -L to_etc && cd .. && rm -rf src", "set -P; set +P; cd to_etc && cd .. && rm -rf src",
                   "ln -s /tmp/a/b l && cd l && cd .. && rm -rf src", "cd to_src && cd .. && rm -rf src"},
                  {"cd to_etc && rm -rf src", "cd to_etc && rm -rf ../src"});
 }

@@ -19,9 +19,6 @@ bool runs_download(const Effect& effect) {
 bool is_unseen(const Effect& effect) {
   return effect.kind == EffectKind::execute && effect.action == Action::unknown;
 }
-bool deletes_home(const Effect& effect) {
-  return effect.kind == EffectKind::remove && effect.classes.has(PathClass::home);
-}
 bool weakens_guard(const Effect& effect) {
   return effect.kind == EffectKind::system && effect.action == Action::guard;
 }

@@ -15,10 +15,6 @@ std::string repeated(std::string_view text, int count) {
   return all;
 }
 
-bool deletes_home(const Effect& effect) {
-  return effect.kind == EffectKind::remove && effect.classes.has(PathClass::home);
-}
-
 bool is_stopped(const Effect& effect) {
   return deletes_home(effect) || (effect.kind == EffectKind::execute && effect.action != Action::local);
 }

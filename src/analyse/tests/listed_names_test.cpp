@@ -17,15 +17,15 @@ bool deletes(const Effect& effect) {
 }
 
 TEST(ListedNames, of_a_folder_stand_for_all_that_is_in_it) {
-  expect_effects(deletes_all_of_source,
-                 {"ls src | xargs -I{} rm src/{}", "ls -A src | xargs -I % rm -f src/%",
-                  "for f in $(ls src); do rm src/$f; done", "for f in `ls src`; do rm \"src/$f\"; done",
-                  "ls src | while read -r f; do rm \"src/$f\"; done", "x=$(ls src | head -1); rm src/$x",
-                  "ls -1t src | tail -n +3 | xargs -I{} rm -- src/{}", "cd src && ls | xargs rm",
-                  "ls src | parallel rm src/{}", "ls src | xargs -I{} sh -c 'rm src/{}'"},
-                 {"ls src | xargs -I{} wc -l src/{}", "ls src | xargs -I{} rm build/{}.o", "ls -l src | xargs rm",
-                  "for f in $(ls src); do echo src/$f; done", "ls -d src | xargs rm", "ls src | xargs rm",
-                  "for f in $(ls src); do rm $f; done"});
+  expect_effects(
+      deletes_all_of_source,
+      {"ls src | xargs -I{} rm src/{}", "ls -A src | xargs -I % rm -f src/%", "for f in $(ls src); do rm src/$f; done",
+       "for f in `ls src`; do rm \"src/$f\"; done", "ls src | while read -r f; do rm \"src/$f\"; done",
+       "x=$(ls src | head -1); rm src/$x", "ls -1t src | tail -n +3 | xargs -I{} rm -- src/{}",
+       "cd src && ls | xargs rm", "ls src | parallel rm src/{}", "ls src | xargs -I{} sh -c 'rm src/{}'"},
+      {"ls src | xargs -I{} wc -l src/{}", "ls src | xargs -I{} rm build/{}.o", "ls -l src | xargs rm",
+       "for f in $(ls src); do echo src/$f; done", "ls -d src | xargs rm", "ls src | xargs rm",
+       "for f in $(ls src); do rm $f; done"});
 }
 
 TEST(ListedNames, are_not_worked_out_where_their_folder_is_not_known) {
@@ -34,16 +34,17 @@ TEST(ListedNames, are_not_worked_out_where_their_folder_is_not_known) {
 
 // A name that is worked out is no way around the one that is behind it.
 TEST(ListedNames, lead_to_keys) {
-  expect_effects(reads_key,
-                 {"for d in $(ls -A ~); do cat ~/$d/id_rsa; done", "ls -A ~ | while read d; do cat ~/$d/id_ed25519; done",
-                  "ls -a ~ | xargs -I{} cat ~/{}/id_rsa", "for d in $(ls -A /home); do cat /home/$d/.ssh/id_rsa; done",
-                  "grep -r --include=id_rsa '' ~", "grep -rh --include 'id_*' . ~", "grep -r --include='*.pem' BEGIN ~",
-                  "grep -rl --include=id_rsa . ~", "cd ~ && grep -r --include=id_rsa ''", "rg -uuu -g id_rsa '' ~",
-                  "rg --hidden --glob 'id_ed25519' . /home", "egrep -R --include=.netrc . ~ /root"},
-                 {"for d in $(ls ~/app); do cat ~/app/$d/README.md; done", "ls src | while read f; do cat src/$f; done",
-                  "grep -r --include='*.py' foo ~/proj", "grep -rn --include=Makefile foo .", "rg -g '*.ts' foo ~/proj",
-                  "rg -g '!id_rsa' foo src", "grep -r --include='*.json' version ~/proj", "grep -rn --include='*.c' x src",
-                  "grep -r --exclude=id_rsa foo ~/proj", "ls ~ | wc -l"});
+  expect_effects(
+      reads_key,
+      {"for d in $(ls -A ~); do cat ~/$d/id_rsa; done", "ls -A ~ | while read d; do cat ~/$d/id_ed25519; done",
+       "ls -a ~ | xargs -I{} cat ~/{}/id_rsa", "for d in $(ls -A /home); do cat /home/$d/.ssh/id_rsa; done",
+       "grep -r --include=id_rsa '' ~", "grep -rh --include 'id_*' . ~", "grep -r --include='*.pem' BEGIN ~",
+       "grep -rl --include=id_rsa . ~", "cd ~ && grep -r --include=id_rsa ''", "rg -uuu -g id_rsa '' ~",
+       "rg --hidden --glob 'id_ed25519' . /home", "egrep -R --include=.netrc . ~ /root"},
+      {"for d in $(ls ~/app); do cat ~/app/$d/README.md; done", "ls src | while read f; do cat src/$f; done",
+       "grep -r --include='*.py' foo ~/proj", "grep -rn --include=Makefile foo .", "rg -g '*.ts' foo ~/proj",
+       "rg -g '!id_rsa' foo src", "grep -r --include='*.json' version ~/proj", "grep -rn --include='*.c' x src",
+       "grep -r --exclude=id_rsa foo ~/proj", "ls ~ | wc -l"});
 }
 
 TEST(ListedNames, keys_on_a_descriptor_are_shown_by_what_prints_them) {

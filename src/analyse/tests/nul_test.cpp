@@ -7,10 +7,6 @@ namespace {
 
 using std::string_view_literals::operator""sv;
 
-bool deletes_home(const Effect& effect) {
-  return effect.kind == EffectKind::remove && effect.classes.has(PathClass::home);
-}
-
 bool is_broken(const Effect& effect) {
   return effect.action == Action::broken;
 }

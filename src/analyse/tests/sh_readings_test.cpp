@@ -6,10 +6,6 @@
 namespace pawl {
 namespace {
 
-bool deletes_home(const Effect& effect) {
-  return effect.kind == EffectKind::remove && effect.classes.has(PathClass::home);
-}
-
 bool is_unseen(const Effect& effect) {
   return effect.kind == EffectKind::execute && effect.action != Action::local;
 }

@@ -31,6 +31,14 @@ inline void expect_effects(Claim claim, std::initializer_list<std::string_view> 
   return effect.classes.has(PathClass::secret) && effect.attributes.has(Attribute::shown);
 }
 
+[[nodiscard]] inline bool deletes_home(const Effect& effect) {
+  return effect.kind == EffectKind::remove && effect.classes.has(PathClass::home);
+}
+
+[[nodiscard]] inline bool deletes_unknown(const Effect& effect) {
+  return effect.kind == EffectKind::remove && effect.classes.has(PathClass::unknown);
+}
+
 [[nodiscard]] inline bool carries(const Effect& effect) {
   return effect.attributes.has(Attribute::carries_secret);
 }

@@ -8,7 +8,6 @@
 #include "analyse/scope/relocations.h"
 #include "analyse/step/identity.h"
 #include "analyse/texts/text_runner.h"
-#include "analyse/words/variables.h"
 #include "base/glob.h"
 #include "base/quote.h"
 #include "content/small/setting_lines.h"
@@ -22,7 +21,7 @@ bool TextRunner::is_code_of_project(std::string_view value, const Scope& scope) 
     const std::string_view part = value.substr(0, colon);
     value.remove_prefix(std::min(colon + 1, value.size()));
     if (part.empty()) continue;
-    const ResolvedPath path = resolve_path(part, scope.cwd, false, true, world_);
+    const ResolvedPath path = resolve_path(part, scope.cwd(), false, true, world_);
     const bool is_own =
         path.classes.has(PathClass::project) || (!world_.project.empty() && path.path == world_.project);
     if (!is_own || !sources_below(path.path, *scope.files, world_).is_empty()) return false;
@@ -43,7 +42,7 @@ void TextRunner::refuse_temporary(const Word& word, std::string_view text, StepC
   while (text.starts_with('"') || text.starts_with('\'')) text.remove_prefix(1);
   const std::string_view program = text.substr(0, text.find_first_of(" \t\n;|&\"'"));
   if (!word.is_known() || state_.is_remote || program.find('/') == std::string_view::npos) return;
-  const ResolvedPath path = resolve_path(program, scope.cwd, false, true, world_);
+  const ResolvedPath path = resolve_path(program, scope.cwd(), false, true, world_);
   if (!path.classes.has_any(PathClass::temp | PathClass::temp_root)) return;
   if (scope.files->written.contains(path.path) || scope.files->relocations.contains(path.path) ||
       known_file(path.path, world_))
@@ -76,7 +75,7 @@ void TextRunner::carry(const CarrierFact* carrier, const Word& word, std::string
   }
   // `BASH_ENV=x bash`, `ENV=$PWD/x sh -i`: what this call wrote there is known.
   if (carrier->runs != CarrierFact::Runs::shell && (word.is_known() || value.starts_with("/dev/fd/"))) {
-    const auto content = scope.files->contents.find(resolve_path(value, scope.cwd, false, true, world_).path);
+    const auto content = scope.files->contents.find(resolve_path(value, scope.cwd(), false, true, world_).path);
     if (content != scope.files->contents.end() && content->second.is_known) {
       const std::string text = content->second.text;
       static_cast<void>(run_known(text, "shell", place_of(span), context, scope, {}));
@@ -163,7 +162,7 @@ void TextRunner::refuse_unusual(const CarrierFact& carrier, const std::string& k
 
 std::optional<std::string> TextRunner::written_text(const Argument& argument, const Scope& scope) const {
   if (!argument.word->is_known() && !argument.text.starts_with("/dev/fd/")) return std::nullopt;
-  const auto content = scope.files->contents.find(resolve_path(argument.text, scope.cwd, false, true, world_).path);
+  const auto content = scope.files->contents.find(resolve_path(argument.text, scope.cwd(), false, true, world_).path);
   if (content == scope.files->contents.end() || !content->second.is_known) return std::nullopt;
   return content->second.text;
 }
@@ -181,10 +180,11 @@ void TextRunner::carry_assignment(std::string_view name, const Word& word, std::
                                   Scope& scope) {
   // The old value of a variable is not known, and neither is `PAGER=$X`: only known text is judged here.
   if (!word.is_known()) return;
-  const std::string meant(meant_by(scope, name));
-  carry(find_carrier_variable(meant), word, value, span, scope);
-  StepContext context = context_for(-1, "", span, scope, {});
-  add_led_away(meant, value, context);
+  for (const std::string& meant : scope.meant_by(name)) {
+    carry(find_carrier_variable(meant), word, value, span, scope);
+    StepContext context = context_for(-1, "", span, scope, {});
+    add_led_away(meant, value, context);
+  }
 }
 
 }  // namespace pawl

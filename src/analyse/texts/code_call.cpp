@@ -68,6 +68,7 @@ class CallReader {
         act_on(*one.value, one.role);
       }
     }
+    name_program();
     if (argv_.size() == 1 && !has_list_) {
       run_shell(argv_[0]);
     } else if (!argv_.empty() && (call_.is_reached || argv_[0].is_known() || comes_from_afar(argv_[0]))) {
@@ -144,6 +145,18 @@ class CallReader {
     if (is_whole && !is_nothing && value.names.empty() && value.from.empty()) names.emplace_back("HOME");
   }
 
+  // `os.execv("/bin/rm", ["x", "-rf", "a"])`: the file says what runs, the first word only what it is told it is. One
+  // text alone is for the shell that the file is.
+  void name_program() {
+    if (!program_ || (argv_.size() == 1 && !has_list_ && !call_.name.starts_with("os."))) return;
+    if (argv_.empty()) {
+      argv_.push_back(*program_);
+    } else {
+      argv_[0] = *program_;
+    }
+    has_list_ = true;
+  }
+
   // What the other arguments are judged by.
   void take_in(const CodeGiven& one) {
     const Word word = word_of(*one.value);
@@ -154,6 +167,10 @@ class CallReader {
       is_mode_open_ = word.is_known() && is_world_writable(octal(word.text));
     } else if (one.role == CallRole::environment) {
       set_environment(*one.value, one.is_keyword);
+    } else if (one.role == CallRole::program) {
+      const bool is_nothing =
+          word.is_known() && (word.text == "None" || word.text == "undefined" || word.text == "null");
+      if (!is_nothing) program_ = word;
     } else if (one.role == CallRole::input) {
       input_ = {Sources(run_.command_input | word.sources), word.is_known(), word.text, {}};
     } else if (one.role == CallRole::url || one.role == CallRole::host) {
@@ -499,6 +516,7 @@ class CallReader {
   Stream input_;
   Stream content_;  // that goes into a file
   bool has_content_ = false;
+  std::optional<Word> program_;
   std::vector<Word> argv_;
   bool has_list_ = false;
 };

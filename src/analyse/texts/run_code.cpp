@@ -5,7 +5,6 @@
 #include "analyse/step/elsewhere.h"
 #include "analyse/texts/code.h"
 #include "analyse/texts/text_runner.h"
-#include "analyse/words/variables.h"
 #include "base/restored.h"
 
 namespace pawl {
@@ -16,9 +15,8 @@ constexpr int kMaxCodeDepth = 8;
 }  // namespace
 
 bool TextRunner::is_text_of_call(const Scope& scope) {
-  const auto file = scope.variables.find("BASH_SOURCE");
-  const bool is_file = file != scope.variables.end() && !file->second.empty() && !file->second[0].items.empty();
-  return !is_file || scope.files->contents.contains(file->second[0].items[0].text);
+  const std::vector<Word> file = scope.texts_of("BASH_SOURCE", "");
+  return file.empty() || scope.files->contents.contains(file[0].text);
 }
 
 Stream TextRunner::run_code(std::string_view text, std::string_view language, Span place, StepContext& context,
@@ -32,12 +30,11 @@ Stream TextRunner::run_code(std::string_view text, std::string_view language, Sp
     add_gap(place, "texts within texts deeper than " + std::to_string(kMaxCodeDepth), Action::unknown, &context);
     return {};
   }
-  const auto file = scope.variables.find("BASH_SOURCE");  // of whatever language it is
-  const bool is_file = file != scope.variables.end() && !file->second.empty() && !file->second[0].items.empty();
+  const std::vector<Word> file = scope.texts_of("BASH_SOURCE", "");  // of whatever language it is
   const bool is_outermost = state_.is_program && state_.text_depth == 0;
   ImportedCalls* const exports = is_outermost ? state_.exports : nullptr;
-  const CodeFacts facts = read_code(
-      language, text, {world_.home, is_file ? file->second[0].items[0].text : std::string(), exports != nullptr});
+  const CodeFacts facts =
+      read_code(language, text, {world_.home, file.empty() ? std::string() : file[0].text, exports != nullptr});
   StepContext inside = context;
   Span here = place;
   inside.span = here;
@@ -48,16 +45,14 @@ Stream TextRunner::run_code(std::string_view text, std::string_view language, Sp
   const auto in_folder = [&](const auto& run) {
     if (host_.is_too_much(here, scope)) return;
     Scope inner = scope;
-    inner.cwd = inside.cwd;
-    inner.variables.clear();
-    inner.functions.clear();
-    inner.aliases.clear();
+    inner.go_to(inside.cwd);
+    inner.forget_names();
     for (const std::string& name : environment) {
       Word unknown;
       unknown.kind = Word::Kind::unknown;
       unknown.text = "$" + name;
       unknown.reason = "`$" + name + "`, which the code has set";
-      set_text(inner, name, {unknown}, false);
+      inner.set(name, {unknown});
     }
     const Restored<const Span*> its_place(state_.fixed_place, &here);
     run(inner);

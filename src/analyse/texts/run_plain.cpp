@@ -22,10 +22,8 @@ void TextRunner::run_plain(std::string_view text, std::string_view language, Ste
   add_effect(EffectKind::execute, Action::local, context.program, {}, context);
   const Span place = context.span;
   Scope inner = scope;
-  inner.cwd = context.cwd;
-  inner.variables.clear();
-  inner.functions.clear();
-  inner.aliases.clear();
+  inner.go_to(context.cwd);
+  inner.forget_names();
   const Restored<const Span*> its_place(state_.fixed_place, &place);
   const Restored<bool> its_shell(state_.is_for_sh, true);
   const Restored<int> deeper(state_.text_depth, state_.text_depth + 1);
@@ -38,7 +36,7 @@ void TextRunner::run_plain(std::string_view text, std::string_view language, Ste
     if (host_.is_too_much(place, scope)) break;
     switch (call.kind) {
       case PlainCall::Kind::shell:
-        static_cast<void>(host_.walk_text(call.text, inner, input, &place));
+        static_cast<void>(host_.walk_shell(call.text, inner, input, &place));
         break;
       case PlainCall::Kind::command: {
         std::vector<Word> words;

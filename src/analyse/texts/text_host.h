@@ -15,6 +15,8 @@ class TextHost {
  public:
   // A text within the call: the call's own, or one that a step hands to a shell. `place` is where an inner text is.
   virtual Stream walk_text(std::string_view text, Scope& scope, const Stream& input, const Span* place) = 0;
+  // The same as another shell reads it.
+  virtual Stream walk_shell(std::string_view text, Scope& scope, const Stream& input, const Span* place) = 0;
   virtual void evaluate_again(std::string_view text, bool is_arithmetic, Scope& scope) = 0;
   // Whether there is more than can be judged in time; if so, a gap is added.
   virtual bool is_too_much(Span span, const Scope& scope) = 0;

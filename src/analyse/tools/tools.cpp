@@ -53,7 +53,7 @@ constexpr int kFollowedPaths = 64;
 class ToolReader {
  public:
   ToolReader(const Call& call, const World& world) : call_(call), world_(world) {
-    scope_.cwd = world.cwd;
+    scope_.go_to(world.cwd);
     if (world.known_files == nullptr) return;
     for (const KnownFile& file : world.known_files->with_sources()) scope_.files->written[file.path] = file.sources;
   }
@@ -83,7 +83,7 @@ class ToolReader {
   }
 
  private:
-  StepContext context() { return {world_, scope_, out_, -1, call_.tool, {}, scope_.cwd, {}, false, {}}; }
+  StepContext context() { return {world_, scope_, out_, -1, call_.tool, {}, scope_.cwd(), {}, false, {}}; }
 
   void add_gap(std::string reason) {
     StepContext here = context();
@@ -256,7 +256,7 @@ class ToolReader {
     constexpr PathClasses kGuards = PathClass::agent_config | PathClass::pawl_own;
     const std::string path = given.text.starts_with("~/") ? world_.home + given.text.substr(1) : given.text;
     const ResolvedPath resolved = is_followed || !path.starts_with('/')
-                                      ? resolve_path(path, scope_.cwd, false, true, world_)
+                                      ? resolve_path(path, scope_.cwd(), false, true, world_)
                                       : ResolvedPath{path, classes_of_written(path, false, world_)};
     const bool is_guard = (given.use != GivenPath::Use::looks && resolved.classes.has_any(kGuards)) ||
                           (given.use == GivenPath::Use::puts && resolved.classes.has(PathClass::persistence));
@@ -314,7 +314,7 @@ class ToolReader {
   }
 
   [[nodiscard]] bool is_there(const std::string& path) const {
-    return world_.files.kind(resolve_path(path, scope_.cwd, false, true, world_).path) != FileKind::missing;
+    return world_.files.kind(resolve_path(path, scope_.cwd(), false, true, world_).path) != FileKind::missing;
   }
 
   // Each by itself: no text can be a here-document's or a quote's inside of another. What the agent wrote for a shell
@@ -324,7 +324,7 @@ class ToolReader {
     for (const std::string_view field : {"workdir", "dir_path", "directory", "cwd", "Cwd", "working_directory"}) {
       const std::string* folder = call_.input.find_text(field);
       if (folder != nullptr && !folder->empty())
-        scope_.cwd = resolve_path(*folder, scope_.cwd, false, true, world_).path;
+        scope_.go_to(resolve_path(*folder, scope_.cwd(), false, true, world_).path);
     }
     Shell shell(world_, out_);
     for (const ToolUse& command : commands_) {

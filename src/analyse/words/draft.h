@@ -21,6 +21,7 @@ struct Draft {
   static constexpr char kBreak = '2';     // one word ends here, whatever it holds
   static constexpr char kExpanded = '3';  // out of an unquoted expansion: is split, may be a pattern, holds no braces
 
+  static constexpr char kNothing = '5';  // stands for an empty word: `"$@"` keeps those
   static constexpr char kMatched = '4';  // a pattern that stands for each file it matches: not split, quoted or not
 
   std::string text;

@@ -8,17 +8,27 @@
 #include "analyse/words/braces.h"
 #include "analyse/words/extglob.h"
 #include "analyse/words/parameter_values.h"
-#include "analyse/words/variables.h"
 #include "base/glob.h"
 #include "base/nul.h"
 
 namespace pawl {
 namespace {
 
+// What stands between the words of "$*": the first of the characters at which words are split.
+[[nodiscard]] std::vector<std::string> joining_texts(const Scope& scope) {
+  std::vector<std::string> texts;
+  for (const Word& word : scope.texts_of("IFS", "")) texts.push_back(word.is_known() ? word.text.substr(0, 1) : " ");
+  if (scope.may_be_unset("IFS")) texts.emplace_back(" ");
+  return texts;
+}
+
 class WordExpander {
  public:
-  WordExpander(const Expander& expander, bool splits)
-      : expander_(expander), splits_(splits), blanks_(split_characters(expander.scope)) {}
+  WordExpander(const Expander& expander, bool splits, bool has_braces)
+      : expander_(expander), splits_(splits), has_braces_(has_braces), blank_sets_(expander.scope.split_characters()) {
+    // Zsh splits nothing, unless it is told to.
+    if (expander.scope.option(ShellOption::zsh) != Holds::no) blank_sets_.emplace_back();
+  }
 
   // One list of words for each value that the variables in it may have.
   std::vector<std::vector<Word>> alternatives(const ShellWord& word) {
@@ -30,17 +40,10 @@ class WordExpander {
     }
     std::vector<std::vector<Word>> lists;
     for (Draft& draft : drafts) {
-      std::vector<Word>& words = lists.emplace_back();
-      for (Draft& item : splits_ ? expand_braces(std::move(draft)) : std::vector<Draft>{std::move(draft)}) {
-        if (item.text.starts_with('~') && item.origin[0] == Draft::kBare) item = with_home(item);
-        finish(item, words);
-      }
-      for (Word& item : words) item.span = word.span;
-      if (words.size() <= kMaxWordsOfOne) continue;
-      Word many = unknown_word("…", "too many possible values");
-      for (const Word& item : words) many.sources |= item.sources;
-      many.span = word.span;
-      words = {many};
+      const bool is_split = draft.origin.find(Draft::kExpanded) != std::string::npos;
+      for (std::size_t i = 1; is_split && i < blank_sets_.size(); ++i)
+        lists.push_back(words_of(draft, blank_sets_[i], word.span));
+      lists.push_back(words_of(std::move(draft), blank_sets_.front(), word.span));
     }
     return lists;
   }
@@ -54,6 +57,25 @@ class WordExpander {
   }
 
  private:
+  [[nodiscard]] std::vector<Word> words_of(Draft draft, const std::string& blanks, Span span) const {
+    std::vector<Word> words;
+    const auto take = [&](const Draft& item) {
+      if (item.text.starts_with('~') && item.origin[0] == Draft::kBare) return finish(with_home(item), blanks, words);
+      finish(item, blanks, words);
+    };
+    if (has_braces_ && draft.text.find('{') != std::string::npos) {
+      for (const Draft& item : expand_braces(std::move(draft))) take(item);
+    } else {
+      take(draft);
+    }
+    for (Word& item : words) item.span = span;
+    if (words.size() <= kMaxWordsOfOne) return words;
+    Word many = unknown_word("…", "too many possible values");
+    for (const Word& item : words) many.sources |= item.sources;
+    many.span = span;
+    return {many};
+  }
+
   // Every draft followed by every value of the part.
   void append(std::vector<Draft>& drafts, const Part& part, bool is_first) {
     if (part.kind == Part::Kind::literal) {
@@ -95,16 +117,39 @@ class WordExpander {
     drafts = std::move(result);
   }
 
+  // "$*" and "${list[*]}" are one word, as is "$@" where nothing is split.
+  [[nodiscard]] bool is_one_word(const Part& part) const {
+    return !splits_ || (part.is_quoted && (part.text == "*" || part.text.ends_with("[*]")));
+  }
+
   bool append_sequence(std::vector<Draft>& drafts, const Part& part) const {
     const std::optional<std::vector<std::vector<Word>>> lists =
-        splits_ && part.kind == Part::Kind::parameter ? sequences_of(part, expander_) : std::nullopt;
+        part.kind == Part::Kind::parameter ? sequences_of(part, expander_) : std::nullopt;
     if (!lists) return false;
+    if (is_one_word(part)) {
+      const bool is_star = part.text == "*" || part.text.ends_with("[*]");
+      const std::vector<std::string> joints = is_star ? joining_texts(expander_.scope) : std::vector<std::string>{" "};
+      multiply(drafts, lists->size() * joints.size(), [&](Draft& draft, std::size_t i) {
+        draft.has_quotes |= part.is_quoted;
+        bool is_first = true;
+        for (const Word& word : (*lists)[i / joints.size()]) {
+          if (!is_first) draft.add(joints[i % joints.size()], Draft::kQuoted);
+          is_first = false;
+          add_value(draft, word, Draft::kQuoted);
+        }
+      });
+      return true;
+    }
     const char from = part.is_quoted ? Draft::kQuoted : Draft::kExpanded;
     multiply(drafts, lists->size(), [&](Draft& draft, std::size_t i) {
       bool is_first = true;
       for (const Word& word : (*lists)[i]) {
         if (!is_first) draft.break_word();
         is_first = false;
+        if (part.is_quoted && word.is_known() && word.text.empty()) {
+          draft.text += ' ';
+          draft.origin += Draft::kNothing;
+        }
         add_value(draft, word, from);
       }
     });
@@ -130,8 +175,8 @@ class WordExpander {
         draft.add(expander_.world.home, Draft::kQuoted);
         draft.has_quotes = false;
         text.remove_prefix(end);
-      } else if (name == "+" && !expander_.scope.cwd.empty()) {
-        draft.add(way_to(expander_.scope.cwd, expander_.scope), Draft::kQuoted);
+      } else if (name == "+" && !expander_.scope.cwd().empty()) {
+        draft.add(expander_.scope.way_to(expander_.scope.cwd()), Draft::kQuoted);
         text.remove_prefix(end);
       } else if (name == "root") {
         draft.add("/root", Draft::kQuoted);
@@ -164,7 +209,9 @@ class WordExpander {
       draft.has_default = value.has_default && (!draft.is_unknown || draft.has_default);
       draft.is_unknown = true;
       draft.reason = value.reason;
+      const bool has_quotes = draft.has_quotes;  // what is not known is not quoted by that
       draft.add(value.text, Draft::kQuoted);
+      draft.has_quotes = has_quotes;
       return;
     }
     if (value.kind == Word::Kind::glob || value.is_tree) {
@@ -175,10 +222,11 @@ class WordExpander {
     }
     // `A="rm -rf ~"; $A`: bash leaves that ~ alone; it is judged as home even so.
     std::string_view text = value.text;
+    const std::string& blanks = blank_sets_.front();
     while (from == Draft::kExpanded && !text.empty()) {
-      const std::size_t blank = std::min(text.find_first_of(blanks_), text.size());
+      const std::size_t blank = std::min(text.find_first_of(blanks), text.size());
       const bool begins = draft.text.empty() || (draft.origin.back() != Draft::kQuoted &&
-                                                 blanks_.find(draft.text.back()) != std::string::npos);
+                                                 blanks.find(draft.text.back()) != std::string::npos);
       if (begins) {
         append_with_tilde(draft, text.substr(0, blank), from);
       } else {
@@ -236,7 +284,7 @@ class WordExpander {
       }
       case Part::Kind::arithmetic: {
         for (const ShellWord& inner : part.words) {
-          for (const Word& text : WordExpander(expander_, false).expand(inner)) expander_.evaluate(text, true);
+          for (const Word& text : WordExpander(expander_, false, false).expand(inner)) expander_.evaluate(text, true);
         }
         return {unknown_word("$((…))", "the result of arithmetic")};
       }
@@ -252,11 +300,17 @@ class WordExpander {
   }
 
   // Splits at blanks that came out of expansions, and says which words are patterns.
-  void finish(const Draft& draft, std::vector<Word>& words) const {
+  void finish(const Draft& draft, const std::string& blanks, std::vector<Word>& words) const {
     std::size_t begin = 0;
     bool is_any = false;
-    const auto emit = [&](std::size_t end) {
-      if (end == begin && !(draft.has_quotes && !is_any && end == draft.text.size())) return;
+    const auto emit = [&](std::size_t end, bool is_ended_by_sign = false) {
+      if (end == begin && !is_ended_by_sign && !(draft.has_quotes && !is_any && end == draft.text.size())) return;
+      if (end == begin + 1 && draft.origin[begin] == Draft::kNothing) {
+        Word& nothing = words.emplace_back();
+        nothing.is_quoted = true;
+        is_any = true;
+        return;
+      }
       Word word;
       word.text = draft.text.substr(begin, end - begin);
       word.sources = draft.sources;
@@ -305,11 +359,14 @@ class WordExpander {
       words.push_back(std::move(word));
       return;
     }
+    bool is_behind_blank = false;
     for (std::size_t i = 0; i < draft.text.size(); ++i) {
-      const bool is_blank = draft.origin[i] == Draft::kBreak ||
-                            (draft.origin[i] == Draft::kExpanded && blanks_.find(draft.text[i]) != std::string::npos);
-      if (!is_blank) continue;
-      emit(i);
+      const bool is_split = draft.origin[i] == Draft::kExpanded && blanks.find(draft.text[i]) != std::string::npos;
+      if (draft.origin[i] != Draft::kBreak && !is_split) continue;
+      // Each sign that is not a blank ends a word, which may be empty; blanks around it belong to it.
+      const bool is_sign = is_split && draft.text[i] != ' ' && draft.text[i] != '\t' && draft.text[i] != '\n';
+      emit(i, is_sign && !(is_behind_blank && i == begin && is_any));
+      is_behind_blank = !is_sign;
       begin = i + 1;
     }
     emit(draft.text.size());
@@ -317,21 +374,26 @@ class WordExpander {
 
   const Expander& expander_;
   bool splits_;
-  std::string blanks_;
+  bool has_braces_;
+  std::vector<std::string> blank_sets_;
 };
 
 }  // namespace
 
 std::vector<Word> expand_word(const ShellWord& word, const Expander& expander) {
-  return WordExpander(expander, true).expand(word);
+  return WordExpander(expander, true, true).expand(word);
 }
 
 std::vector<std::vector<Word>> expand_alternatives(const ShellWord& word, const Expander& expander) {
-  return WordExpander(expander, true).alternatives(word);
+  return WordExpander(expander, true, true).alternatives(word);
+}
+
+std::vector<Word> expand_braced(const ShellWord& word, const Expander& expander) {
+  return WordExpander(expander, false, true).expand(word);
 }
 
 std::vector<Word> expand_unsplit(const ShellWord& word, const Expander& expander) {
-  return WordExpander(expander, false).expand(word);
+  return WordExpander(expander, false, false).expand(word);
 }
 
 }  // namespace pawl

@@ -27,6 +27,9 @@ struct Expander {
 // The same, kept apart by the values that variables in it may have: for the word that names the program.
 [[nodiscard]] std::vector<std::vector<Word>> expand_alternatives(const ShellWord& word, const Expander& expander);
 
+// As expand_unsplit(), but braces give several: `declare x={a,b}`.
+[[nodiscard]] std::vector<Word> expand_braced(const ShellWord& word, const Expander& expander);
+
 // As one word: for assignments, redirections and here-documents, where nothing is split.
 [[nodiscard]] std::vector<Word> expand_unsplit(const ShellWord& word, const Expander& expander);
 

@@ -6,7 +6,6 @@
 #include <string>
 
 #include "analyse/tests/test_world.h"
-#include "analyse/words/variables.h"
 #include "parse/parse.h"
 
 namespace pawl {
@@ -32,13 +31,13 @@ std::string shown(const std::vector<Word>& words) {
 class Expanding : public ::testing::Test {
  protected:
   Expanding() {
-    scope_.cwd = "/home/dev/app";
-    set_text(scope_, "x", {word_of("one")}, false);
-    set_text(scope_, "two", {word_of("a"), word_of("b")}, false);
-    set_text(scope_, "spaced", {word_of("p q")}, false);
-    set_text(scope_, "tilde", {word_of("rm ~")}, false);
-    set_text(scope_, "stars", {word_of("*.c")}, false);
-    set_text(scope_, "empty", {word_of("")}, false);
+    scope_.go_to("/home/dev/app");
+    scope_.set("x", {word_of("one")});
+    scope_.set("two", {word_of("a"), word_of("b")});
+    scope_.set("spaced", {word_of("p q")});
+    scope_.set("tilde", {word_of("rm ~")});
+    scope_.set("stars", {word_of("*.c")});
+    scope_.set("empty", {word_of("")});
   }
 
   std::string expand(std::string_view text, bool splits = true) {
@@ -139,8 +138,7 @@ TEST_F(Expanding, braces) {
 
 TEST_F(Expanding, positional_parameters) {
   EXPECT_EQ(expand("$1"), "[$1]?");
-  scope_.knows_positional = true;
-  scope_.positional = {word_of("p1"), word_of("p2")};
+  scope_.set_positional({word_of("p1"), word_of("p2")});
   EXPECT_EQ(expand("$1"), "[p1]");
   EXPECT_EQ(expand("$2"), "[p2]");
   EXPECT_EQ(expand("\"$3\""), "[]");

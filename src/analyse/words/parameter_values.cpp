@@ -4,7 +4,6 @@
 #include <algorithm>
 
 #include "analyse/words/parameter_operations.h"
-#include "analyse/words/variables.h"
 #include "base/glob.h"
 #include "knowledge/credentials.h"
 #include "knowledge/names.h"
@@ -13,14 +12,15 @@ namespace pawl {
 namespace {
 
 // The pattern or numbers of an operation, and what comes after the slash of `${x/a/b}`.
-struct Argument {
+struct OperationArgument {
   bool is_known = true;
   std::string text;
   std::string replacement;
+  std::vector<Word> words = {};  // what the first of them may be
 };
 
-[[nodiscard]] Argument argument_of(const Part& part, const Expander& expander) {
-  Argument argument;
+[[nodiscard]] OperationArgument argument_of(const Part& part, const Expander& expander) {
+  OperationArgument argument;
   const bool has_subscript = part.text.ends_with(']');
   const bool replaces = part.operation.ends_with('/') || part.operation.starts_with('/');
   const std::size_t first = has_subscript ? 1 : 0;
@@ -45,6 +45,7 @@ struct Argument {
     if (parts.empty()) return {};
     Arena arena;
     const std::vector<Word> texts = expand_unsplit(word_of(parts, arena), expander);
+    if (&parts == &pattern) argument.words = texts;
     // A quoted `*` is not a pattern here. Whether it was quoted is lost, so the result is not known.
     argument.is_known &=
         texts.size() == 1 && texts[0].is_known() && !(texts[0].is_quoted && has_pattern(texts[0].text));
@@ -55,7 +56,7 @@ struct Argument {
   return argument;
 }
 
-[[nodiscard]] Word changed(const Word& value, std::string_view op, const Argument& argument) {
+[[nodiscard]] Word changed(const Word& value, std::string_view op, const OperationArgument& argument) {
   if (value.is_known() && argument.is_known) {
     if (std::optional<std::string> text = apply_operation(op, value.text, argument.text, argument.replacement)) {
       Word word = value;
@@ -82,7 +83,7 @@ struct Argument {
   return unknown;
 }
 
-void change_list(std::vector<Word>& list, std::string_view op, const Argument& argument, bool is_positional) {
+void change_list(std::vector<Word>& list, std::string_view op, const OperationArgument& argument, bool is_positional) {
   if (op != ":") {
     for (Word& word : list) word = changed(word, op, argument);
     return;
@@ -126,48 +127,75 @@ void evaluate(const std::vector<Word>& texts, bool is_arithmetic, const Expander
   const bool is_empty =
       std::all_of(values.begin(), values.end(), [](const Word& w) { return w.is_known() && w.text.empty(); });
   if (is_empty && !values.empty() && op.size() == 2 && !words.empty()) {
-    if (kind == '=') set_text(expander.scope, std::string(name), words, true);
+    if (kind == '=') expander.scope.set(std::string(name), words);
     return words;
   }
   const bool is_default_known =
       !words.empty() && std::all_of(words.begin(), words.end(), [](const Word& w) { return w.is_known(); });
   words.insert(words.end(), values.begin(), values.end());
-  if (is_default_known && !is_set(expander.scope, name)) {
-    for (Word& word : words) word.has_default = !word.is_known();
+  if (is_default_known && expander.scope.may_be_unset(name)) {
+    for (Word& word : words) word.has_default |= !word.is_known();
   }
-  if (kind == '=') set_text(expander.scope, std::string(name), words, true);
+  if (kind == '=') expander.scope.set(std::string(name), words);
   return words;
 }
 
-[[nodiscard]] std::vector<Word> plain_values(std::string_view name, std::string_view key, const Expander& expander) {
+// What a name gives that nothing in this text has set.
+[[nodiscard]] std::vector<Word> values_of_unset(std::string_view name, const Expander& expander) {
   const Scope& scope = expander.scope;
-  if (is_set(scope, name)) return texts_of(scope, name, key);
   if (name == "HOME") return {known_word(expander.world.home)};
   if (name == "PWD") {
-    if (scope.cwd.empty()) return {unknown_word("$PWD", "the current folder is not known")};
-    std::vector<Word> folders = {known_word(way_to(scope.cwd, scope))};
-    for (const std::string& folder : scope.maybe_cwds) folders.push_back(known_word(way_to(folder, scope)));
+    std::vector<Word> folders;
+    for (const std::string& folder : scope.folders()) {
+      folders.push_back(folder.empty() ? unknown_word("$PWD", "the current folder is not known")
+                                       : known_word(scope.way_to(folder)));
+    }
     return folders;
   }
   if ((name == "USER" || name == "LOGNAME") && !expander.world.user.empty()) return {known_word(expander.world.user)};
   if (name == "TMPDIR") return {known_word(expander.world.temp)};
   if (name == "IFS") return {known_word(" ")};
   // Numbers: which one hardly ever matters; what matters is that it has no `/` and no blank.
+  if (name == "#" && scope.positional().is_known()) {
+    std::vector<Word> counts;
+    for (const std::vector<Word>& list : scope.positional().lists)
+      counts.push_back(known_word(std::to_string(list.size())));
+    return counts;
+  }
   static constexpr std::string_view kNumbers[] = {"$",   "?",    "#",    "!",       "RANDOM", "SECONDS",
                                                   "UID", "EUID", "PPID", "BASHPID", "LINENO"};
   if (std::find(std::begin(kNumbers), std::end(kNumbers), name) != std::end(kNumbers)) return {known_word("0")};
-  if (scope.knows_positional && (name == "@" || name == "*")) {
-    return scope.positional.empty() ? std::vector<Word>{known_word("")} : scope.positional;
-  }
+  const Positional& positional = scope.positional();
   const bool is_number =
       !name.empty() && name.size() < 4 && name.find_first_not_of("0123456789") == std::string_view::npos && name != "0";
-  if (scope.knows_positional && is_number) {
+  std::vector<Word> values;
+  if (name == "@" || name == "*" || is_number) {
     std::size_t index = 0;
-    for (const char c : name) index = index * 10 + static_cast<std::size_t>(c - '0');
-    return {index <= scope.positional.size() && index > 0 ? scope.positional[index - 1] : known_word("")};
+    for (std::size_t i = 0; is_number && i < name.size(); ++i)
+      index = index * 10 + static_cast<std::size_t>(name[i] - '0');
+    for (const std::vector<Word>& list : positional.lists) {
+      if (is_number) values.push_back(index <= list.size() && index > 0 ? list[index - 1] : known_word(""));
+      if (!is_number) values.insert(values.end(), list.begin(), list.end());
+      if (!is_number && list.empty()) values.push_back(known_word(""));
+    }
+    if (positional.is_known()) return values;
   }
-  return {unknown_word("$" + std::string(name), "`" + std::string(name) + "` is not set in this text",
-                       is_secret_name(name) ? Source::secret | credential_in(name) : Sources())};
+  values.push_back(unknown_word("$" + std::string(name), "`" + std::string(name) + "` is not set in this text",
+                                is_secret_name(name) ? Source::secret | credential_in(name) : Sources()));
+  return values;
+}
+
+[[nodiscard]] std::vector<Word> plain_values(std::string_view name, std::string_view key, const Expander& expander) {
+  const Scope& scope = expander.scope;
+  if (!scope.is_set(name)) return values_of_unset(name, expander);
+  std::vector<Word> values = scope.texts_of(name, key);
+  if (!scope.may_be_unset(name)) return values;
+  // Some way has set it: what the environment gives otherwise is the exception.
+  for (Word& word : values_of_unset(name, expander)) {
+    word.has_default = !word.is_known();
+    values.push_back(std::move(word));
+  }
+  return values;
 }
 
 }  // namespace
@@ -199,25 +227,60 @@ bool is_secret_name(std::string_view name) {
   return std::any_of(endings.begin(), endings.end(), [&](std::string_view ending) { return name.ends_with(ending); });
 }
 
+// `${#x}`, `${#list[@]}`: no word stands behind the sign.
+[[nodiscard]] static bool is_count(const Part& part) {
+  return part.operation == "#" && part.words.size() <= (part.text.ends_with(']') ? 1U : 0U);
+}
+
+// How many there are, or how long each is.
+[[nodiscard]] static std::vector<Word> counts_of(const Part& part, const std::vector<Word>& values,
+                                                 const Expander& expander) {
+  std::vector<Word> counts;
+  const std::string_view name = part.text;
+  const bool is_list = name.ends_with("[@]") || name.ends_with("[*]");
+  if (is_list || name == "@" || name == "*") {
+    for (const std::vector<Word>& list :
+         is_list ? expander.scope.lists_of(name.substr(0, name.size() - 3)) : expander.scope.positional().lists) {
+      const bool is_known = std::all_of(list.begin(), list.end(), [](const Word& word) { return word.is_known(); });
+      counts.push_back(is_known ? known_word(std::to_string(list.size())) : unknown_word("${#…}", "a number"));
+    }
+    if (counts.empty()) counts.push_back(known_word("0"));
+    return counts;
+  }
+  for (const Word& value : values) {
+    const bool is_plain = value.is_known() && std::all_of(value.text.begin(), value.text.end(),
+                                                          [](char c) { return static_cast<unsigned char>(c) < 0x80; });
+    counts.push_back(is_plain ? known_word(std::to_string(value.text.size())) : unknown_word("${#…}", "a number"));
+  }
+  return counts;
+}
+
 std::optional<std::vector<std::vector<Word>>> sequences_of(const Part& part, const Expander& expander) {
   const bool is_positional = part.text == "@" || part.text == "*";
   const bool is_list = part.text.ends_with("[@]") || part.text.ends_with("[*]");
   if (!is_positional && !is_list) return std::nullopt;
   static constexpr std::string_view kByItem = "#%/^,:";
   const std::string_view op = part.operation;
+  if (is_count(part)) return std::nullopt;
   if (!op.empty() && (kByItem.find(op[0]) == std::string_view::npos || (op.size() == 2 && op[0] == ':')))
     return std::nullopt;
   std::vector<std::vector<Word>> lists;
   if (is_positional) {
-    if (!expander.scope.knows_positional) return std::nullopt;
-    lists.push_back(expander.scope.positional);
+    if (expander.scope.positional().lists.empty()) return std::nullopt;
+    lists = expander.scope.positional().lists;
+    if (expander.scope.positional().may_be_others)
+      lists.push_back({unknown_word("$" + std::string(part.text), "the parameters are not known")});
   } else {
-    const auto found = expander.scope.variables.find(std::string_view(part.text).substr(0, part.text.size() - 3));
-    if (found == expander.scope.variables.end()) return std::nullopt;
-    for (const Held& held : found->second) lists.push_back(held.items);
+    const std::string_view name = std::string_view(part.text).substr(0, part.text.size() - 3);
+    if (!expander.scope.is_set(name)) return std::nullopt;
+    lists = expander.scope.lists_of(name);
+    if (expander.scope.may_be_unset(name)) {
+      lists.push_back({unknown_word("$" + std::string(name), "`" + std::string(name) + "` may not be set here")});
+      lists.back()[0].has_default = true;
+    }
   }
   if (!op.empty()) {
-    const Argument argument = argument_of(part, expander);
+    const OperationArgument argument = argument_of(part, expander);
     for (std::vector<Word>& list : lists) change_list(list, op, argument, is_positional);
   }
   return lists;
@@ -256,15 +319,11 @@ std::vector<Word> parameter_values(const Part& part, const Expander& expander) {
   if (op == "@P") {
     evaluate(values, false, expander);
   }
-  if (op == ":") {
-    for (std::size_t i = next_word; i < part.words.size(); ++i)
-      evaluate(expand_unsplit(part.words[i], expander), true, expander);
-  }
-  const Argument argument = argument_of(part, expander);
+  if (is_count(part)) return counts_of(part, values, expander);
+  const OperationArgument argument = argument_of(part, expander);
+  if (op == ":") evaluate(argument.words, true, expander);
   std::vector<Word> results;
   for (const Word& value : values) results.push_back(changed(value, op, argument));
-  // `${#x}` is a number; `${x#}` with nothing to cut is x: both look alike here.
-  if (op == "#" && argument.text.empty()) results.push_back(known_word("0"));
   return results;
 }
 

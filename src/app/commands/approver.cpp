@@ -196,8 +196,8 @@ int run_remove(const std::vector<std::string>& arguments) {
   if (!lock) return fail("remove", lock.error().text);
   Result<std::vector<Approver>> approvers = load_approvers(pawl_home(), disk());
   if (!approvers) return fail("remove", approvers.error().text);
-  const auto gone = std::erase_if(
-      *approvers, [&](const Approver& one) { return one.kind == KeyKind::passkey && one.id == id; });
+  const auto gone =
+      std::erase_if(*approvers, [&](const Approver& one) { return one.kind == KeyKind::passkey && one.id == id; });
   if (gone == 0) return fail("remove", "`" + visible(id) + "` is not a passkey that answers; see `pawl approver show`");
   const Result<Done> done = write_file(path_of_approvers(pawl_home()), write_approvers(*approvers), 0600);
   if (!done) return fail("remove", done.error().text);
@@ -245,7 +245,7 @@ int run_test(const std::vector<std::string>& arguments) {
   if (const auto why = why_not_a_person()) return fail("test", *why);
   const Result<ApproverKey> key = key_of_person(pawl_home());
   if (!key) return fail("test", key.error().text);
-  const Binding binding{"a", "b"};
+  const AskBinding binding{"a", "b"};
   Said said;
   said.bind = "a";
   said.verdict = SaidVerdict::allow;
@@ -271,8 +271,8 @@ int run_approver(const std::vector<std::string>& arguments) {
 }  // namespace
 
 const Command& approver_command() {
-  static constexpr Command command{"approver", "show or make the key that signs your answers",
-                                   CommandGroup::asking, 30, run_approver};
+  static constexpr Command command{"approver", "show or make the key that signs your answers", CommandGroup::asking, 30,
+                                   run_approver};
   return command;
 }
 

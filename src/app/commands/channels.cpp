@@ -90,7 +90,8 @@ void list_native(const Policy& policy, const States& states) {
   const bool names_users = kind == Remote::telegram || kind == Remote::slack;
   std::vector<std::string> missing;
   if (!has_secrets(kind)) missing.push_back("`pawl login " + name + "`");
-  if (table == nullptr) missing.push_back("`[channels." + name + "]` in " + in_quotes(path_of_user_config(pawl_home())));
+  if (table == nullptr)
+    missing.push_back("`[channels." + name + "]` in " + in_quotes(path_of_user_config(pawl_home())));
   if (names_users && (table == nullptr || table->users.empty()))
     missing.push_back("`channels." + name + ".users`, whose answers count");
   if (kind == Remote::webhook && (table == nullptr || table->server.empty()))
@@ -219,7 +220,7 @@ int test_channel(const std::vector<std::string>& arguments) {
   const Result<PutAsk> put = put_ask(pawl_home(), ask);
   if (!put) return fail(put.error().text);
   print("asked as call " + ask.id + "; answer it " + place_of(name) + " within " + length_of(kTestMs) + "\n");
-  const Held held = hold(pawl_home(), ask, kTestMs);
+  const HeldAsk held = hold(pawl_home(), ask, kTestMs);
   for (const std::string& why : held.refused) print_error("an answer was refused: " + visible(why) + "\n");
   if (held.said.verdict == SaidVerdict::timeout)
     return fail("nobody answered within " + length_of(kTestMs) + "; " + problem_of(name));

@@ -41,7 +41,7 @@ struct Patient {
   std::vector<SettingsText> texts;
   WiringState state;
   std::optional<ConfiguredHook> hook;
-  std::future<Check> hang;
+  std::future<DoctorCheck> hang;
 };
 
 struct Ward {
@@ -131,15 +131,15 @@ struct Ward {
 }
 
 // `what is wrong; what to do`
-[[nodiscard]] Check check_of_problem(const std::string& problem) {
+[[nodiscard]] DoctorCheck check_of_problem(const std::string& problem) {
   const std::size_t cut = problem.rfind("; ");
   if (cut == std::string::npos) return failed("settings", problem, "fix that");
   return failed("settings", problem.substr(0, cut), problem.substr(cut + 2));
 }
 
-[[nodiscard]] std::vector<Check> check_settings(const Patient& patient) {
+[[nodiscard]] std::vector<DoctorCheck> check_settings(const Patient& patient) {
   const Agent& agent = *patient.here.agent;
-  std::vector<Check> checks;
+  std::vector<DoctorCheck> checks;
   for (const std::string& problem : patient.state.problems) {
     // Trust has a check of its own, which knows more.
     const bool is_about_trust = !agent.trust_key.empty() &&
@@ -157,7 +157,7 @@ struct Ward {
 [[nodiscard]] AgentReport report_on(Patient& patient, const Ward& ward) {
   const Agent& agent = *patient.here.agent;
   AgentReport report{std::string(agent.name), std::string(agent.title), check_settings(patient)};
-  const auto add = [&](std::vector<Check> checks) {
+  const auto add = [&](std::vector<DoctorCheck> checks) {
     std::move(checks.begin(), checks.end(), std::back_inserter(report.checks));
   };
   if (!patient.hook) {
@@ -188,8 +188,8 @@ struct Ward {
 // An agent that nobody asked about and that is not wired.
 [[nodiscard]] AgentReport report_unwired(const Agent& agent, bool is_named) {
   const std::string fix = "run `pawl addto " + std::string(agent.name) + "`";
-  const Check check = is_named ? failed("hook", "not wired: Pawl does not see its calls", fix)
-                               : warned("hook", "installed, but not wired: Pawl does not see its calls", fix);
+  const DoctorCheck check = is_named ? failed("hook", "not wired: Pawl does not see its calls", fix)
+                                     : warned("hook", "installed, but not wired: Pawl does not see its calls", fix);
   return {std::string(agent.name), std::string(agent.title), {check}};
 }
 
@@ -267,8 +267,8 @@ int run(const std::vector<std::string>& arguments) {
 }  // namespace
 
 const Command& doctor_command() {
-  static const Command command = {"doctor", "prove that agents are guarded, by trying it",
-                                  CommandGroup::guarding, 40, run};
+  static const Command command = {"doctor", "prove that agents are guarded, by trying it", CommandGroup::guarding, 40,
+                                  run};
   return command;
 }
 

@@ -49,8 +49,8 @@ std::string why_open_to_others(const std::string& path, const std::string& home)
   return failure ? "" : why_chain_open(real, real_home.string());
 }
 
-std::vector<Check> check_binary(const std::string& program, const std::string& own, const std::string& home,
-                                const std::string& agent) {
+std::vector<DoctorCheck> check_binary(const std::string& program, const std::string& own, const std::string& home,
+                                      const std::string& agent) {
   const std::string fix = "run `pawl addto " + agent + "`";
   const std::string shown = in_quotes(program);
   if (!program.starts_with('/')) {
@@ -61,7 +61,7 @@ std::vector<Check> check_binary(const std::string& program, const std::string& o
     return {failed("binary", shown + (bytes.error().code == Code::not_found ? " is missing" : " cannot be read"), fix)};
   }
   if (::access(program.c_str(), X_OK) != 0) return {failed("binary", shown + " cannot be executed", fix)};
-  std::vector<Check> checks;
+  std::vector<DoctorCheck> checks;
   const Result<std::string> ours = disk().read(own, kBinaryLimit);
   if (!ours) {
     checks.push_back(skipped("binary", "this program's own file cannot be read, so " + shown + " was not compared"));

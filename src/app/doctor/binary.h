@@ -11,8 +11,8 @@ namespace pawl {
 
 // `program` is the file that the hook starts, `own` our own, `home` where the folders above it end to matter (a
 // program elsewhere: up to the root). `agent` is the name for `pawl addto`.
-[[nodiscard]] std::vector<Check> check_binary(const std::string& program, const std::string& own,
-                                              const std::string& home, const std::string& agent);
+[[nodiscard]] std::vector<DoctorCheck> check_binary(const std::string& program, const std::string& own,
+                                                    const std::string& home, const std::string& agent);
 
 // Why somebody other than the owner or root could change the file; empty if they could not, or if there is no file.
 [[nodiscard]] std::string why_open_to_others(const std::string& path, const std::string& home);

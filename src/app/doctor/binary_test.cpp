@@ -23,9 +23,9 @@ class DoctorBinary : public testing::Test {
   std::string path() { return home_ + "/.pawl/bin/pawl"; }
 
   // The first check that did not pass, else the last that did.
-  Check worst(const std::string& program) {
-    Check last;
-    for (const Check& check : check_binary(program, home_ + "/own", home_, "claude")) {
+  DoctorCheck worst(const std::string& program) {
+    DoctorCheck last;
+    for (const DoctorCheck& check : check_binary(program, home_ + "/own", home_, "claude")) {
       last = check;
       if (check.state != CheckState::ok) break;
     }

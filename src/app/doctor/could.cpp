@@ -29,8 +29,8 @@ namespace {
 
 }  // namespace
 
-std::vector<Check> check_other_hooks(const Agent& agent, const std::vector<SettingsText>& texts) {
-  std::vector<Check> checks;
+std::vector<DoctorCheck> check_other_hooks(const Agent& agent, const std::vector<SettingsText>& texts) {
+  std::vector<DoctorCheck> checks;
   const std::string event(tool_gate(agent).name);
   for (const ConfiguredHook& hook : hooks_of_event(agent, texts, event)) {
     if (is_pawl_command(hook.command)) continue;
@@ -40,8 +40,8 @@ std::vector<Check> check_other_hooks(const Agent& agent, const std::vector<Setti
   return checks;
 }
 
-std::vector<Check> check_variables(const Agent& agent, const std::vector<std::string>& names_set) {
-  std::vector<Check> checks;
+std::vector<DoctorCheck> check_variables(const Agent& agent, const std::vector<std::string>& names_set) {
+  std::vector<DoctorCheck> checks;
   for (const std::string_view name : agent.variables) {
     if (std::find(names_set.begin(), names_set.end(), name) == names_set.end()) continue;
     checks.push_back(failed("environment",
@@ -52,8 +52,9 @@ std::vector<Check> check_variables(const Agent& agent, const std::vector<std::st
   return checks;
 }
 
-std::vector<Check> check_switches_left(const Agent& agent, const std::vector<SettingsText>& texts, bool is_managed) {
-  std::vector<Check> checks;
+std::vector<DoctorCheck> check_switches_left(const Agent& agent, const std::vector<SettingsText>& texts,
+                                             bool is_managed) {
+  std::vector<DoctorCheck> checks;
   if (!agent.checkout.warning.empty() && !is_pinned_on(agent, texts)) {
     checks.push_back(warned("could",
                             std::string(agent.checkout.warning) +

@@ -14,13 +14,13 @@
 namespace pawl {
 
 // Hooks of others at the same event, each with its text.
-[[nodiscard]] std::vector<Check> check_other_hooks(const Agent& agent, const std::vector<SettingsText>& texts);
+[[nodiscard]] std::vector<DoctorCheck> check_other_hooks(const Agent& agent, const std::vector<SettingsText>& texts);
 
 // Variables that lead the agent to other settings; `names_set` are those of this shell.
-[[nodiscard]] std::vector<Check> check_variables(const Agent& agent, const std::vector<std::string>& names_set);
+[[nodiscard]] std::vector<DoctorCheck> check_variables(const Agent& agent, const std::vector<std::string>& names_set);
 
 // Flags and a project's switches. Whether a project of Claude Code could is proven elsewhere, with the real program.
-[[nodiscard]] std::vector<Check> check_switches_left(const Agent& agent, const std::vector<SettingsText>& texts,
-                                                     bool is_managed);
+[[nodiscard]] std::vector<DoctorCheck> check_switches_left(const Agent& agent, const std::vector<SettingsText>& texts,
+                                                           bool is_managed);
 
 }  // namespace pawl

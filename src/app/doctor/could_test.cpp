@@ -11,7 +11,7 @@ TEST(DoctorCould, OtherHooksAreListedWithTheirText) {
   const std::string before =
       R"({"hooks":{"PreToolUse":[{"hooks":[{"type":"command","command":"rewrite.sh --all"}]}]}})";
   const std::string text = *wire_text(claude, before, binary_for_user("/home/u"));
-  const std::vector<Check> checks =
+  const std::vector<DoctorCheck> checks =
       check_other_hooks(claude, {{SettingsScope::user, "/home/u/.claude/settings.json", text}});
   ASSERT_EQ(checks.size(), 1U);
   EXPECT_EQ(checks[0].state, CheckState::warning);
@@ -23,7 +23,7 @@ TEST(DoctorCould, OtherHooksAreListedWithTheirText) {
 TEST(DoctorCould, VariablesOfThisShell) {
   const Agent& codex = *find_agent("codex");
   EXPECT_TRUE(check_variables(codex, {"HOME", "PATH"}).empty());
-  const std::vector<Check> checks = check_variables(codex, {"PATH", "CODEX_HOME"});
+  const std::vector<DoctorCheck> checks = check_variables(codex, {"PATH", "CODEX_HOME"});
   ASSERT_EQ(checks.size(), 1U);
   EXPECT_EQ(checks[0].state, CheckState::failed);
   EXPECT_EQ(checks[0].text,
@@ -34,7 +34,7 @@ TEST(DoctorCould, VariablesOfThisShell) {
 TEST(DoctorCould, SwitchesThatAreLeft) {
   const auto texts_for = [](std::string_view agent, const std::vector<SettingsText>& texts, bool is_managed) {
     std::string all;
-    for (const Check& check : check_switches_left(*find_agent(agent), texts, is_managed)) {
+    for (const DoctorCheck& check : check_switches_left(*find_agent(agent), texts, is_managed)) {
       EXPECT_EQ(check.state, CheckState::warning);
       all += check.text + "\n";
     }

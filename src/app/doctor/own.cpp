@@ -20,13 +20,13 @@ namespace {
 }
 
 // `what is wrong; what to do`
-[[nodiscard]] Check split(std::string_view name, const std::string& problem, CheckState state) {
+[[nodiscard]] DoctorCheck split(std::string_view name, const std::string& problem, CheckState state) {
   const std::size_t cut = problem.rfind("; ");
   if (cut == std::string::npos) return {std::string(name), state, problem, ""};
   return {std::string(name), state, problem.substr(0, cut), problem.substr(cut + 2)};
 }
 
-void add_configuration(std::vector<Check>& checks, const PolicySources& sources) {
+void add_configuration(std::vector<DoctorCheck>& checks, const PolicySources& sources) {
   const PolicyReport report = report_policy(sources, disk());
   std::vector<std::string> broken;
   std::string in_force;
@@ -56,7 +56,7 @@ void add_configuration(std::vector<Check>& checks, const PolicySources& sources)
   }
 }
 
-void add_rules(std::vector<Check>& checks, const std::string& pawl_home) {
+void add_rules(std::vector<DoctorCheck>& checks, const std::string& pawl_home) {
   const UserPacks packs = load_user_packs(pawl_home);
   const std::string fix = "see `pawl rules test`";
   std::size_t sound = 0;
@@ -83,7 +83,7 @@ void add_rules(std::vector<Check>& checks, const std::string& pawl_home) {
         passed("rules", std::to_string(sound) + (sound == 1 ? " pack" : " packs") + " of your own in force"));
 }
 
-void add_log(std::vector<Check>& checks, const std::string& folder) {
+void add_log(std::vector<DoctorCheck>& checks, const std::string& folder) {
   const std::string where = in_quotes(folder);
   if (const Result<Done> can = can_append(folder); !can) {
     checks.push_back(failed("log",
@@ -102,7 +102,7 @@ void add_log(std::vector<Check>& checks, const std::string& folder) {
   }
 }
 
-void add_sessions(std::vector<Check>& checks, const std::string& folder) {
+void add_sessions(std::vector<DoctorCheck>& checks, const std::string& folder) {
   const std::vector<std::string> troubles = troubles_of_sessions(folder);
   for (const std::string& trouble : troubles) checks.push_back(split("sessions", trouble, CheckState::failed));
   if (troubles.empty()) checks.push_back(passed("sessions", "what Pawl remembers of sessions can be read and written"));
@@ -110,8 +110,8 @@ void add_sessions(std::vector<Check>& checks, const std::string& folder) {
 
 }  // namespace
 
-std::vector<Check> check_own(const PolicySources& sources) {
-  std::vector<Check> checks;
+std::vector<DoctorCheck> check_own(const PolicySources& sources) {
+  std::vector<DoctorCheck> checks;
   add_configuration(checks, sources);
   add_rules(checks, sources.pawl_home);
   add_log(checks, join_path(sources.pawl_home, "log"));

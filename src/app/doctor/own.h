@@ -10,6 +10,6 @@
 
 namespace pawl {
 
-[[nodiscard]] std::vector<Check> check_own(const PolicySources& sources);
+[[nodiscard]] std::vector<DoctorCheck> check_own(const PolicySources& sources);
 
 }  // namespace pawl

@@ -30,7 +30,7 @@ class DoctorOwn : public testing::Test {
     sources.pawl_home = home;
     sources.team_file = home + "/team.toml";
     std::string all;
-    for (const Check& check : check_own(sources)) {
+    for (const DoctorCheck& check : check_own(sources)) {
       constexpr std::string_view kMarks[] = {"ok", "FAILED", "warning", "skipped"};
       all += std::string(kMarks[static_cast<int>(check.state)]) + " " + check.name + ": " + check.text +
              (check.fix.empty() ? "" : " -> " + check.fix) + "\n";

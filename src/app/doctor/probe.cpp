@@ -52,7 +52,7 @@ constexpr int kPatienceMs = 3 * kAlarmSeconds * 1000;
 
 }  // namespace
 
-std::vector<Check> probe_hook(const ProbeRequest& request) {
+std::vector<DoctorCheck> probe_hook(const ProbeRequest& request) {
   const Agent& agent = *request.agent;
   const std::string title(agent.title);
   const auto judged = [&](std::string_view name, std::string good, const std::string& bad, const std::string& why) {
@@ -62,7 +62,7 @@ std::vector<Check> probe_hook(const ProbeRequest& request) {
     return run_command(request, request.hook.command, pre_tool_message(agent, command, request.cwd));
   };
 
-  std::vector<Check> checks;
+  std::vector<DoctorCheck> checks;
   const ProcessOutcome harmless = ask("git status");
   checks.push_back(judged("allow",
                           "`git status` is allowed, in " + std::to_string(std::lround(harmless.elapsed_ms)) + " ms",
@@ -91,7 +91,7 @@ std::vector<Check> probe_hook(const ProbeRequest& request) {
   return checks;
 }
 
-std::future<Check> start_hang_probe(const ProbeRequest& request) {
+std::future<DoctorCheck> start_hang_probe(const ProbeRequest& request) {
   return std::async(std::launch::async, [request] {
     const ProcessOutcome outcome = run_command(request, request.hook.command, "{", true);
     const std::string why = why_no_refusal(outcome);
@@ -103,7 +103,7 @@ std::future<Check> start_hang_probe(const ProbeRequest& request) {
   });
 }
 
-Check check_time_limit(const Agent& agent, const ConfiguredHook& hook) {
+DoctorCheck check_time_limit(const Agent& agent, const ConfiguredHook& hook) {
   const std::string title(agent.title);
   const std::int64_t waits_ms = hook.timeout.value_or(agent.time.standard) * agent.time.unit_ms;
   const std::string waits = title + " waits " + seconds_of(static_cast<double>(waits_ms));

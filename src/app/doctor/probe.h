@@ -22,12 +22,12 @@ struct ProbeRequest {
   bool is_audit = false;  // then only Pawl's own files are guarded
 };
 
-[[nodiscard]] std::vector<Check> probe_hook(const ProbeRequest& request);
+[[nodiscard]] std::vector<DoctorCheck> probe_hook(const ProbeRequest& request);
 
 // Takes as long as the hook's alarm, so it runs beside the others.
-[[nodiscard]] std::future<Check> start_hang_probe(const ProbeRequest& request);
+[[nodiscard]] std::future<DoctorCheck> start_hang_probe(const ProbeRequest& request);
 
 // Whether the agent waits longer than the hook can take.
-[[nodiscard]] Check check_time_limit(const Agent& agent, const ConfiguredHook& hook);
+[[nodiscard]] DoctorCheck check_time_limit(const Agent& agent, const ConfiguredHook& hook);
 
 }  // namespace pawl

@@ -14,7 +14,7 @@ std::string said(std::string command, std::string_view agent = "claude") {
   request.home = "/home/u";
   request.cwd = "/";
   std::string all;
-  for (const Check& check : probe_hook(request)) {
+  for (const DoctorCheck& check : probe_hook(request)) {
     if (check.state != CheckState::ok) all += check.name + ": " + check.text + "\n";
   }
   return all;
@@ -50,7 +50,7 @@ TEST(DoctorProbe, TimeLimits) {
   const auto text = [](std::string_view agent, std::optional<std::int64_t> timeout) {
     ConfiguredHook hook;
     hook.timeout = timeout;
-    const Check check = check_time_limit(*find_agent(agent), hook);
+    const DoctorCheck check = check_time_limit(*find_agent(agent), hook);
     return (check.state == CheckState::ok ? "ok: " : "no: ") + check.text;
   };
   EXPECT_EQ(text("claude", 60), "ok: Claude Code waits 60.0 s, Pawl answers within 5 s");

@@ -115,14 +115,14 @@ void forget_project(const ProgramRequest& request, const std::string& project) {
   return "";
 }
 
-[[nodiscard]] Check not_proven(std::string_view name, const Agent& agent, const std::string& why) {
+[[nodiscard]] DoctorCheck not_proven(std::string_view name, const Agent& agent, const std::string& why) {
   return skipped(name, "not proven with the real program: " + why,
                  "start `" + std::string(agent.name) + "` yourself once, then try again, or use --quick");
 }
 
 }  // namespace
 
-Check check_plain(const Agent& agent, const ProgramOutcome& outcome) {
+DoctorCheck check_plain(const Agent& agent, const ProgramOutcome& outcome) {
   constexpr std::string_view kName = "real program";
   const std::string title(agent.title);
   if (outcome.is_refused_run) {
@@ -137,7 +137,8 @@ Check check_plain(const Agent& agent, const ProgramOutcome& outcome) {
   return passed(kName, title + " itself ran a harmless call, but not the one that Pawl refused");
 }
 
-Check check_attempt(const Agent& agent, const ProgramOutcome& outcome, std::string_view attempt, bool is_managed) {
+DoctorCheck check_attempt(const Agent& agent, const ProgramOutcome& outcome, std::string_view attempt,
+                          bool is_managed) {
   constexpr std::string_view kName = "project";
   const std::string tried(attempt);
   if (outcome.is_refused_run) {
@@ -153,7 +154,7 @@ Check check_attempt(const Agent& agent, const ProgramOutcome& outcome, std::stri
   return passed(kName, "seen: a project with " + tried + " does not turn Pawl off");
 }
 
-std::vector<Check> prove_with_program(const ProgramRequest& request) {
+std::vector<DoctorCheck> prove_with_program(const ProgramRequest& request) {
   const Agent& agent = *request.agent;
   if (request.program.empty()) {
     const std::string name(agent.programs.front());
@@ -162,7 +163,7 @@ std::vector<Check> prove_with_program(const ProgramRequest& request) {
   }
   if (agent.proof.arguments.empty())
     return {skipped("real program", "the doctor does not know how to try " + std::string(agent.title))};
-  std::vector<Check> checks = {check_plain(agent, run_program(request, false))};
+  std::vector<DoctorCheck> checks = {check_plain(agent, run_program(request, false))};
   // Where the plain project is not guarded, there is nothing to switch off.
   if (checks[0].state == CheckState::ok && !agent.checkout.file.empty())
     checks.push_back(check_attempt(agent, run_program(request, true), agent.checkout.shown, request.is_managed));

@@ -31,10 +31,10 @@ struct ProgramOutcome {
 };
 
 // What they prove about a plain project, and about one that tries to switch hooks off with `attempt`.
-[[nodiscard]] Check check_plain(const Agent& agent, const ProgramOutcome& outcome);
-[[nodiscard]] Check check_attempt(const Agent& agent, const ProgramOutcome& outcome, std::string_view attempt,
-                                  bool is_managed);
+[[nodiscard]] DoctorCheck check_plain(const Agent& agent, const ProgramOutcome& outcome);
+[[nodiscard]] DoctorCheck check_attempt(const Agent& agent, const ProgramOutcome& outcome, std::string_view attempt,
+                                        bool is_managed);
 
-[[nodiscard]] std::vector<Check> prove_with_program(const ProgramRequest& request);
+[[nodiscard]] std::vector<DoctorCheck> prove_with_program(const ProgramRequest& request);
 
 }  // namespace pawl

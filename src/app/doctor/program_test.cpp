@@ -19,7 +19,7 @@ ProgramOutcome guarded() {
   return outcome;
 }
 
-std::string mark(const Check& check) {
+std::string mark(const DoctorCheck& check) {
   const char* marks[] = {"ok: ", "failed: ", "warning: ", "skipped: "};
   return marks[static_cast<int>(check.state)] + check.text;
 }
@@ -66,7 +66,7 @@ TEST(DoctorProgram, AProjectThatSwitchesHooksOff) {
 TEST(DoctorProgram, NoProgram) {
   ProgramRequest request;
   request.agent = &claude();
-  const std::vector<Check> checks = prove_with_program(request);
+  const std::vector<DoctorCheck> checks = prove_with_program(request);
   ASSERT_EQ(checks.size(), 1U);
   EXPECT_EQ(mark(checks[0]), "skipped: not proven with the real program: `claude` is not on PATH");
   EXPECT_EQ(checks[0].fix, "give it with --program PATH, or use --quick");

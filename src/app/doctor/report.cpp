@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::size_t kNameColumns = 15;
 
-[[nodiscard]] Check check_of(std::string_view name, CheckState state, std::string text, std::string fix) {
+[[nodiscard]] DoctorCheck check_of(std::string_view name, CheckState state, std::string text, std::string fix) {
   return {std::string(name), state, std::move(text), std::move(fix)};
 }
 
@@ -44,7 +44,7 @@ constexpr std::size_t kNameColumns = 15;
   return "✗";
 }
 
-[[nodiscard]] std::string line_of(const Check& check) {
+[[nodiscard]] std::string line_of(const DoctorCheck& check) {
   std::string name = check.name;
   name.resize(std::max(name.size() + 1, kNameColumns), ' ');
   const std::size_t indent = 4 + kNameColumns;
@@ -56,18 +56,18 @@ constexpr std::size_t kNameColumns = 15;
 }
 
 [[nodiscard]] std::size_t count_of(const DoctorReport& report, CheckState state) {
-  const auto count_in = [&](const std::vector<Check>& checks) {
+  const auto count_in = [&](const std::vector<DoctorCheck>& checks) {
     return static_cast<std::size_t>(
-        std::count_if(checks.begin(), checks.end(), [&](const Check& check) { return check.state == state; }));
+        std::count_if(checks.begin(), checks.end(), [&](const DoctorCheck& check) { return check.state == state; }));
   };
   std::size_t count = count_in(report.own);
   for (const AgentReport& agent : report.agents) count += count_in(agent.checks);
   return count;
 }
 
-[[nodiscard]] Value json_of(const std::vector<Check>& checks) {
+[[nodiscard]] Value json_of(const std::vector<DoctorCheck>& checks) {
   Value list = Value::array();
-  for (const Check& check : checks) {
+  for (const DoctorCheck& check : checks) {
     Value entry = Value::object();
     entry.set("name", Value::of(check.name)).set("state", Value::of(word_for(check.state)));
     entry.set("text", Value::of(check.text)).set("fix", Value::of(check.fix));
@@ -100,24 +100,24 @@ constexpr std::size_t kNameColumns = 15;
 
 }  // namespace
 
-Check passed(std::string_view name, std::string text) {
+DoctorCheck passed(std::string_view name, std::string text) {
   return check_of(name, CheckState::ok, std::move(text), "");
 }
 
-Check failed(std::string_view name, std::string text, std::string fix) {
+DoctorCheck failed(std::string_view name, std::string text, std::string fix) {
   return check_of(name, CheckState::failed, std::move(text), std::move(fix));
 }
 
-Check warned(std::string_view name, std::string text, std::string fix) {
+DoctorCheck warned(std::string_view name, std::string text, std::string fix) {
   return check_of(name, CheckState::warning, std::move(text), std::move(fix));
 }
 
-Check skipped(std::string_view name, std::string text, std::string fix) {
+DoctorCheck skipped(std::string_view name, std::string text, std::string fix) {
   return check_of(name, CheckState::skipped, std::move(text), std::move(fix));
 }
 
-bool is_sound(const std::vector<Check>& checks, bool is_quick) {
-  return std::none_of(checks.begin(), checks.end(), [&](const Check& check) {
+bool is_sound(const std::vector<DoctorCheck>& checks, bool is_quick) {
+  return std::none_of(checks.begin(), checks.end(), [&](const DoctorCheck& check) {
     return check.state == CheckState::failed || (check.state == CheckState::skipped && !is_quick);
   });
 }
@@ -131,16 +131,16 @@ bool is_sound(const DoctorReport& report) {
 std::string text_of(const DoctorReport& report) {
   std::string text;
   if (!report.own.empty()) text += paint(Colour::bold, "Pawl") + "\n";
-  for (const Check& check : report.own) text += line_of(check);
+  for (const DoctorCheck& check : report.own) text += line_of(check);
   for (const AgentReport& agent : report.agents) {
     text += paint(Colour::bold, agent.title) + "\n";
-    for (const Check& check : agent.checks) text += line_of(check);
+    for (const DoctorCheck& check : agent.checks) text += line_of(check);
   }
   return text + summary_of(report);
 }
 
 Value json_of(const DoctorReport& report) {
-  const auto told = [&](Value entry, const std::vector<Check>& checks) {
+  const auto told = [&](Value entry, const std::vector<DoctorCheck>& checks) {
     entry.set("ok", Value::of(is_sound(checks, report.is_quick)));
     return entry.set("checks", json_of(checks));
   };

@@ -18,31 +18,31 @@ enum class CheckState {
   skipped,  // not proven: counts unless the person asked for the quick look
 };
 
-struct Check {
+struct DoctorCheck {
   std::string name;  // one or two words, the same for every agent
   CheckState state = CheckState::ok;
   std::string text;
   std::string fix;  // what to do; empty if nothing has to be done
 };
 
-[[nodiscard]] Check passed(std::string_view name, std::string text);
-[[nodiscard]] Check failed(std::string_view name, std::string text, std::string fix);
-[[nodiscard]] Check warned(std::string_view name, std::string text, std::string fix = "");
-[[nodiscard]] Check skipped(std::string_view name, std::string text, std::string fix = "");
+[[nodiscard]] DoctorCheck passed(std::string_view name, std::string text);
+[[nodiscard]] DoctorCheck failed(std::string_view name, std::string text, std::string fix);
+[[nodiscard]] DoctorCheck warned(std::string_view name, std::string text, std::string fix = "");
+[[nodiscard]] DoctorCheck skipped(std::string_view name, std::string text, std::string fix = "");
 
 struct AgentReport {
   std::string name;   // `claude`
   std::string title;  // `Claude Code`
-  std::vector<Check> checks;
+  std::vector<DoctorCheck> checks;
 };
 
 struct DoctorReport {
-  std::vector<Check> own;  // of what every hook depends on
+  std::vector<DoctorCheck> own;  // of what every hook depends on
   std::vector<AgentReport> agents;
   bool is_quick = false;
 };
 
-[[nodiscard]] bool is_sound(const std::vector<Check>& checks, bool is_quick);
+[[nodiscard]] bool is_sound(const std::vector<DoctorCheck>& checks, bool is_quick);
 [[nodiscard]] bool is_sound(const DoctorReport& report);
 
 // For people, with colours if the terminal wants them.

@@ -8,7 +8,7 @@
 namespace pawl {
 namespace {
 
-DoctorReport report_with(std::vector<Check> checks, bool is_quick = false) {
+DoctorReport report_with(std::vector<DoctorCheck> checks, bool is_quick = false) {
   DoctorReport report;
   report.is_quick = is_quick;
   report.agents.push_back({"claude", "Claude Code", std::move(checks)});
@@ -38,7 +38,7 @@ TEST(DoctorReport, AFailureSaysWhatToDo) {
 }
 
 TEST(DoctorReport, WhatIsNotProvenCountsUnlessTheLookIsQuick) {
-  const Check open = skipped("real program", "not proven");
+  const DoctorCheck open = skipped("real program", "not proven");
   EXPECT_FALSE(is_sound(report_with({open})));
   EXPECT_TRUE(is_sound(report_with({open}, true)));
   EXPECT_EQ(text_of(report_with({open})),

@@ -37,7 +37,7 @@ constexpr std::array<int, 2> kPatienceMs = {1500, 10000};
   return "start `" + std::string(agent.name) + "`, type `/hooks`, trust Pawl's";
 }
 
-[[nodiscard]] Check not_trusted(const Agent& agent, std::string why) {
+[[nodiscard]] DoctorCheck not_trusted(const Agent& agent, std::string why) {
   return failed(kName, std::move(why) + ", so " + std::string(agent.title) + " does not run it", fix_for(agent));
 }
 
@@ -88,7 +88,7 @@ std::string trust_key(std::string_view event, const ConfiguredHook& hook) {
   return hook.file + ":" + snake_case(event) + ":" + std::to_string(hook.group) + ":" + std::to_string(hook.entry);
 }
 
-Check trust_in_config(const Agent& agent, const ConfiguredHook& hook, std::string_view config) {
+DoctorCheck trust_in_config(const Agent& agent, const ConfiguredHook& hook, std::string_view config) {
   const std::string_view event = tool_gate(agent).name;
   const Result<Value> root = read_toml(config, agent.config);
   if (!root) return not_trusted(agent, "`" + std::string(agent.config) + "` cannot be read");
@@ -105,7 +105,7 @@ Check trust_in_config(const Agent& agent, const ConfiguredHook& hook, std::strin
   return passed(kName, "a person has trusted Pawl's hook, by its hash in `" + std::string(agent.config) + "`");
 }
 
-std::optional<Check> trust_in_answer(const Agent& agent, const ConfiguredHook& hook, std::string_view lines) {
+std::optional<DoctorCheck> trust_in_answer(const Agent& agent, const ConfiguredHook& hook, std::string_view lines) {
   const std::optional<Value> data = list_in(lines);
   if (!data) return std::nullopt;
   const std::string title(agent.title);
@@ -131,8 +131,8 @@ std::optional<Check> trust_in_answer(const Agent& agent, const ConfiguredHook& h
                 "run `codex` and read its warning: any key besides `hooks` and `description` is enough");
 }
 
-Check check_trust(const Agent& agent, const ConfiguredHook& hook, const std::string& home, const std::string& cwd,
-                  const std::string& program) {
+DoctorCheck check_trust(const Agent& agent, const ConfiguredHook& hook, const std::string& home, const std::string& cwd,
+                        const std::string& program) {
   if (!program.empty()) {
     ProcessRequest request;
     request.argv = {program, "app-server"};
@@ -144,7 +144,7 @@ Check check_trust(const Agent& agent, const ConfiguredHook& hook, const std::str
       request.timeout_ms = patience_ms;
       const Result<ProcessOutcome> outcome = run_process(request);
       if (!outcome) break;
-      if (std::optional<Check> check = trust_in_answer(agent, hook, outcome->out)) return *std::move(check);
+      if (std::optional<DoctorCheck> check = trust_in_answer(agent, hook, outcome->out)) return *std::move(check);
     }
   }
   return trust_in_config(agent, hook, disk().read(join_path(home, agent.config), kConfigLimit).value_or(""));

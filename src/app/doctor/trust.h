@@ -21,14 +21,14 @@ namespace pawl {
 [[nodiscard]] std::string trust_key(std::string_view event, const ConfiguredHook& hook);
 
 // Going by the text of config.toml.
-[[nodiscard]] Check trust_in_config(const Agent& agent, const ConfiguredHook& hook, std::string_view config);
+[[nodiscard]] DoctorCheck trust_in_config(const Agent& agent, const ConfiguredHook& hook, std::string_view config);
 
 // Going by the lines that app-server printed; nullopt if the list is not among them.
-[[nodiscard]] std::optional<Check> trust_in_answer(const Agent& agent, const ConfiguredHook& hook,
-                                                   std::string_view lines);
+[[nodiscard]] std::optional<DoctorCheck> trust_in_answer(const Agent& agent, const ConfiguredHook& hook,
+                                                         std::string_view lines);
 
 // Asks `program` if it is not empty, else reads the file.
-[[nodiscard]] Check check_trust(const Agent& agent, const ConfiguredHook& hook, const std::string& home,
-                                const std::string& cwd, const std::string& program);
+[[nodiscard]] DoctorCheck check_trust(const Agent& agent, const ConfiguredHook& hook, const std::string& home,
+                                      const std::string& cwd, const std::string& program);
 
 }  // namespace pawl

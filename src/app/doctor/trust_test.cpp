@@ -53,7 +53,7 @@ TEST(DoctorTrust, TheKeyNamesThePlace) {
 
 TEST(DoctorTrust, FromTheFile) {
   const std::string hash = trust_hash("PreToolUse", hook());
-  const Check good = trust_in_config(codex(), hook(), state_with(hash));
+  const DoctorCheck good = trust_in_config(codex(), hook(), state_with(hash));
   EXPECT_EQ(good.state, CheckState::ok);
   EXPECT_EQ(good.text, "a person has trusted Pawl's hook, by its hash in `.codex/config.toml`");
   const auto text = [&](std::string_view config) { return trust_in_config(codex(), hook(), config).text; };
@@ -71,7 +71,7 @@ TEST(DoctorTrust, FromTheFile) {
 
 TEST(DoctorTrust, FromTheProgram) {
   const auto text = [&](std::string_view lines) {
-    const std::optional<Check> check = trust_in_answer(codex(), hook(), lines);
+    const std::optional<DoctorCheck> check = trust_in_answer(codex(), hook(), lines);
     return check ? check->text : "no answer";
   };
   EXPECT_EQ(text(answer_with("trusted")), "Codex itself says that Pawl's hook is trusted and enabled");

@@ -27,7 +27,7 @@ std::string version_in(std::string_view text) {
   }
 }
 
-Check version_told(const Agent& agent, std::string_view printed) {
+DoctorCheck version_told(const Agent& agent, std::string_view printed) {
   const std::string title(agent.title);
   const std::string version = version_in(printed);
   if (version.empty())
@@ -38,7 +38,7 @@ Check version_told(const Agent& agent, std::string_view printed) {
   return passed(kName, title + " " + version + "; Pawl was last tried with " + std::string(agent.verified_version));
 }
 
-Check check_version(const Agent& agent, const std::string& program, const std::string& home) {
+DoctorCheck check_version(const Agent& agent, const std::string& program, const std::string& home) {
   ProcessRequest request;
   request.argv = {program, std::string(agent.version_flag)};
   request.environment = {{"HOME", home}};

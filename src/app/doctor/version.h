@@ -15,9 +15,9 @@ namespace pawl {
 [[nodiscard]] std::string version_in(std::string_view text);
 
 // Going by what the program printed.
-[[nodiscard]] Check version_told(const Agent& agent, std::string_view printed);
+[[nodiscard]] DoctorCheck version_told(const Agent& agent, std::string_view printed);
 
 // Asks `program`.
-[[nodiscard]] Check check_version(const Agent& agent, const std::string& program, const std::string& home);
+[[nodiscard]] DoctorCheck check_version(const Agent& agent, const std::string& program, const std::string& home);
 
 }  // namespace pawl

@@ -21,13 +21,13 @@ TEST(DoctorVersion, IsFoundInWhatProgramsPrint) {
 TEST(DoctorVersion, IsHeldAgainstTheOneThatWasTried) {
   const Agent& claude = *find_agent("claude");
   const std::string tried(claude.verified_version);
-  const Check same = version_told(claude, tried + " (Claude Code)\n");
+  const DoctorCheck same = version_told(claude, tried + " (Claude Code)\n");
   EXPECT_EQ(same.state, CheckState::ok);
   EXPECT_EQ(same.text, "Claude Code " + tried + ", which Pawl was last tried with");
-  const Check other = version_told(claude, "9.9.9\n");
+  const DoctorCheck other = version_told(claude, "9.9.9\n");
   EXPECT_EQ(other.state, CheckState::ok);
   EXPECT_EQ(other.text, "Claude Code 9.9.9; Pawl was last tried with " + tried);
-  const Check none = version_told(claude, "help\n");
+  const DoctorCheck none = version_told(claude, "help\n");
   EXPECT_EQ(none.state, CheckState::warning);
   EXPECT_EQ(none.text, "`claude --version` tells no version of Claude Code");
 }

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <array>
 
-#include "content/code/code_walk.h"
+#include "content/code/code_paths.h"
 
 namespace pawl {
 namespace {
@@ -67,9 +67,29 @@ void add_exports(const std::string& name, const CodeHeld& held, const std::vecto
 
 }  // namespace
 
+// What a class has, as a map.
+CodeHeld CodeWalker::members_of(const CodeHeld& group) {
+  CodeHeld map;
+  map.kind = CodeHeld::Kind::map;
+  const CodeHeld object = object_of(group.frame);
+  for (const auto& [name, cell] : frames_.cells_of(group.frame)) {
+    if (cell.value == nullptr || name.starts_with('(')) continue;
+    CodeHeld member = *cell.value;
+    if (member.kind == CodeHeld::Kind::function) member.self = std::make_shared<CodeHeld>(object);
+    map.keys.push_back(name);
+    map.items.push_back(std::move(member));
+  }
+  return map;
+}
+
 void CodeWalker::tell_functions() {
   std::vector<Export> exports;
-  for (const auto& [name, held] : frames_.front()) add_exports(outer_name(name), held, out_.modules, exports);
+  const std::map<std::string, Cell, std::less<>> cells = frames_.cells_of(0);
+  for (const auto& [name, cell] : cells) {
+    if (cell.value == nullptr || name.starts_with('(')) continue;
+    const bool is_class = cell.value->kind == CodeHeld::Kind::function && cell.value->code->kind == Kind::group;
+    add_exports(outer_name(name), is_class ? members_of(*cell.value) : whole(*cell.value), out_.modules, exports);
+  }
   is_reached_ = true;
   for (const Export& one : exports) {
     if (is_over_) return;

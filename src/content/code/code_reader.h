@@ -30,8 +30,46 @@ class CodeBuilder {
   }
 
   static CodeNode either(CodeNode condition, CodeNode yes, CodeNode no, Span span) {
-    CodeNode choice = make(Kind::choice, "", {std::move(yes), std::move(no)}, span);
+    CodeNode choice = make(Kind::either, "", {std::move(yes), std::move(no)}, span);
     return make(Kind::block, "", {std::move(condition), std::move(choice)}, span);
+  }
+
+  // `if condition then … else …`; without an else, nothing may run.
+  static CodeNode if_else(CodeNode condition, CodeNode yes, CodeNode no, Span span) {
+    const bool has_else = no.kind != Kind::nothing;
+    CodeNodes ways = {std::move(yes)};
+    if (has_else) ways.push_back(std::move(no));
+    CodeNode branch = make(Kind::branch, "", std::move(ways), span);
+    branch.is_whole = has_else;
+    return make(Kind::block, "", {std::move(condition), std::move(branch)}, span);
+  }
+
+  // Names that are made in it end with it.
+  static CodeNode with_names(CodeNode block) {
+    if (block.kind == Kind::block) {
+      block.binds = CodeNode::Binds::block;
+      return block;
+    }
+    const Span span = block.span;
+    CodeNode outer = make(Kind::block, "", {std::move(block)}, span);
+    outer.binds = CodeNode::Binds::block;
+    return outer;
+  }
+
+  static CodeNode binding(CodeNode node, CodeNode::Binds binds) {
+    node.binds = binds;
+    return node;
+  }
+
+  static CodeNode jump(std::string_view what, CodeNodes items, Span span) {
+    return make(Kind::jump, what, std::move(items), span);
+  }
+
+  // [condition, body, step]
+  static CodeNode repeat(CodeNode condition, CodeNode body, CodeNode step, bool runs_once, Span span) {
+    CodeNode loop = make(Kind::repeat, "", {std::move(condition), std::move(body), std::move(step)}, span);
+    loop.is_whole = runs_once;
+    return loop;
   }
 
   // The only one of them, or all one after the other.
@@ -94,6 +132,16 @@ class CodeReaderBase : protected CodeBuilder {
   CodeNode read_join(Syntax node) { return make(Kind::join, "", all(node), node.span()); }
   CodeNode read_choice(Syntax node) { return make(Kind::choice, "", all(node), node.span()); }
   CodeNode read_mix(Syntax node) { return make(Kind::mix, "", all(node), node.span()); }
+  CodeNode read_break(Syntax node) { return jump("break", label_of(node), node.span()); }
+  CodeNode read_continue(Syntax node) { return jump("continue", label_of(node), node.span()); }
+  CodeNode read_raise(Syntax node) { return jump("raise", all(node), node.span()); }
+  CodeNode read_yield(Syntax node) { return make(Kind::yield, "", all(node), node.span()); }
+  CodeNode read_scope(Syntax node) { return with_names(read_block(node)); }
+  CodeNodes label_of(Syntax node) {
+    CodeNodes items;
+    if (node.first_named().exists()) items.push_back({});
+    return items;
+  }
   CodeNode read_give(Syntax node) { return make(Kind::give, "", all(node), node.span()); }
   CodeNode read_block(Syntax node) { return make(Kind::block, "", all(node), node.span()); }
   CodeNode read_inner(Syntax node) { return one_or_block(all(node), node.span()); }

@@ -56,6 +56,55 @@ TEST(Code, of_python_with_values_that_are_worked_out) {
                          });
 }
 
+TEST(Code, of_python_by_frames) {
+  expect_calls(
+      "python",
+      {
+          {"p = 'a'\ndef f():\n  p = 'b'\nf()\ng(p)", R"(g("a"))"},
+          {"p = 'a'\ndef f():\n  global p\n  p = 'b'\nf()\ng(p)", R"(g("b"))"},
+          {"def o():\n  p = 'a'\n  def i():\n    nonlocal p\n    p = 'b'\n  i()\n  g(p)\no()", R"(g("b"))"},
+          {"p = 'a'\nx = [p for p in ['b']]\ng(p)", R"(g("a"))"},
+          {"class C:\n  p = 'b'\np = 'a'\ng(p); g(C.p)", R"(g("a") ; g("b"))"},
+          {"p = 'a'\ndef f(q=p): g(q)\np = 'b'\nf()", R"(g("a"))"},
+          {"def m(p):\n  def i(): g(p)\n  return i\nm('a')()", R"(g("a"))"},
+          {"class C:\n  def __init__(self, p): self.p = p\n  def d(self): g(self.p)\na = C('a'); b = C('b'); a.d()",
+           R"(g("a"))"},
+          {"a = []\nb = a\nb.append('x')\ng(a)", R"(g(["x"]))"},
+          {"d = {'p': 'a'}\ndef f(c): c['p'] = 'b'\nf(d)\ng(d['p'])", R"(g("b"))"},
+          {"def f():\n  yield 'a'\n  yield 'b'\nfor x in f(): g(x)", R"(g("a") ; g("b"))"},
+      });
+}
+
+TEST(Code, of_python_by_paths) {
+  expect_calls("python",
+               {
+                   {"p = 'a'\nif c:\n  p = 'b'\nelse:\n  p = 'd'\nf(p)", R"(f("b") ; f("d"))"},
+                   {"p = 'a'\nif c:\n  p = 'b'\n  raise E\nf(p)", R"(f("a"))"},
+                   {"def g():\n  if c: return 'a'\n  return 'b'\nf(g())", R"(f("a") ; f("b"))"},
+                   {"p = 'a'\nfor x in y:\n  f(p)\n  p = 'b'\nf(p)", R"(f("a") ; f("a") ; f("b") ; f("a") ; f("b"))"},
+                   {"for p in ['a', 'b']:\n  if c: break\nf(p)", R"(f("a") ; f("b"))"},
+                   {"p = 'a'\ntry:\n  p = 'b'\n  h()\n  p = 'd'\nexcept E: f(p)", R"(h() ; f("b"))"},
+                   {"p = 'a'\nc and (p := 'b')\nf(p)", R"(f("a") ; f("b"))"},
+                   {"a = 'x' if c else 'y'\nb = '1' if d else '2'\nf(a, b)",
+                    R"(f("x", "1") ; f("x", "2") ; f("y", "1") ; f("y", "2"))"},
+                   {"if c:\n  a = 'x'; b = '1'\nelse:\n  a = 'y'; b = '2'\nf(a, b)", R"(f("x", "1") ; f("y", "2"))"},
+                   {"l = ['a']\nfor x in y: l.append('b')\nf(l)", R"(f(["a", "b"]))"},
+               });
+}
+
+TEST(Code, of_python_that_is_called_by_others) {
+  expect_calls("python",
+               {
+                   {"import atexit\np = 'a'\ndef f(): g(p)\natexit.register(f)\np = 'b'", R"(g("a") ; g("b"))"},
+                   {"import functools\nfunctools.partial(g, 'a')('b')", R"(g("a", "b"))"},
+                   {"import operator, os\noperator.methodcaller('remove', 'a')(os)", R"(os.remove("a"))"},
+                   {"import operator, os\noperator.attrgetter('remove')(os)('a')", R"(os.remove("a"))"},
+                   {"import threading, os\nthreading.Thread(target=os.remove, args=('a',)).start()",
+                    R"(os.remove("a") ; threading.Thread.start())"},
+                   {"import os\nlist(map(os.remove, ['a', 'b']))", R"(os.remove("a") ; os.remove("b"))"},
+               });
+}
+
 TEST(Code, of_python_with_what_flows) {
   expect_calls(
       "python",
@@ -88,6 +137,45 @@ TEST(Code, of_javascript) {
            R"(fetch.then.then(? from 1 : ? with eval) ; eval(? from 3 from 1)~)"},
           {"const x: string = 'a'; f(x as string)", R"(f("a"))"},
       });
+}
+
+TEST(Code, of_javascript_by_frames) {
+  expect_calls(
+      "node",
+      {
+          {"let p = 'a'; { let p = 'b'; } f(p)", R"(f("a"))"},
+          {"var p = 'a'; { var p = 'b'; } f(p)", R"(f("b"))"},
+          {"let p = 'a'; function g() { p = 'b' } g(); f(p)", R"(f("b"))"},
+          {"let p = 'a'; function g() { const p = 'b' } g(); f(p)", R"(f("a"))"},
+          {"g(); function g() { f('a') }", R"(f("a"))"},
+          {"switch (x) { case 1: p = 'a'; case 2: f(p); break; default: p = 'b' } f(p)", R"(f("a") ; f("a") ; f("b"))"},
+          {"class C { constructor(p) { this.p = p } d() { f(this.p) } } new C('a').d()", R"(f("a"))"},
+          {"const o = {p: 'a', d() { f(this.p) }}; o.p = 'b'; o.d()", R"(f("b"))"},
+          {"f.call(null, 'a'); f.apply(null, ['b']); f.bind(null, 'c')()", R"(f("a") ; f("b") ; f("c"))"},
+          {"Reflect.apply(f, null, ['a'])", R"(f("a"))"},
+      });
+}
+
+TEST(Code, of_other_languages_by_frames) {
+  expect_calls("php", {
+                          {"$p = 'a'; function g() { $p = 'b'; } g(); f($p);", R"(f("a"))"},
+                          {"$p = 'a'; function g() { global $p; $p = 'b'; } g(); f($p);", R"(f("b"))"},
+                          {"$p = 'a'; $g = function() use ($p) { f($p); }; $p = 'b'; $g();", R"(f("a"))"},
+                          {"$a = ['p' => 'a']; $b = $a; $b['p'] = 'b'; f($a['p']);", R"(f("a"))"},
+                      });
+  expect_calls("perl",
+               {
+                   {"my $p = 'a'; { my $p = 'b'; } f($p)", R"(f("a"))"},
+                   {"our $p = 'a'; sub g { f($p) } sub h { local $p = 'b'; g() } h(); g()", R"(f("b") ; f("a"))"},
+                   {"my @a = ('a'); my @b = @a; $b[0] = 'b'; f($a[0])", R"(f("a"))"},
+               });
+  expect_calls("ruby",
+               {
+                   {"p = 'a'\ndef g\n  p = 'b'\nend\ng()\nf(p)", R"(f("a"))"},
+                   {"p = 'a'\n[1].each { |x| p = 'b' }\nf(p)", R"(f("b"))"},
+                   {"class C\n  def initialize(p)\n    @p = p\n  end\n  def d\n    f(@p)\n  end\nend\nC.new('a').d()",
+                    R"(f("a"))"},
+               });
 }
 
 TEST(Code, of_ruby) {

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <concepts>
+#include <cstdint>
 #include <string>
 #include <utility>
 #include <vector>
@@ -29,16 +30,22 @@ struct CodeNode {
     map,       // keyword items; an item without a keyword is spread
     join,      // texts one after the other
     operate,   // text is the operator, [left, right]
-    choice,    // one of them
+    choice,    // one of them: each runs if the one before it did not decide
+    either,    // [yes, no]: exactly one of them runs
     mix,       // something that comes out of all of them
     assign,    // [target…, value]; with text `+`: added to it
     function,  // text is its name, if it has one; parameters, then the body as the last item
     group,     // a class or a module: text is its name, [body]
     block,     // one after the other; worth what the last one is
-    branch,    // any of them, or none, may run
+    branch,    // one of them, or none, runs; with `is_whole`, certainly one
+    cases,     // the same, and each may run on into the next: `switch`
     loop,      // [target, list, body]; worth the list of what the body is worth
-    repeat,    // [body] runs again and again, as long as something holds
+    repeat,    // [condition, body, step] runs again and again; with `is_whole`, the body once at least
+    attempt,   // [body, if it went well, in the end, handler…]
     give,      // [value] leaves the function
+    yield,     // [value] is one of those that the function gives one after the other
+    jump,      // text: `break`, `continue`, `raise`, `exit`; [value]
+    declare,   // text: `global`, `nonlocal`; the names
     module,    // text is a module's name
   };
 
@@ -46,7 +53,10 @@ struct CodeNode {
   std::string text;
   std::vector<CodeNode> items;
   Span span;
-  bool runs_late = false;  // a function that others call: a decorator's, a callback's
+  // Where an assignment, a function or a class makes its name; for a block, whether it holds names of its own.
+  enum class Binds : std::uint8_t { plain, block, function, dynamic };
+  Binds binds = Binds::plain;
+  bool is_whole = false;
 };
 
 // Made of `{a, b}` without copying them, which may be whole trees, and in this order.

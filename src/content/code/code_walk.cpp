@@ -3,26 +3,18 @@
 
 #include <algorithm>
 
+#include "base/one_of.h"
+#include "content/code/code_paths.h"
+
 namespace pawl {
 namespace {
 
 using Kind = CodeNode::Kind;
+using Binds = CodeNode::Binds;
 
 constexpr std::size_t kMaxWork = 200'000;
-constexpr int kMaxDepth = 400;           // of the tree, functions included
-constexpr std::size_t kMaxRounds = 256;  // of one loop
-
-// Whether the calls from `first` on start the program once more, and do nothing else.
-[[nodiscard]] bool only_forks(const std::vector<CodeCall>& calls, std::size_t first) {
-  bool forks = false;
-  for (std::size_t i = first; i < calls.size(); ++i) {
-    const std::string& name = calls[i].name;
-    const bool is_fork = name == "fork" || name.ends_with(".fork") || name == "pcntl_fork";
-    if (!is_fork && name != "loop") return false;
-    forks |= is_fork;
-  }
-  return forks;
-}
+constexpr int kMaxDepth = 400;  // of the tree, functions included
+constexpr int kMaxInside = 6;   // lists in lists
 
 // How deep the walk is, for as long as one node is evaluated.
 class Deeper {
@@ -39,12 +31,20 @@ class Deeper {
 }  // namespace
 
 void CodeWalker::walk(const CodeNode& root) {
-  eval(root);
+  hoist_variables(root);
+  static_cast<void>(eval(root));
+  call_deferred();
   // What nothing calls may still be called by somebody: a framework, a name that is worked out.
   is_reached_ = calls_unknown_;
-  for (std::size_t i = 0; i < functions_.size(); ++i) {
-    if (!walked_.contains(functions_[i])) call_function(*functions_[i], {}, nullptr);
+  is_alone_ = true;
+  for (std::size_t i = 0; i < met_.size(); ++i) {
+    if (walked_.contains(met_[i].function.code)) continue;
+    frames_.set_over(false);
+    const Met one = met_[i];
+    const CodeHeld object = one.group < 0 ? CodeHeld{} : object_of(one.group);
+    run_perhaps([&] { call_function(one.function, {}, one.group < 0 ? nullptr : &object); });
   }
+  frames_.set_over(false);
 }
 
 bool CodeWalker::is_too_much(Span span, std::size_t cost) {
@@ -76,8 +76,9 @@ CodeHeld CodeWalker::eval(const CodeNode& node) {
       return eval_call(node);
     case Kind::keyword:
     case Kind::spread:
-    case Kind::block:
       return eval_last(node);
+    case Kind::block:
+      return eval_block(node);
     case Kind::list:
       return eval_list(node);
     case Kind::map:
@@ -86,7 +87,7 @@ CodeHeld CodeWalker::eval(const CodeNode& node) {
     case Kind::operate:
       return eval_operation(node);
     case Kind::choice:
-      return any_of(eval_all(node));
+      return eval_choice(node);
     case Kind::mix:
       return eval_mix(node);
     case Kind::assign:
@@ -95,18 +96,125 @@ CodeHeld CodeWalker::eval(const CodeNode& node) {
       return eval_function(node);
     case Kind::group:
       return eval_group(node);
+    case Kind::either:
     case Kind::branch:
       return eval_branch(node);
+    case Kind::cases:
+      return eval_cases(node);
     case Kind::loop:
       return eval_loop(node);
     case Kind::repeat:
       return eval_repeat(node);
+    case Kind::attempt:
+      return eval_attempt(node);
     case Kind::give:
       return eval_give(node);
+    case Kind::yield:
+      return eval_yield(node);
+    case Kind::jump:
+      return eval_jump(node);
+    case Kind::declare:
+      return eval_declare(node);
     case Kind::module:
+      frames_.may_raise();
       return load_module(node.text);
   }
   return {};
+}
+
+// What stands for a list, a map or an object: what is in it is kept at a place.
+CodeHeld CodeWalker::placed(CodeHeld held) {
+  if (held.kind == CodeHeld::Kind::any) {
+    const int choice = held.choice;
+    std::vector<CodeHeld> all;
+    const std::size_t size = held.items.size();
+    for (CodeHeld& item : held.items) all.push_back(placed(std::move(item)));
+    CodeHeld any = any_of(std::move(all));
+    if (any.kind == CodeHeld::Kind::any && any.items.size() == size) any.choice = choice;
+    return any;
+  }
+  if (held.kind != CodeHeld::Kind::list && held.kind != CodeHeld::Kind::map) return held;
+  CodeHeld outside;
+  outside.kind = held.kind;
+  outside.type = held.type;
+  outside.from = held.from;
+  outside.names = held.names;
+  outside.place = held.place;
+  outside.frame = held.frame;
+  if (held.place >= 0) return outside;
+  is_too_much({}, held.items.size() / 8);
+  for (CodeHeld& item : held.items) item = placed(std::move(item));
+  outside.place = frames_.keep(std::move(held));
+  return outside;
+}
+
+CodeHeld CodeWalker::whole_within(const CodeHeld& held, int depth, std::size_t& budget) {
+  const bool is_container =
+      held.kind == CodeHeld::Kind::list || held.kind == CodeHeld::Kind::map || held.kind == CodeHeld::Kind::any;
+  if (!is_container) return held;
+  CodeHeld out = held;
+  if (held.place >= 0) {
+    if (depth > kMaxInside || budget == 0) return unknown_because("a value that holds too much");
+    out = frames_.kept(held.place);
+    for (const int from : held.from) {
+      if (std::find(out.from.begin(), out.from.end(), from) == out.from.end()) out.from.push_back(from);
+    }
+    for (const std::string& name : held.names) {
+      if (std::find(out.names.begin(), out.names.end(), name) == out.names.end()) out.names.push_back(name);
+    }
+    if (out.kind != CodeHeld::Kind::any) {
+      out.place = held.place;
+      if (held.frame >= 0) out.frame = held.frame;
+    }
+  }
+  for (CodeHeld& item : out.items) {
+    budget -= budget > 0 ? 1 : 0;
+    item = whole_within(item, depth + 1, budget);
+  }
+  // A part may have become several.
+  if (out.kind == CodeHeld::Kind::any) {
+    const int choice = out.choice;
+    const std::size_t size = out.items.size();
+    const int place = held.place;
+    out = any_of(std::move(out.items));
+    if (out.kind == CodeHeld::Kind::any && out.items.size() == size) out.choice = choice;
+    if (out.kind == CodeHeld::Kind::any && place >= 0) {
+      for (CodeHeld& item : out.items) item.place = place;
+    }
+    return out;
+  }
+  return weighed(std::move(out));
+}
+
+CodeHeld CodeWalker::whole(const CodeHeld& held) {
+  std::size_t budget = kMaxHeldWeight;
+  CodeHeld out = whole_within(held, 0, budget);
+  is_too_much({}, (kMaxHeldWeight - budget) / 8);
+  return out;
+}
+
+void CodeWalker::flow_within(CodeHeld& held, const CodeHeld& other, int depth, std::size_t& budget) {
+  if (other.place < 0 && other.items.empty()) return flow_into(held, other);
+  if (depth > kMaxInside || budget == 0) return;
+  --budget;
+  if (other.place < 0 || other.kind == CodeHeld::Kind::any) {
+    CodeHeld outside;
+    outside.from = other.from;
+    outside.names = other.names;
+    flow_into(held, outside);
+    for (const CodeHeld& item : other.items) flow_within(held, item, depth + 1, budget);
+    return;
+  }
+  CodeHeld outside;
+  outside.from = other.from;
+  outside.names = other.names;
+  flow_into(held, outside);
+  flow_within(held, frames_.peek(other.place), depth + 1, budget);
+}
+
+void CodeWalker::flow(CodeHeld& held, const CodeHeld& other) {
+  std::size_t budget = 256;
+  flow_within(held, other, 0, budget);
 }
 
 CodeHeld CodeWalker::eval_number(const CodeNode& node) {
@@ -128,20 +236,85 @@ CodeHeld CodeWalker::eval_last(const CodeNode& node) {
   return node.items.empty() ? CodeHeld{} : eval(node.items.back());
 }
 
+// Functions are there before the block runs.
+void CodeWalker::hoist(const CodeNode& block) {
+  if (language_ == "python" || language_ == "ruby") return;
+  for (const CodeNode& item : block.items) {
+    const bool is_plain = item.kind == Kind::block && item.binds == Binds::plain;
+    if (item.kind == Kind::function && !item.text.empty() && !walked_.contains(&item)) {
+      static_cast<void>(eval_function(item));
+    } else if (is_plain && item.items.size() <= 2) {
+      hoist(item);  // `export function f`, `package A; sub f`
+    }
+  }
+}
+
+CodeHeld CodeWalker::eval_block(const CodeNode& node) {
+  const bool has_names = node.binds == Binds::block;
+  const int outer = frame_;
+  if (has_names) {
+    frame_ = frames_.open(frame_, CodeFrames::Kind::block);
+    locals_.emplace_back();
+  }
+  hoist(node);
+  CodeHeld last = eval_last(node);
+  if (has_names) {
+    for (std::size_t i = locals_.back().size(); i-- > 0;)
+      frames_.put_back(*locals_.back()[i].first, locals_.back()[i].second);
+    locals_.pop_back();
+    frame_ = outer;
+  }
+  return last;
+}
+
 CodeHeld CodeWalker::eval_operation(const CodeNode& node) {
+  frames_.may_raise();
   std::vector<CodeHeld> parts = eval_all(node);
+  const bool looks_inside =
+      node.kind == Kind::operate && (node.text == "+" || node.text == "slice" || node.text == "%" || node.text == "." ||
+                                     node.text == "*" || node.text == "<<");
+  for (CodeHeld& part : parts) {
+    const bool is_container = part.kind == CodeHeld::Kind::list || part.kind == CodeHeld::Kind::map;
+    if (is_container && (!looks_inside || part.frame >= 0)) {
+      CodeHeld unknown = unknown_because("a value that is put together");
+      flow(unknown, part);
+      part = std::move(unknown);
+    } else {
+      part = whole(part);
+    }
+  }
+  // What is compared says nothing about what it is.
+  if (node.kind == Kind::operate &&
+      is_one_of(node.text, {"==", "!=", "===", "!==", "<", ">", "<=", ">=", "eq", "ne", "!", "=~"})) {
+    CodeHeld unknown = unknown_because("a value that is worked out");
+    for (const CodeHeld& part : parts) flow(unknown, part);
+    return unknown;
+  }
   const auto result = [&](const std::vector<CodeHeld>& row) {
     return node.kind == Kind::join ? joined(row) : operated(node.text, row);
   };
-  if (std::none_of(parts.begin(), parts.end(), has_alternatives)) return result(parts);
+  const auto fresh = [&](CodeHeld held) {
+    if (held.kind == CodeHeld::Kind::list || held.kind == CodeHeld::Kind::map) held.place = -1;
+    return placed(std::move(held));
+  };
+  const auto several = std::count_if(parts.begin(), parts.end(), has_alternatives);
+  if (several == 0) return fresh(result(parts));
+  const auto one = std::find_if(parts.begin(), parts.end(), has_alternatives);
+  const int choice = several == 1 && one->kind == CodeHeld::Kind::any ? one->choice : 0;
+  const std::size_t size = one->items.size();
   std::vector<CodeHeld> results;
-  for (const CodeHeld& row : alternatives_of(held_list(std::move(parts)))) results.push_back(result(row.items));
-  return any_of(std::move(results));
+  for (const CodeHeld& row : alternatives_of(held_list(std::move(parts)))) {
+    if (is_too_much(node.span, 1)) return {};
+    results.push_back(fresh(row.kind == CodeHeld::Kind::list ? result(row.items) : row));
+  }
+  CodeHeld any = any_of(std::move(results));
+  if (any.kind == CodeHeld::Kind::any && any.items.size() == size) any.choice = choice;
+  return any;
 }
 
 CodeHeld CodeWalker::eval_mix(const CodeNode& node) {
   CodeHeld held = unknown_because("a value that is worked out");
-  for (const CodeNode& item : node.items) flow_into(held, eval(item));
+  for (const CodeNode& item : node.items) flow(held, eval(item));
   return held;
 }
 
@@ -149,8 +322,21 @@ CodeHeld CodeWalker::eval_function(const CodeNode& node) {
   CodeHeld held;
   held.kind = CodeHeld::Kind::function;
   held.code = &node;
-  functions_.push_back(&node);
-  if (!node.text.empty()) set_name(node.text, held);
+  held.frame = frame_;
+  // Python works out defaults where the function is made.
+  if (language_ == "python") {
+    for (std::size_t i = 0; i + 1 < node.items.size(); ++i) {
+      const CodeNode& parameter = node.items[i];
+      if (parameter.kind == Kind::assign && parameter.items.size() == 2) held.items.push_back(eval(parameter.items[1]));
+    }
+  }
+  const bool is_in_group = frames_.kind_of(frame_) == CodeFrames::Kind::group;
+  met_.push_back({held, is_in_group ? frame_ : -1});
+  if (!node.text.empty()) set_name(node.text, held, node.binds);
+  // A function in a block is there behind it, too.
+  if (language_ == "node" && !node.text.empty() && frames_.kind_of(frame_) == CodeFrames::Kind::block)
+    set_name(node.text, held, Binds::function);
+  if (language_ == "ruby" && !node.text.empty()) return held_text(node.text);
   return held;
 }
 
@@ -158,124 +344,133 @@ CodeHeld CodeWalker::eval_group(const CodeNode& node) {
   CodeHeld held;
   held.kind = CodeHeld::Kind::function;
   held.code = &node;
-  if (!node.text.empty()) set_name(node.text, held);
-  frames_.emplace_back();
-  for (const CodeNode& item : node.items) static_cast<void>(eval(item));
-  for (auto& [name, value] : frames_.back()) {
-    held.keys.push_back(name);
-    held.items.push_back(std::move(value));
+  // A class of Ruby that is opened again.
+  const CodeHeld* old = node.text.empty() || language_ != "ruby" ? nullptr : find(node.text);
+  const bool is_again = old != nullptr && old->code != nullptr && old->code->kind == Kind::group && old->frame >= 0;
+  held.frame = is_again ? old->frame : frames_.open(frame_, CodeFrames::Kind::group);
+  std::vector<CodeHeld> bases;
+  for (std::size_t i = 1; i < node.items.size(); ++i) bases.push_back(eval(node.items[i]));
+  if (!bases.empty()) {
+    Cell& cell = frames_.make(held.frame, "(bases)");
+    frames_.set(cell, std::make_shared<const CodeHeld>(placed(held_list(std::move(bases)))));
   }
-  frames_.pop_back();
-  held = weighed(std::move(held));
   if (!node.text.empty()) set_name(node.text, held);
-  return held;
-}
-
-CodeHeld CodeWalker::eval_repeat(const CodeNode& node) {
-  const std::size_t before = out_.calls.size();
-  CodeHeld held = eval_last(node);
-  out_.forks_for_ever |= only_forks(out_.calls, before);
-  return held;
-}
-
-CodeHeld CodeWalker::eval_give(const CodeNode& node) {
-  CodeHeld held = eval_last(node);
-  if (!given_.empty()) given_.back() = either_of(std::move(given_.back()), held);
+  const int outer = std::exchange(frame_, held.frame);
+  if (!node.items.empty()) static_cast<void>(eval(node.items[0]));
+  frame_ = outer;
   return held;
 }
 
 CodeHeld CodeWalker::eval_list(const CodeNode& node) {
   std::vector<CodeHeld> items;
+  bool is_open = false;
   for (const CodeNode& item : node.items) {
     CodeHeld value = eval(item);
+    if (item.kind == Kind::spread) value = whole(value);
     if (item.kind == Kind::spread && value.kind == CodeHeld::Kind::list) {
+      is_open |= value.is_open;
+      for (CodeHeld& inner : value.items) items.push_back(std::move(inner));
+    } else if (language_ == "perl" && item.kind == Kind::name && item.text.starts_with('@')) {
+      value = whole(value);  // `("rm", @rest)`
+      if (value.kind != CodeHeld::Kind::list) {
+        items.push_back(std::move(value));
+        continue;
+      }
+      is_open |= value.is_open;
       for (CodeHeld& inner : value.items) items.push_back(std::move(inner));
     } else {
       items.push_back(std::move(value));
     }
   }
-  return held_list(std::move(items));
+  CodeHeld list = held_list(std::move(items));
+  list.is_open = is_open;
+  return placed(std::move(list));
 }
 
 CodeHeld CodeWalker::eval_map(const CodeNode& node) {
   CodeHeld map;
   map.kind = CodeHeld::Kind::map;
+  const auto put = [&](std::string key, CodeHeld value) {
+    const auto old = std::find(map.keys.begin(), map.keys.end(), key);
+    if (old != map.keys.end() && key != "?") {
+      map.items[static_cast<std::size_t>(old - map.keys.begin())] = std::move(value);
+      return;
+    }
+    map.keys.push_back(std::move(key));
+    map.items.push_back(std::move(value));
+  };
   for (const CodeNode& item : node.items) {
-    CodeHeld value = eval(item);
-    if (item.kind == Kind::keyword || item.kind == Kind::function) {
-      map.keys.push_back(item.text);
-      map.items.push_back(std::move(value));
-    } else if (value.kind == CodeHeld::Kind::map) {
-      for (std::size_t i = 0; i < value.keys.size(); ++i) {
-        map.keys.push_back(value.keys[i]);
-        map.items.push_back(std::move(value.items[i]));
+    if (item.kind == Kind::function) {
+      CodeHeld method;
+      method.kind = CodeHeld::Kind::function;
+      method.code = &item;
+      method.frame = frame_;
+      met_.push_back({method, -1});
+      put(item.text, std::move(method));
+      continue;
+    }
+    // A key that is worked out: [key, value].
+    if (item.kind == Kind::index && item.items.size() == 2) {
+      const CodeHeld key = eval(item.items[0]);
+      CodeHeld value = eval(item.items[1]);
+      if (key.is_text()) {
+        put(key.text, std::move(value));
+      } else {
+        CodeHeld mixed = value;
+        if (mixed.kind == CodeHeld::Kind::unknown) flow(mixed, key);
+        put("?", std::move(mixed));
       }
+      continue;
+    }
+    CodeHeld value = eval(item);
+    if (item.kind == Kind::keyword) {
+      put(item.text, std::move(value));
+      continue;
+    }
+    value = whole(value);
+    if (value.kind == CodeHeld::Kind::map) {
+      for (std::size_t i = 0; i < value.keys.size(); ++i) put(value.keys[i], std::move(value.items[i]));
     } else {
-      map.keys.emplace_back("?");
-      map.items.push_back(std::move(value));
+      put("?", std::move(value));
     }
   }
-  return weighed(std::move(map));
+  return placed(weighed(std::move(map)));
 }
 
 CodeHeld CodeWalker::eval_assign(const CodeNode& node) {
   if (node.items.empty()) return {};
-  CodeHeld value = eval(node.items.back());
+  const bool may_skip = node.text == "||" || node.text == "??" || node.text == "&&" || node.text == "//";
+  CodeHeld value;
+  if (may_skip) {
+    run_perhaps([&] { value = eval(node.items.back()); });
+  } else {
+    value = eval(node.items.back());
+  }
   for (std::size_t i = 0; i + 1 < node.items.size(); ++i) {
     const CodeNode& target = node.items[i];
-    if (!node.text.empty()) {
-      const CodeHeld old = eval(target);
-      const CodeHeld made = node.text == "||" || node.text == "??" || node.text == "&&" || node.text == "//"
-                                ? either_of(old, value)
-                                : operated(node.text, {old, value});
-      value = made;
+    if (node.text.empty()) {
+      set(target, value, node.binds);
+      continue;
     }
-    set(target, value);
+    // What is only added to is not read: the loop around it need not look again.
+    const CodeHeld old = whole(eval(target));
+    if (may_skip) {
+      value = either_of(old, value);
+    } else if (old.kind == CodeHeld::Kind::list && old.place >= 0 && node.text == "+" && language_ != "php") {
+      change(old, "extend", {{"", whole(value)}}, true);
+      if (language_ == "python") continue;
+      value = old;
+    } else {
+      std::vector<CodeHeld> results;
+      for (const CodeHeld& row : alternatives_of(held_list({old, whole(value)})))
+        results.push_back(row.kind == CodeHeld::Kind::list ? operated(node.text, row.items) : row);
+      value = any_of(std::move(results));
+      if (value.kind == CodeHeld::Kind::list) value.place = -1;
+    }
+    value = placed(std::move(value));
+    set(target, value, node.binds, true);
   }
   return value;
-}
-
-CodeHeld CodeWalker::eval_branch(const CodeNode& node) {
-  ++branch_depth_;
-  std::vector<CodeHeld> all = eval_all(node);
-  --branch_depth_;
-  return any_of(std::move(all));
-}
-
-CodeHeld CodeWalker::eval_loop(const CodeNode& node) {
-  if (node.items.size() != 3) return {};
-  const CodeHeld list = eval(node.items[1]);
-  std::vector<CodeHeld> rounds;
-  bool is_whole = false;
-  if (list.kind == CodeHeld::Kind::list) {
-    rounds.assign(list.items.begin(), list.items.begin() + static_cast<long>(std::min(list.items.size(), kMaxRounds)));
-    is_whole = list.items.size() <= kMaxRounds;
-  } else if (list.kind == CodeHeld::Kind::text && (list.is_glob || list.is_tree)) {
-    rounds = {list};
-  } else if (list.kind == CodeHeld::Kind::text && language_ == "python" && list.text.size() <= kMaxRounds) {
-    for (const char c : list.text) rounds.push_back(held_text(std::string(1, c)));
-    is_whole = true;
-  }
-  if (!is_whole && !(list.is_glob || list.is_tree)) {
-    CodeHeld unknown = unknown_because("an item of a loop");
-    flow_into(unknown, list);
-    if (list.kind == CodeHeld::Kind::any) unknown = list;
-    rounds.push_back(std::move(unknown));
-  }
-  std::vector<CodeHeld> values;
-  if (!is_whole) ++branch_depth_;
-  for (const CodeHeld& round : rounds) {
-    set(node.items[0], round);
-    values.push_back(eval(node.items[2]));
-  }
-  if (!is_whole) --branch_depth_;
-  if (is_whole || list.is_glob || list.is_tree) {
-    if (!is_whole && values.size() == 1) return values[0];
-    return held_list(std::move(values));
-  }
-  CodeHeld result = unknown_because("a list that is worked out");
-  for (const CodeHeld& value : values) flow_into(result, value);
-  return result;
 }
 
 }  // namespace pawl

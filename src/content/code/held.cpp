@@ -172,6 +172,21 @@ void flow_into(CodeHeld& held, const CodeHeld& other) {
   for (const CodeHeld& item : other.items) flow_into(held, item);
 }
 
+bool is_same(const CodeHeld& one, const CodeHeld& other) {
+  const auto is_equal = [&] {
+    if (one.items.size() != other.items.size() || one.items.size() > kMaxAlternatives) return false;
+    for (std::size_t i = 0; i < one.items.size(); ++i) {
+      if (!is_same(one.items[i], other.items[i])) return false;
+    }
+    return true;
+  };
+  return one.kind == other.kind && one.text == other.text && one.type == other.type && one.code == other.code &&
+         one.from == other.from && one.names == other.names && one.self == other.self && one.place == other.place &&
+         one.frame == other.frame && one.front == other.front && one.is_glob == other.is_glob &&
+         one.is_tree == other.is_tree && one.is_open == other.is_open && one.is_some == other.is_some &&
+         one.keys == other.keys && is_equal();
+}
+
 CodeHeld any_of(std::vector<CodeHeld> alternatives) {
   std::vector<CodeHeld> flat;
   for (CodeHeld& one : alternatives) {
@@ -182,11 +197,16 @@ CodeHeld any_of(std::vector<CodeHeld> alternatives) {
     }
   }
   std::vector<CodeHeld> kept;
+  std::optional<std::size_t> unknown_one;  // those of which nothing at all is known are one
   for (CodeHeld& one : flat) {
-    const bool is_there = std::any_of(kept.begin(), kept.end(), [&](const CodeHeld& other) {
-      return one.kind == other.kind && one.text == other.text && one.type == other.type && one.items.empty() &&
-             other.items.empty() && one.code == other.code && one.from == other.from && one.self == other.self;
-    });
+    const bool is_nothing = one.kind == CodeHeld::Kind::unknown && one.type.empty() && one.front.empty();
+    if (is_nothing && unknown_one) {
+      flow_into(kept[*unknown_one], one);
+      continue;
+    }
+    if (is_nothing) unknown_one = kept.size();
+    const bool is_there =
+        std::any_of(kept.begin(), kept.end(), [&](const CodeHeld& other) { return is_same(one, other); });
     if (!is_there) kept.push_back(std::move(one));
   }
   if (kept.size() == 1) return std::move(kept[0]);
@@ -227,6 +247,11 @@ namespace {
   bare.is_decoded = held.is_decoded;
   bare.code = held.code;
   bare.self = held.self;
+  bare.place = held.place;
+  bare.frame = held.frame;
+  bare.owner = held.owner;
+  bare.is_open = held.is_open;
+  bare.is_some = held.is_some;
   return bare;
 }
 
@@ -238,6 +263,79 @@ bool has_alternatives(const CodeHeld& held) {
   return std::any_of(held.items.begin(), held.items.end(), has_alternatives);
 }
 
+namespace {
+
+// How far each `any` in a value has been counted: those with one number go together.
+struct Wheel {
+  int choice = 0;
+  std::size_t size = 1;
+  std::size_t at = 0;
+};
+
+void gather_wheels(const CodeHeld& held, std::vector<Wheel>& wheels) {
+  if (!has_alternatives(held)) return;
+  if (held.kind == CodeHeld::Kind::any) {
+    const bool is_there = held.choice != 0 && std::any_of(wheels.begin(), wheels.end(), [&](const Wheel& wheel) {
+                            return wheel.choice == held.choice && wheel.size == held.items.size();
+                          });
+    if (!is_there) wheels.push_back({held.choice, std::max<std::size_t>(held.items.size(), 1), 0});
+  }
+  for (const CodeHeld& item : held.items) gather_wheels(item, wheels);
+}
+
+[[nodiscard]] CodeHeld turned(const CodeHeld& held, const std::vector<Wheel>& wheels, std::size_t& next,
+                              std::vector<std::pair<int, std::size_t>>& known) {
+  if (!has_alternatives(held)) return held;
+  if (held.kind != CodeHeld::Kind::any) {
+    CodeHeld one = without_items(held);
+    one.items.reserve(held.items.size());
+    for (const CodeHeld& item : held.items) one.items.push_back(turned(item, wheels, next, known));
+    return one;
+  }
+  const auto before = std::find_if(known.begin(), known.end(), [&](const std::pair<int, std::size_t>& one) {
+    return held.choice != 0 && one.first == held.choice && wheels[one.second].size == held.items.size();
+  });
+  const std::size_t mine = before != known.end() ? before->second : next;
+  if (before == known.end()) {
+    known.emplace_back(held.choice, next);
+    ++next;
+  }
+  const std::size_t at = wheels[mine].at;
+  // Those within the items have wheels of their own, in the same order as they were gathered.
+  CodeHeld result;
+  for (std::size_t i = 0; i < held.items.size(); ++i) {
+    CodeHeld item = turned(held.items[i], wheels, next, known);
+    if (i == at) result = std::move(item);
+  }
+  return result;
+}
+
+// The part of a value with the most alternatives, as unknown.
+[[nodiscard]] CodeHeld blurred(const CodeHeld& held) {
+  CodeHeld one = without_items(held);
+  std::size_t most = 0;
+  std::size_t where = 0;
+  for (std::size_t i = 0; i < held.items.size(); ++i) {
+    std::vector<Wheel> wheels;
+    gather_wheels(held.items[i], wheels);
+    std::size_t rows = 1;
+    for (const Wheel& wheel : wheels) rows = std::min<std::size_t>(rows * wheel.size, 1U << 20);
+    if (rows > most) {
+      most = rows;
+      where = i;
+    }
+  }
+  one.items = held.items;
+  if (!one.items.empty()) {
+    CodeHeld unknown = unknown_because("a value with many possibilities");
+    flow_into(unknown, one.items[where]);
+    one.items[where] = std::move(unknown);
+  }
+  return one;
+}
+
+}  // namespace
+
 std::vector<CodeHeld> alternatives_of(const CodeHeld& held) {
   std::vector<CodeHeld> all;
   if (!has_alternatives(held)) {
@@ -248,23 +346,96 @@ std::vector<CodeHeld> alternatives_of(const CodeHeld& held) {
     for (const CodeHeld& item : held.items) {
       for (CodeHeld& inner : alternatives_of(item)) all.push_back(std::move(inner));
     }
-    if (all.size() > kMaxAlternatives) all.resize(kMaxAlternatives);
+    if (all.size() > kMaxRows) {
+      CodeHeld unknown = unknown_because("a value with many possibilities");
+      flow_into(unknown, held);
+      return {unknown};
+    }
     return all;
   }
-  std::vector<std::vector<CodeHeld>> columns;
+  std::vector<Wheel> wheels;
+  gather_wheels(held, wheels);
   std::size_t rows = 1;
-  for (const CodeHeld& item : held.items) {
-    columns.push_back(alternatives_of(item));
-    rows = std::max(rows, columns.back().size());
-  }
+  for (const Wheel& wheel : wheels) rows = std::min<std::size_t>(rows * wheel.size, 1U << 20);
+  if (rows > kMaxRows) return alternatives_of(blurred(held));
   for (std::size_t row = 0; row < rows; ++row) {
-    CodeHeld one = without_items(held);
-    one.items.reserve(columns.size());
-    for (const std::vector<CodeHeld>& column : columns)
-      one.items.push_back(column.empty() ? CodeHeld{} : column[std::min(row, column.size() - 1)]);
-    all.push_back(std::move(one));
+    std::size_t rest = row;
+    for (std::size_t i = wheels.size(); i-- > 0;) {
+      wheels[i].at = rest % wheels[i].size;
+      rest /= wheels[i].size;
+    }
+    std::size_t next = 0;
+    std::vector<std::pair<int, std::size_t>> known;
+    all.push_back(turned(held, wheels, next, known));
   }
   return all;
+}
+
+namespace {
+
+// What two lists begin with alike, and then any number of what follows in either.
+[[nodiscard]] CodeHeld widened_list(const CodeHeld& old, const CodeHeld& now) {
+  std::size_t same = 0;
+  const std::size_t fixed = std::min(old.items.size() - (old.is_open && !old.items.empty() ? 1 : 0), now.items.size());
+  while (same < fixed && is_same(old.items[same], now.items[same])) ++same;
+  std::vector<CodeHeld> rest;
+  for (const CodeHeld* const list : {&old, &now}) {
+    for (std::size_t i = same; i < list->items.size(); ++i) rest.push_back(list->items[i]);
+  }
+  CodeHeld out = without_items(now);
+  out.items.assign(now.items.begin(), now.items.begin() + static_cast<std::ptrdiff_t>(same));
+  if (rest.empty()) return out;
+  CodeHeld tail = any_of(std::move(rest));
+  out.items.push_back(std::move(tail));
+  out.is_open = true;
+  return weighed(std::move(out));
+}
+
+}  // namespace
+
+CodeHeld widened(const CodeHeld& old, const CodeHeld& now) {
+  if (is_same(old, now)) return now;
+  const auto is_list = [](const CodeHeld& held) { return held.kind == CodeHeld::Kind::list; };
+  const auto are_lists = [&](const CodeHeld& held) {
+    return is_list(held) ||
+           (held.kind == CodeHeld::Kind::any && std::all_of(held.items.begin(), held.items.end(), is_list));
+  };
+  if ((!is_list(old) || !is_list(now)) && are_lists(old) && are_lists(now)) {
+    std::vector<CodeHeld> all = is_list(old) ? std::vector<CodeHeld>{old} : old.items;
+    for (const CodeHeld& one : is_list(now) ? std::vector<CodeHeld>{now} : now.items) all.push_back(one);
+    CodeHeld list = std::move(all.front());
+    for (std::size_t i = 1; i < all.size() && is_list(list); ++i) list = widened(list, all[i]);
+    return list;
+  }
+  if (old.kind == CodeHeld::Kind::list && now.kind == CodeHeld::Kind::list) return widened_list(old, now);
+  const bool is_map = old.kind == CodeHeld::Kind::map && now.kind == CodeHeld::Kind::map;
+  if (is_map && old.keys.size() == old.items.size() && now.keys.size() == now.items.size()) {
+    CodeHeld out = now;
+    for (std::size_t i = 0; i < old.keys.size(); ++i) {
+      const auto key = std::find(out.keys.begin(), out.keys.end(), old.keys[i]);
+      if (key == out.keys.end()) {
+        out.keys.push_back(old.keys[i]);
+        out.items.push_back(old.items[i]);
+      } else {
+        CodeHeld& item = out.items[static_cast<std::size_t>(key - out.keys.begin())];
+        item = widened(old.items[i], item);
+      }
+    }
+    return weighed(std::move(out));
+  }
+  CodeHeld unknown = unknown_because("a value that a loop changes");
+  flow_into(unknown, old);
+  flow_into(unknown, now);
+  const std::string& a = old.kind == CodeHeld::Kind::unknown ? old.front : old.text;
+  const std::string& b = now.kind == CodeHeld::Kind::unknown ? now.front : now.text;
+  const auto is_textual = [](const CodeHeld& held) {
+    return held.kind == CodeHeld::Kind::text || held.kind == CodeHeld::Kind::unknown;
+  };
+  if (is_textual(old) && is_textual(now))
+    unknown.front = std::string(a.begin(), std::mismatch(a.begin(), a.end(), b.begin(), b.end()).first);
+  if (!is_textual(old) && old.kind != CodeHeld::Kind::number && old.kind != CodeHeld::Kind::any)
+    return either_of(old, now);
+  return unknown;
 }
 
 CodeValue value_of(const CodeHeld& held) {

@@ -17,6 +17,7 @@ namespace pawl {
 inline constexpr std::size_t kMaxHeldBytes = 64 * 1024;
 inline constexpr std::size_t kMaxHeldWeight = 4096;
 inline constexpr std::size_t kMaxAlternatives = 16;
+inline constexpr std::size_t kMaxRows = 32;
 
 struct CodeHeld {
   enum class Kind { unknown, text, number, list, map, name, function, any };
@@ -35,6 +36,12 @@ struct CodeHeld {
   bool is_decoded = false;         // a known text that the code has in another form
   const CodeNode* code = nullptr;  // of a function or a group
   std::shared_ptr<CodeHeld> self;  // of a method: its object
+  int place = -1;                  // of a list, a map or an object: where CodeFrames keeps what is in it
+  int frame = -1;                  // of a function: where it was made; of a class and its objects: that of the class
+  int owner = -1;                  // of a method: the frame of the class that it was found in
+  int choice = 0;                  // of any: two with the same number are known to be the same one of their items
+  bool is_open = false;            // of a list: its last item stands for any number of such items
+  bool is_some = false;            // of a list: any of its items may be missing
 
   [[nodiscard]] bool is_text() const { return kind == Kind::text || kind == Kind::number; }
   [[nodiscard]] bool is(std::string_view known) const { return is_text() && text == known; }
@@ -60,10 +67,14 @@ void flow_into(CodeHeld& held, const CodeHeld& other);
 [[nodiscard]] CodeHeld any_of(std::vector<CodeHeld> alternatives);
 [[nodiscard]] CodeHeld either_of(CodeHeld one, CodeHeld other);
 
+// What a value is that a loop has changed from `old` to `now`, and may change again in the same way.
+[[nodiscard]] CodeHeld widened(const CodeHeld& old, const CodeHeld& now);
+[[nodiscard]] bool is_same(const CodeHeld& one, const CodeHeld& other);
+
 // Whether there is an `any` in it.
 [[nodiscard]] bool has_alternatives(const CodeHeld& held);
 
-// Without `any` in it, each value at least once; at most kMaxAlternatives.
+// Without `any` in it: every combination, at most kMaxRows. Where there are more, a part of it is unknown.
 [[nodiscard]] std::vector<CodeHeld> alternatives_of(const CodeHeld& held);
 
 [[nodiscard]] CodeValue value_of(const CodeHeld& held);

@@ -138,6 +138,7 @@ std::optional<CodeHeld> pure_reverse(const PureCall& call) {
 std::optional<CodeHeld> pure_join(const PureCall& call) {
   if (call.self.kind == CodeHeld::Kind::list)
     return joined_by(call.self, call.values.empty() ? held_text(",") : call.values[0]);
+  if (!call.self.is_text()) return std::nullopt;
   return call.values.empty() ? std::nullopt : joined_by(call.values[0], call.self);
 }
 

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Calls that load, look up or pass on a function: what they would call is called in their place.
 #include <algorithm>
+#include <iterator>
 
 #include "base/one_of.h"
-#include "content/code/code_walk.h"
+#include "content/code/code_paths.h"
 
 namespace pawl {
 namespace {
@@ -20,8 +21,9 @@ namespace {
                           "process.getBuiltinModule", "process.binding"});
 }
 
-[[nodiscard]] CodeHeld argument(const CodeCalling& calling, std::size_t place) {
-  return place < calling.arguments.size() ? calling.arguments[place].value : CodeHeld{};
+[[nodiscard]] const CodeHeld& argument(const CodeCalling& calling, std::size_t place) {
+  static const CodeHeld kNothing;
+  return place < calling.arguments.size() ? calling.arguments[place].value : kNothing;
 }
 
 [[nodiscard]] std::vector<CodeHeldArgument> arguments_from(const CodeCalling& calling, std::size_t place) {
@@ -44,7 +46,7 @@ namespace {
 }  // namespace
 
 std::optional<CodeHeld> CodeWalker::call_specially(const CodeCalling& calling) {
-  const CodeHeld first = argument(calling, 0);
+  const CodeHeld& first = argument(calling, 0);
   if (is_loader(calling.name) && language_ != "php" && language_ != "perl" && first.is_text()) {
     CodeHeld module = load_module(first.text);
     // `__import__("a.b")` gives `a`.
@@ -57,26 +59,239 @@ std::optional<CodeHeld> CodeWalker::call_specially(const CodeCalling& calling) {
     CodeHeld item = item_of(first, key);
     return first.kind != CodeHeld::Kind::name && key.is_text() ? member_of(first, key.text) : item;
   }
+  if (is_one_of(calling.name, {"setattr", "Reflect.set", "operator.setitem"}) && calling.arguments.size() >= 3) {
+    set_item(placed(first), argument(calling, 1), argument(calling, 2), true);
+    return unknown_because("nothing");
+  }
   if (language_ == "python") return call_in_python(calling);
   if (language_ == "ruby") return call_in_ruby(calling);
   if (language_ == "php") return call_in_php(calling);
+  if (language_ == "perl") return call_in_perl(calling);
   if (language_ == "node") return call_in_javascript(calling);
   return std::nullopt;
 }
 
-std::optional<CodeHeld> CodeWalker::call_in_python(const CodeCalling& calling) {
-  const CodeHeld first = argument(calling, 0);
-  if (is_one_of(calling.name, {"globals", "locals", "vars"}))
-    return first.kind == CodeHeld::Kind::name ? first : held_name("globals");
-  if (calling.name == "map" && calling.arguments.size() == 2) {
-    const CodeHeld items = argument(calling, 1);
-    if (items.kind != CodeHeld::Kind::list) return call(first, {{"", items}}, calling.span);
-    std::vector<CodeHeld> results;
-    for (const CodeHeld& item : items.items) results.push_back(call(first, {{"", item}}, calling.span));
-    return held_list(std::move(results));
+namespace {
+
+[[nodiscard]] bool is_callable(const CodeHeld& held) {
+  return held.kind == CodeHeld::Kind::function || held.kind == CodeHeld::Kind::name ||
+         (held.kind == CodeHeld::Kind::map && held.type.starts_with('(')) ||
+         (held.kind == CodeHeld::Kind::any && !held.items.empty() &&
+          std::all_of(held.items.begin(), held.items.end(), is_callable));
+}
+
+[[nodiscard]] const CodeHeld* keyword(const CodeCalling& calling, std::string_view name) {
+  for (const CodeHeldArgument& one : calling.arguments) {
+    if (one.keyword == name) return &one.value;
   }
-  if (is_one_of(calling.name, {"functools.partial", "partial"}) && !calling.arguments.empty())
-    return call(first, arguments_from(calling, 1), calling.span);
+  return nullptr;
+}
+
+// What is left of a list where some items are taken out.
+[[nodiscard]] CodeHeld some_of(CodeHeld list) {
+  list.place = -1;
+  list.is_some = list.kind == CodeHeld::Kind::list;
+  return list;
+}
+
+// A call that is kept for later: the function, then what it will be given.
+[[nodiscard]] CodeHeld kept_call(std::string_view type, const std::vector<CodeHeldArgument>& parts) {
+  CodeHeld held;
+  held.kind = CodeHeld::Kind::map;
+  held.type = type;
+  for (const CodeHeldArgument& part : parts) {
+    held.keys.push_back(part.keyword);
+    held.items.push_back(part.value);
+  }
+  return weighed(std::move(held));
+}
+
+// Functions that call the one they are given, with what follows it: the place of the function among the arguments.
+struct Calling {
+  std::string_view name;
+  std::size_t place;
+};
+
+[[nodiscard]] std::optional<std::size_t> place_of_function(std::string_view name) {
+  static constexpr Calling kCalling[] = {
+      {"atexit.register", 0},
+      {"asyncio.to_thread", 0},
+      {".run_in_executor", 1},
+      {".call_soon", 0},
+      {".call_later", 1},
+      {".call_soon_threadsafe", 0},
+      {"threading.Timer", 1},
+      {".submit", 0},
+      {".apply_async", 0},
+      {".apply", 0},
+      {"_thread.start_new_thread", 0},
+      {"weakref.finalize", 1},
+      {"contextvars.Context.run", 0},
+      {".enter", 2},
+      {".enterabs", 2},
+      {".callback", 0},
+      {"setTimeout", 0},
+      {"setImmediate", 0},
+      {"setInterval", 0},
+      {"process.nextTick", 0},
+      {"queueMicrotask", 0},
+  };
+  const auto matches = [&](std::string_view known) {
+    return name == known || (known.starts_with('.') && name.ends_with(known));
+  };
+  for (const Calling& one : kCalling) {
+    if (matches(one.name)) return one.place;
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+std::optional<CodeHeld> CodeWalker::call_in_python(const CodeCalling& calling) {
+  const CodeHeld& first = argument(calling, 0);
+  const std::string& name = calling.name;
+  if (is_one_of(name, {"globals", "locals", "vars"}))
+    return first.kind == CodeHeld::Kind::name ? first : held_name("globals");
+  if (is_one_of(name, {"map", "filter", "itertools.starmap"}) && calling.arguments.size() == 2) {
+    const CodeHeld& items = argument(calling, 1);
+    if (name == "itertools.starmap" && items.kind == CodeHeld::Kind::list) {
+      std::vector<CodeHeld> results;
+      for (const CodeHeld& item : items.items) results.push_back(call(first, spread_out(item), calling.span));
+      return held_list(std::move(results));
+    }
+    if (items.kind != CodeHeld::Kind::list && first.kind == CodeHeld::Kind::name && !items.is_glob)
+      return call(first, {{"", items}}, calling.span);
+    CodeHeld results = call_each(first, placed(items), calling.span);
+    if (name == "map") return results;
+    return some_of(items);
+  }
+  if (name == "functools.reduce" && calling.arguments.size() >= 2) {
+    const CodeHeld& items = argument(calling, 1);
+    if (items.kind == CodeHeld::Kind::list && !items.is_open) {
+      std::vector<CodeHeld> all = items.items;
+      if (calling.arguments.size() > 2) all.insert(all.begin(), argument(calling, 2));
+      CodeHeld total = all.empty() ? CodeHeld{} : all[0];
+      for (std::size_t i = 1; i < all.size(); ++i)
+        total = call(first, {{"", placed(total)}, {"", placed(all[i])}}, calling.span);
+      return total;
+    }
+  }
+  if (name == "zip" && calling.arguments.size() >= 2) {
+    std::size_t shortest = kMaxHeldWeight;
+    for (const CodeHeldArgument& one : calling.arguments) {
+      if (one.value.kind != CodeHeld::Kind::list || one.value.is_open) return std::nullopt;
+      shortest = std::min(shortest, one.value.items.size());
+    }
+    std::vector<CodeHeld> rows;
+    for (std::size_t i = 0; i < shortest; ++i) {
+      std::vector<CodeHeld> row;
+      for (const CodeHeldArgument& one : calling.arguments) row.push_back(one.value.items[i]);
+      rows.push_back(held_list(std::move(row)));
+    }
+    return held_list(std::move(rows));
+  }
+  if (name == "enumerate" && first.kind == CodeHeld::Kind::list) {
+    std::vector<CodeHeld> rows;
+    for (std::size_t i = 0; i < first.items.size(); ++i) {
+      CodeHeld number = held_text(std::to_string(i));
+      number.kind = CodeHeld::Kind::number;
+      if (first.is_open || calling.arguments.size() > 1) number = unknown_because("a number");
+      rows.push_back(held_list({number, first.items[i]}));
+    }
+    CodeHeld list = held_list(std::move(rows));
+    list.is_open = first.is_open;
+    return list;
+  }
+  if (name == "dict") {
+    CodeHeld map = first.kind == CodeHeld::Kind::map ? first : CodeHeld{};
+    map.place = -1;
+    if (first.kind == CodeHeld::Kind::list) {
+      for (const CodeHeld& pair : first.items) {
+        if (pair.kind != CodeHeld::Kind::list || pair.items.size() != 2 || first.is_open) return std::nullopt;
+        map.keys.push_back(pair.items[0].is_text() ? pair.items[0].text : "?");
+        map.items.push_back(pair.items[1]);
+      }
+    } else if (first.kind != CodeHeld::Kind::map && !calling.arguments.empty() &&
+               calling.arguments[0].keyword.empty()) {
+      return std::nullopt;
+    }
+    map.kind = CodeHeld::Kind::map;
+    for (const CodeHeldArgument& one : calling.arguments) {
+      if (one.keyword.empty()) continue;
+      map.keys.push_back(one.keyword);
+      map.items.push_back(one.value);
+    }
+    return weighed(std::move(map));
+  }
+  if (is_one_of(name, {"functools.partial", "partial", "functools.partialmethod"}) && !calling.arguments.empty())
+    return kept_call("(partial)", calling.arguments);
+  if (name == "operator.methodcaller") return kept_call("(methodcaller)", calling.arguments);
+  if (name == "operator.attrgetter") return kept_call("(attrgetter)", calling.arguments);
+  if (name == "operator.itemgetter") return kept_call("(itemgetter)", calling.arguments);
+  if (is_one_of(name, {"operator.call", "functools.wraps"}) && !calling.arguments.empty())
+    return name == "operator.call" ? call(first, arguments_from(calling, 1), calling.span)
+                                   : kept_call("(itemgetter)", {{"", held_text("?")}});
+  if (is_one_of(name, {"next", "anext"}) && first.kind == CodeHeld::Kind::list && !first.items.empty())
+    return first.is_open && first.items.size() == 1 ? first.items[0] : any_of(first.items);
+  if (name == "super") {
+    if (std::optional<CodeHeld> above = object_above()) return above;
+    return std::nullopt;
+  }
+  if (is_one_of(name, {"dataclasses.dataclass", "staticmethod", "classmethod", "functools.cache", "functools.lru_cache",
+                       "contextlib.contextmanager", "property", "dataclass"}) &&
+      first.kind == CodeHeld::Kind::function)
+    return first;
+  if (is_one_of(name, {"threading.Thread", "multiprocessing.Process", "Thread", "Process"})) {
+    const CodeHeld* const target = keyword(calling, "target");
+    const CodeHeld* const given = keyword(calling, "args");
+    if (target != nullptr && is_callable(*target)) {
+      std::vector<CodeHeldArgument> all = given == nullptr ? std::vector<CodeHeldArgument>{} : spread_out(*given);
+      if (const CodeHeld* const more = keyword(calling, "kwargs");
+          more != nullptr && more->kind == CodeHeld::Kind::map) {
+        for (std::size_t i = 0; i < more->keys.size(); ++i) all.push_back({more->keys[i], more->items[i]});
+      }
+      for (CodeHeldArgument& one : all) one.value = placed(std::move(one.value));
+      call_later(placed(*target), all, calling.span);
+      CodeHeld thread = unknown_because("a thread");
+      thread.type = name;
+      return thread;
+    }
+  }
+  if (is_one_of(name, {"signal.signal"}) && is_callable(argument(calling, 1)) &&
+      argument(calling, 1).kind == CodeHeld::Kind::function) {
+    call_later(argument(calling, 1), {{"", first}, {"", {}}}, calling.span);
+    return unknown_because("a handler");
+  }
+  if (is_one_of(name, {"asyncio.run", "asyncio.gather", "asyncio.create_task", "asyncio.ensure_future"}) &&
+      !calling.arguments.empty())
+    return first;
+  // `pool.map(f, items)`
+  if ((name.ends_with(".map") || name.ends_with(".imap") || name.ends_with(".imap_unordered") ||
+       name.ends_with(".starmap")) &&
+      calling.arguments.size() >= 2 && is_callable(first) && argument(calling, 1).kind == CodeHeld::Kind::list) {
+    if (!name.ends_with(".starmap")) return call_each(placed(first), placed(argument(calling, 1)), calling.span);
+    for (const CodeHeld& item : argument(calling, 1).items)
+      static_cast<void>(call(placed(first), spread_out(item), calling.span));
+    return unknown_because("what a pool gives back");
+  }
+  const std::optional<std::size_t> place = place_of_function(name);
+  if (place && is_callable(argument(calling, *place))) {
+    std::vector<CodeHeldArgument> given = arguments_from(calling, *place + 1);
+    for (CodeHeldArgument& one : given) one.value = placed(std::move(one.value));
+    // `Timer(1, f, [a])`, `scheduler.enter(1, 1, f, (a,))`: what it is given is one list.
+    const bool is_list = is_one_of(name, {"threading.Timer", "_thread.start_new_thread"}) || name.ends_with(".enter") ||
+                         name.ends_with(".enterabs") || name.ends_with(".apply_async");
+    if (is_list) {
+      const CodeHeld* list = keyword(calling, name == "threading.Timer" ? "args" : "argument");
+      const CodeHeld by_place = argument(calling, *place + 1);
+      given = spread_out(list != nullptr ? *list : by_place);
+      if (given.size() == 1 && given[0].value.kind == CodeHeld::Kind::unknown && given[0].value.text.empty())
+        given.clear();
+      for (CodeHeldArgument& one : given) one.value = placed(std::move(one.value));
+    }
+    call_later(placed(argument(calling, *place)), given, calling.span);
+    return name == "atexit.register" ? first : unknown_because("what is called later");
+  }
   return std::nullopt;
 }
 
@@ -90,63 +305,299 @@ std::optional<CodeHeld> CodeWalker::call_in_ruby(const CodeCalling& calling) {
                      takes_off(object_name, ".__send__") || takes_off(object_name, ".method");
   if (sends && !calling.arguments.empty()) {
     const CodeHeld method = argument(calling, 0);
+    const CodeHeld* const own = is_bare && method.is_text() ? find(method.text) : nullptr;
     const CodeHeld object = is_bare ? held_name("Kernel") : self != nullptr ? *self : held_name(object_name);
-    const CodeHeld function = member_of(object, method.is_text() ? std::string_view(method.text) : "?");
-    return name.ends_with("method") ? function : call(function, arguments_from(calling, 1), calling.span);
+    const CodeHeld function = own != nullptr && own->kind == CodeHeld::Kind::function
+                                  ? *own
+                                  : member_of(object, method.is_text() ? std::string_view(method.text) : "?");
+    std::vector<CodeHeldArgument> given = arguments_from(calling, 1);
+    for (CodeHeldArgument& one : given) one.value = placed(std::move(one.value));
+    return name.ends_with("method") ? function : call(function, std::move(given), calling.span);
+  }
+  // `exec ["/bin/rm", "x"], "-rf"`: the file that runs, and what it is told it is.
+  if (is_one_of(name, {"system", "exec", "spawn", "Process.spawn", "Process.exec", "PTY.spawn"}) ||
+      name.starts_with("Open3.")) {
+    for (std::size_t i = 0; i < calling.arguments.size() && i < 2; ++i) {
+      const CodeHeld& command = calling.arguments[i].value;
+      if (command.kind == CodeHeld::Kind::map && i == 0) continue;
+      if (command.kind != CodeHeld::Kind::list || command.items.size() != 2 || command.is_open) break;
+      std::vector<CodeHeldArgument> given = calling.arguments;
+      CodeHeld file = command.items[0];
+      given[i].value = std::move(file);
+      return write_down(name, {}, given, calling.span);
+    }
+  }
+  if (name == "attr_accessor" || name == "attr_reader" || name == "attr_writer") return unknown_because("nothing");
+  if (is_one_of(name, {"at_exit", "trap", "Signal.trap"}) && !calling.arguments.empty() &&
+      calling.arguments.back().value.kind == CodeHeld::Kind::function) {
+    call_later(calling.arguments.back().value, {}, calling.span);
+    return unknown_because("nothing");
+  }
+  if (is_one_of(name, {"Thread.new", "Thread.start", "Fiber.new"}) && !calling.arguments.empty() &&
+      calling.arguments.back().value.kind == CodeHeld::Kind::function) {
+    std::vector<CodeHeldArgument> given = calling.arguments;
+    const CodeHeld function = given.back().value;
+    given.pop_back();
+    for (CodeHeldArgument& one : given) one.value = placed(std::move(one.value));
+    call_later(function, given, calling.span);
+    return unknown_because("a thread");
+  }
+  if (self == nullptr && takes_off(object_name, ".call")) {
+    std::vector<CodeHeldArgument> given = calling.arguments;
+    for (CodeHeldArgument& one : given) one.value = placed(std::move(one.value));
+    return call(held_name(object_name), std::move(given), calling.span);
   }
   if (self == nullptr) return std::nullopt;
   const std::string last = name.substr(std::min(name.rfind('.'), name.size()));
-  if (!calling.arguments.empty() && (self->kind == CodeHeld::Kind::list || self->is_glob) &&
-      is_one_of(last, {".each", ".map", ".each_with_index", ".flat_map", ".collect"})) {
-    std::vector<CodeHeld> results;
-    const std::vector<CodeHeld> items = self->is_glob ? std::vector<CodeHeld>{*self} : self->items;
-    for (const CodeHeld& item : items)
-      results.push_back(call(calling.arguments.back().value, {{"", item}}, calling.span));
-    return self->is_glob && !results.empty() ? results[0] : held_list(std::move(results));
+  if (self->kind == CodeHeld::Kind::unknown && self->type.empty() && calling.arguments.empty()) return std::nullopt;
+  const CodeHeld object = whole(*self);
+  const bool has_block = !calling.arguments.empty() && is_callable(calling.arguments.back().value);
+  if (has_block && is_one_of(last, {".tap", ".then", ".yield_self", ".instance_eval", ".instance_exec"})) {
+    const CodeHeld result = call(calling.arguments.back().value, {{"", *self}}, calling.span);
+    return last == ".tap" ? *self : result;
   }
+  if (has_block && object.kind == CodeHeld::Kind::map && object.frame < 0 &&
+      is_one_of(last, {".each", ".map", ".each_pair", ".each_value", ".flat_map", ".collect"})) {
+    std::vector<CodeHeld> pairs;
+    for (std::size_t i = 0; i < object.items.size() && i < object.keys.size(); ++i) {
+      if (last == ".each_value") {
+        pairs.push_back(object.items[i]);
+      } else {
+        pairs.push_back(held_list({held_text(object.keys[i]), object.items[i]}));
+      }
+    }
+    return call_each(calling.arguments.back().value, placed(held_list(std::move(pairs))), calling.span);
+  }
+  if (has_block && (object.kind == CodeHeld::Kind::list || object.is_glob) &&
+      is_one_of(last, {".each", ".map", ".each_with_index", ".flat_map", ".collect", ".each_entry", ".filter_map"})) {
+    CodeHeld results =
+        call_each(calling.arguments.back().value, placed(object), calling.span, last == ".each_with_index");
+    return last.starts_with(".each") ? *self : results;
+  }
+  if (has_block && object.kind == CodeHeld::Kind::list &&
+      is_one_of(last, {".select", ".reject", ".filter", ".sort_by"})) {
+    static_cast<void>(call_each(calling.arguments.back().value, placed(object), calling.span));
+    CodeHeld some = some_of(object);
+    if (last == ".sort_by" && some.items.size() > 1) {
+      some.items = {any_of(std::move(some.items))};
+      some.is_open = true;
+    }
+    return some;
+  }
+  if (has_block && object.kind == CodeHeld::Kind::list && is_one_of(last, {".reduce", ".inject"}) && !object.is_open) {
+    std::vector<CodeHeld> all = object.items;
+    if (calling.arguments.size() > 1) all.insert(all.begin(), argument(calling, 0));
+    CodeHeld total = all.empty() ? CodeHeld{} : all[0];
+    for (std::size_t i = 1; i < all.size(); ++i)
+      total = call(calling.arguments.back().value, {{"", placed(total)}, {"", placed(all[i])}}, calling.span);
+    return total;
+  }
+  if (object.kind == CodeHeld::Kind::list && !object.items.empty() && calling.arguments.empty() &&
+      is_one_of(last, {".first", ".last", ".min", ".max", ".sample"})) {
+    if (last == ".first" && !object.is_open) return object.items.front();
+    if (last == ".last" && !object.is_open) return object.items.back();
+    return any_of(object.items);
+  }
+  if (object.kind == CodeHeld::Kind::map && object.frame < 0 && last == ".fetch" && argument(calling, 0).is_text())
+    return item_of(*self, argument(calling, 0));
   if (name == ".call" && self->kind == CodeHeld::Kind::name) return call(*self, calling.arguments, calling.span);
   return std::nullopt;
 }
 
 std::optional<CodeHeld> CodeWalker::call_in_php(const CodeCalling& calling) {
-  const CodeHeld first = argument(calling, 0);
-  const CodeHeld second = argument(calling, 1);
-  if (is_one_of(calling.name, {"call_user_func", "array_map", "usort", "register_shutdown_function"}) &&
-      first.is_text()) {
+  const CodeHeld& first = argument(calling, 0);
+  const CodeHeld& second = argument(calling, 1);
+  const std::string& name = calling.name;
+  const auto function_of = [&](const CodeHeld& held) {
+    if (!held.is_text()) return placed(held);
+    if (const CodeHeld* const own = find(held.text); own != nullptr && own->kind == CodeHeld::Kind::function)
+      return *own;
+    return held_name(held.text);
+  };
+  const bool is_function = first.is_text() || is_callable(first) || first.kind == CodeHeld::Kind::list;
+  if (name == "array_map" && is_function && calling.arguments.size() == 2 && second.kind == CodeHeld::Kind::list)
+    return call_each(function_of(first), placed(second), calling.span);
+  if (is_one_of(name, {"call_user_func", "array_map", "usort", "register_shutdown_function", "forward_static_call"}) &&
+      is_function && !(name == "usort")) {
     std::vector<CodeHeldArgument> given = arguments_from(calling, 1);
     for (CodeHeldArgument& one : given) {
-      if (calling.name == "array_map") one.value = any_item_of(one.value);
+      if (name == "array_map") one.value = any_item_of(one.value);
+      one.value = placed(std::move(one.value));
     }
-    return call(held_name(first.text), std::move(given), calling.span);
+    if (name == "register_shutdown_function") {
+      call_later(function_of(first), given, calling.span);
+      return unknown_because("nothing");
+    }
+    return call(function_of(first), std::move(given), calling.span);
   }
-  if (calling.name == "call_user_func_array" && first.is_text())
-    return call(held_name(first.text), spread_out(second), calling.span);
-  if (is_one_of(calling.name, {"array_walk", "array_filter"}) && second.is_text())
-    return call(held_name(second.text), {{"", any_item_of(first)}}, calling.span);
+  if (name == "usort" && second.is_text()) return call(function_of(second), {{"", any_item_of(first)}}, calling.span);
+  if (name == "call_user_func_array" && is_function) {
+    std::vector<CodeHeldArgument> given = spread_out(second);
+    for (CodeHeldArgument& one : given) one.value = placed(std::move(one.value));
+    return call(function_of(first), std::move(given), calling.span);
+  }
+  if (is_one_of(name, {"array_walk", "array_filter"}) && (second.is_text() || is_callable(second))) {
+    static_cast<void>(call_each(function_of(second), placed(first), calling.span));
+    return name == "array_filter" ? some_of(first) : first;
+  }
+  if (name == "array_reduce" && first.kind == CodeHeld::Kind::list && !first.is_open) {
+    CodeHeld total = argument(calling, 2);
+    for (const CodeHeld& item : first.items)
+      total = call(function_of(second), {{"", placed(total)}, {"", placed(item)}}, calling.span);
+    return total;
+  }
+  if (name == "array_merge") {
+    CodeHeld all = first;
+    all.place = -1;
+    for (std::size_t i = 1; i < calling.arguments.size(); ++i) {
+      const CodeHeld& more = calling.arguments[i].value;
+      if (more.kind != all.kind || all.is_open) return std::nullopt;
+      for (std::size_t k = 0; k < more.items.size(); ++k) {
+        const auto old = all.kind == CodeHeld::Kind::map ? std::find(all.keys.begin(), all.keys.end(), more.keys[k])
+                                                         : all.keys.end();
+        if (old != all.keys.end()) {
+          all.items[static_cast<std::size_t>(old - all.keys.begin())] = more.items[k];
+          continue;
+        }
+        if (all.kind == CodeHeld::Kind::map) all.keys.push_back(more.keys[k]);
+        all.items.push_back(more.items[k]);
+      }
+      all.is_open |= more.is_open;
+    }
+    if (all.kind == CodeHeld::Kind::list || all.kind == CodeHeld::Kind::map) return weighed(std::move(all));
+  }
+  if (is_one_of(name, {"array_values", "array_keys"}) && first.kind == CodeHeld::Kind::map) {
+    std::vector<CodeHeld> items = first.items;
+    if (name == "array_keys") {
+      items.clear();
+      for (const std::string& key : first.keys) items.push_back(held_text(key));
+    }
+    return held_list(std::move(items));
+  }
+  if (name == "array_keys_of") {
+    std::vector<CodeHeld> keys;
+    for (const std::string& key : first.keys) keys.push_back(key == "?" ? CodeHeld{} : held_text(key));
+    if (keys.empty()) {
+      CodeHeld key = unknown_because("a key");
+      flow_into(key, first);
+      return key;
+    }
+    return any_of(std::move(keys));
+  }
+  if (name == "define" && first.is_text()) {
+    frames_.set(frames_.make(0, first.text), std::make_shared<const CodeHeld>(placed(second)));
+    return unknown_because("nothing");
+  }
+  return std::nullopt;
+}
+
+std::optional<CodeHeld> CodeWalker::call_in_perl(const CodeCalling& calling) {
+  const CodeHeld& first = argument(calling, 0);
+  if (calling.name == "bless" && first.place >= 0) {
+    CodeHeld object = frames_.kept(first.place);
+    const CodeHeld type = argument(calling, 1);
+    if (type.is_text()) object.type = type.text;
+    if (type.kind == CodeHeld::Kind::name) object.type = type.text;
+    frames_.change_kept(first.place, object, false);
+    return first;
+  }
+  if (is_one_of(calling.name, {"ref", "defined", "exists"})) return unknown_because("a word");
   return std::nullopt;
 }
 
 std::optional<CodeHeld> CodeWalker::call_in_javascript(const CodeCalling& calling) {
-  const CodeHeld first = argument(calling, 0);
-  if (calling.callee.self == nullptr) {
-    std::string function = calling.name;
-    if (takes_off(function, ".call")) return call(held_name(function), arguments_from(calling, 1), calling.span);
-    if (takes_off(function, ".apply")) {
-      const bool is_reflected = calling.name == "Reflect.apply";
-      return call(held_name(is_reflected ? first.text : function), spread_out(argument(calling, is_reflected ? 2 : 1)),
-                  calling.span);
+  const CodeHeld& first = argument(calling, 0);
+  const std::string& name = calling.name;
+  if (name == "Reflect.apply") {
+    std::vector<CodeHeldArgument> given = spread_out(argument(calling, 2));
+    for (CodeHeldArgument& one : given) one.value = placed(std::move(one.value));
+    return call(placed(first), std::move(given), calling.span);
+  }
+  if (name == "Reflect.construct") {
+    std::vector<CodeHeldArgument> given = spread_out(argument(calling, 1));
+    return call(placed(first), std::move(given), calling.span);
+  }
+  const std::optional<std::size_t> place = place_of_function(name);
+  if (place && *place == 0 && !name.starts_with('.') && is_callable(first)) {
+    std::vector<CodeHeldArgument> given =
+        arguments_from(calling, name == "process.nextTick" || name == "setImmediate" ? 1 : 2);
+    for (CodeHeldArgument& one : given) one.value = placed(std::move(one.value));
+    call_later(placed(first), given, calling.span);
+    return unknown_because("what is called later");
+  }
+  if (is_one_of(name, {"Object.assign"}) && first.kind == CodeHeld::Kind::map && first.place >= 0) {
+    for (std::size_t i = 1; i < calling.arguments.size(); ++i) {
+      const CodeHeld& more = calling.arguments[i].value;
+      if (more.kind != CodeHeld::Kind::map) return std::nullopt;
+      for (std::size_t k = 0; k < more.keys.size(); ++k) set_item(first, held_text(more.keys[k]), more.items[k], true);
     }
-    if (takes_off(function, ".bind")) return held_name(function);
+    return first;
+  }
+  if (is_one_of(name, {"Object.freeze", "Object.seal"}) && !calling.arguments.empty()) return first;
+  if (name == "Object.keys" && first.kind == CodeHeld::Kind::map && first.frame < 0 &&
+      std::find(first.keys.begin(), first.keys.end(), "?") == first.keys.end()) {
+    std::vector<CodeHeld> keys;
+    for (const std::string& key : first.keys) keys.push_back(held_text(key));
+    return held_list(std::move(keys));
+  }
+  if (name == "Object.fromEntries" && first.kind == CodeHeld::Kind::list && !first.is_open) {
+    CodeHeld map;
+    map.kind = CodeHeld::Kind::map;
+    for (const CodeHeld& pair : first.items) {
+      if (pair.kind != CodeHeld::Kind::list || pair.items.size() != 2) return std::nullopt;
+      map.keys.push_back(pair.items[0].is_text() ? pair.items[0].text : "?");
+      map.items.push_back(pair.items[1]);
+    }
+    return weighed(std::move(map));
+  }
+  // What a promise holds is what `await` gives.
+  if (name == "Promise.resolve" && calling.arguments.size() == 1 && first.kind != CodeHeld::Kind::unknown) return first;
+  if (calling.callee.self == nullptr) {
+    std::string function = name;
+    if (takes_off(function, ".call")) return call(held_name(function), arguments_from(calling, 1), calling.span);
+    if (takes_off(function, ".apply")) return call(held_name(function), spread_out(argument(calling, 1)), calling.span);
+    if (takes_off(function, ".bind")) {
+      if (calling.arguments.size() < 2) return held_name(function);
+      std::vector<CodeHeldArgument> parts = {{"", held_name(function)}};
+      for (CodeHeldArgument& one : arguments_from(calling, 1)) parts.push_back(std::move(one));
+      return kept_call("(partial)", parts);
+    }
     return std::nullopt;
   }
+  const CodeHeld self = whole(*calling.callee.self);
+  if (name.ends_with(".then") && (self.is_text() || self.kind == CodeHeld::Kind::list) && is_callable(first))
+    return call(placed(first), {{"", placed(self)}}, calling.span);
   // `[1, 2].map(f)`: by the items.
-  const CodeHeld& self = *calling.callee.self;
-  if (self.kind != CodeHeld::Kind::list || calling.arguments.empty() ||
-      !is_one_of(calling.name, {".map", ".forEach", ".flatMap", ".filter"}))
-    return std::nullopt;
-  std::vector<CodeHeld> results;
-  for (const CodeHeld& item : self.items) results.push_back(call(first, {{"", item}}, calling.span));
-  return calling.name == ".filter" ? self : held_list(std::move(results));
+  if (self.kind != CodeHeld::Kind::list || calling.arguments.empty()) return std::nullopt;
+  if (is_one_of(name, {".map", ".forEach", ".flatMap", ".filter", ".find", ".some", ".every"})) {
+    CodeHeld results = call_each(placed(first), placed(self), calling.span, true);
+    if (name == ".map" || name == ".forEach" || name == ".flatMap") return results;
+    if (name == ".find" && !self.items.empty()) return any_of(self.items);
+    return name == ".filter" ? some_of(self) : unknown_because("whether something holds");
+  }
+  if (name == ".reduce" && !self.is_open) {
+    std::vector<CodeHeld> all = self.items;
+    if (calling.arguments.size() > 1) all.insert(all.begin(), argument(calling, 1));
+    CodeHeld total = all.empty() ? CodeHeld{} : all[0];
+    for (std::size_t i = 1; i < all.size(); ++i)
+      total = call(placed(first), {{"", placed(total)}, {"", placed(all[i])}}, calling.span);
+    return total;
+  }
+  if (name == ".at" && first.kind == CodeHeld::Kind::number) return item_of(self, first);
+  if (name == ".concat" && !self.is_open) {
+    CodeHeld all = self;
+    all.place = -1;
+    for (const CodeHeldArgument& one : calling.arguments) {
+      if (one.value.kind == CodeHeld::Kind::list) {
+        all.items.insert(all.items.end(), one.value.items.begin(), one.value.items.end());
+        all.is_open |= one.value.is_open;
+      } else {
+        all.items.push_back(one.value);
+      }
+    }
+    return weighed(std::move(all));
+  }
+  return std::nullopt;
 }
 
 }  // namespace pawl

@@ -29,6 +29,26 @@ export const cases = [
     },
   },
   {
+    name: 'whether it can be undone is coloured by the fact, whatever the words are',
+    needs: ['ask', 'words'],
+    async run(bench) {
+      const facts = [
+        ['yes', 'it can be undone, but nothing is lost', 'undo-kept'],
+        ['part', 'a part of it can be undone: Pawl keeps 2 files (`pawl undo`)', 'undo-partly'],
+        ['no', 'it is gone for good', 'undo-lost'],
+        ['unknown', 'Pawl does not know whether it can be undone', 'undo-unknown'],
+        ['later', 'it can be undone', 'undo-unknown'],
+      ];
+      const page = await bench.page();
+      for (const [can_undo, undo, kind] of facts) {
+        const example = kExamples.deletes();
+        const id = await bench.world.ask({ ...example, card: { ...example.card, can_undo, undo } });
+        await textIs(page, `.card[data-ask="${id}"] .${kind}`, undo);
+        await bench.world.answer?.(id, 'deny');
+      }
+    },
+  },
+  {
     name: 'an address that names a question begins with it, and keeps nothing of it',
     needs: ['ask'],
     async run(bench) {

@@ -37,7 +37,7 @@ export const kExamples = {
     card: {
       deed: 'Deletes 214 files (3.1 MB) below src', facts: ['12 of them are not in git', 'the newest of them was changed 4 minutes ago, by you'],
       reasons: [{ rule: 'filesystem.delete-recursively', title: 'Recursively deletes files that cannot be regenerated', object: '/home/dev/app/src/legacy' }],
-      undo: 'can be undone: all kept (pawl undo)',
+      can_undo: 'yes', undo: 'it can be undone: Pawl keeps 214 files (`pawl undo`)',
       lineage: [{ at: ago(6), call: 'h2m4xyz', what: 'fetched docs.example.org' }, { at: ago(3), call: 'p8d2k0a', what: 'wrote clean.sh' }],
       rule: 'delete below /home/dev/app/src/generated', times_allowed: 3, agent_says: 'clean up before the rebuild, the generated clients are stale',
     },
@@ -47,7 +47,7 @@ export const kExamples = {
     card: {
       deed: 'Empties table orders and drops table order_items in prod', facts: ['database prod on db1.internal, never used in this session before'],
       reasons: [{ rule: 'database.delete-all', title: 'Deletes every row of a table', object: 'orders' }, { rule: 'database.drop', title: 'Drops a table or a database', object: 'order_items' }],
-      undo: 'cannot be undone: it leaves this machine', agent_says: 'finish the ledger migration',
+      can_undo: 'no', undo: 'it cannot be undone', agent_says: 'finish the ledger migration',
     },
   }),
   edit: () => ({
@@ -55,7 +55,7 @@ export const kExamples = {
     card: {
       deed: 'Changes 3 lines of deploy/values.yaml, which runs in production', facts: ['the file is in git and clean'],
       changes: ['@ deploy/values.yaml', ' replicas: 3', '-image: app:1.8.2', '+image: app:latest', ' resources:', '-  limits: { memory: 512Mi }', '+  limits: { memory: 4Gi }'],
-      reasons: [{ rule: 'user.prod-values', title: 'Changes what runs in production', object: 'deploy/values.yaml' }], undo: 'can be undone: kept (pawl undo)',
+      reasons: [{ rule: 'user.prod-values', title: 'Changes what runs in production', object: 'deploy/values.yaml' }], can_undo: 'yes', undo: 'it can be undone: Pawl keeps 1 file (`pawl undo`)',
     },
   }),
 };

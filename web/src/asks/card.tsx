@@ -32,10 +32,9 @@ function Lineage({ steps }: { steps: CardData['lineage'] }) {
   );
 }
 
-function undoKind(words: string): string {
-  if (/cannot|leaves|^no\b|\bno:/i.test(words)) return 'lost';
-  return /partly|but /i.test(words) ? 'partly' : 'kept';
-}
+// By the fact, never by the words. What this page does not know is not good news.
+const kUndoKinds: Record<string, string> = { yes: 'kept', part: 'partly', no: 'lost' };
+const undoKind = (card: CardData) => kUndoKinds[card.can_undo] ?? 'unknown';
 
 function Facts({ card }: { card: CardData }) {
   return (
@@ -47,8 +46,8 @@ function Facts({ card }: { card: CardData }) {
         </li>
       ))}
       {card.undo && (
-        <li class={`undo-${undoKind(card.undo)}`}>
-          <Icon name={undoKind(card.undo) === 'kept' ? 'kept' : 'lost'} size={13} /> <Text of={card.undo} limit={300} />
+        <li class={`undo-${undoKind(card)}`}>
+          <Icon name={undoKind(card) === 'kept' ? 'kept' : 'lost'} size={13} /> <Text of={card.undo} limit={300} />
         </li>
       )}
     </ul>

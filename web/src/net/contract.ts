@@ -52,6 +52,7 @@ export interface Card {
   changes: string[];
   lines_left_out: number;
   reasons: { rule: string; title: string; object: string }[];
+  can_undo: '' | 'yes' | 'part' | 'no' | 'unknown';
   undo: string;
   lineage: { at: string; call: string; what: string }[];
   rule: string;

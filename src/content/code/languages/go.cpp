@@ -73,7 +73,14 @@ class GoReader : public CodeReaderBase<GoReader> {
     return make(Kind::block, "", std::move(items), span);
   }
 
-  CodeNode short_declaration(Syntax node) { return assigned(node.field("left"), node.field("right"), "", node.span()); }
+  CodeNode short_declaration(Syntax node) {
+    CodeNode made = assigned(node.field("left"), node.field("right"), "", node.span());
+    made.binds = made.kind == Kind::assign ? CodeNode::Binds::block : CodeNode::Binds::plain;
+    for (CodeNode& item : made.items) {
+      if (item.kind == Kind::assign && made.kind == Kind::block) item.binds = CodeNode::Binds::block;
+    }
+    return made;
+  }
 
   CodeNode assignment(Syntax node) {
     const std::string_view sign = node.field("operator").text();
@@ -89,7 +96,7 @@ class GoReader : public CodeReaderBase<GoReader> {
       if (child.field_name() == "name") items.push_back(read(child));
     }
     items.push_back(value.named().size() == 1 ? read(value.first_named()) : read_list(value));
-    return make(Kind::assign, "", std::move(items), node.span());
+    return binding(make(Kind::assign, "", std::move(items), node.span()), CodeNode::Binds::block);
   }
 
   CodeNode import(Syntax node) {
@@ -140,7 +147,13 @@ class GoReader : public CodeReaderBase<GoReader> {
   CodeNode loop(Syntax node) {
     const Syntax range = node.child("range_clause");
     const Syntax body = node.field("body");
-    if (!range.exists()) return make(Kind::repeat, "", {make(Kind::branch, "", all(node), node.span())}, node.span());
+    if (!range.exists()) {
+      CodeNodes parts;
+      for (const Syntax& child : node.named()) {
+        if (child.field_name() != "body") parts.push_back(read(child));
+      }
+      return repeat(one_or_block(std::move(parts), node.span()), read(body), {}, false, node.span());
+    }
     const std::vector<Syntax> names = range.field("left").named();
     CodeNode target = names.empty() ? CodeNode{} : read(names.back());
     return make(Kind::loop, "", {std::move(target), read(range.field("right")), read(body)}, node.span());
@@ -195,7 +208,9 @@ constexpr GoReader::Reading GoReader::kReadings[] = {
     {"var_declaration", &GoReader::read_block},
     {"var_spec_list", &GoReader::read_block},
     {"const_declaration", &GoReader::read_block},
-    {"block", &GoReader::read_block},
+    {"block", &GoReader::read_scope},
+    {"break_statement", &GoReader::read_break},
+    {"continue_statement", &GoReader::read_continue},
     {"statement_list", &GoReader::read_block},
     {"expression_case", &GoReader::read_block},
     {"default_case", &GoReader::read_block},

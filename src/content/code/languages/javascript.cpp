@@ -32,9 +32,25 @@ class JavascriptReader : public CodeReaderBase<JavascriptReader> {
   CodeNode operation(Syntax node) { return operation_of(node, {"||", "&&", "??"}); }
 
   CodeNode variable(Syntax node) {
-    if (!node.field("value").exists()) return {};
-    return make(Kind::assign, "", {read(node.field("name")), read(node.field("value"))}, node.span());
+    CodeNode value =
+        node.field("value").exists() ? read(node.field("value")) : make(Kind::text, "undefined", {}, node.span());
+    return make(Kind::assign, "", {read(node.field("name")), std::move(value)}, node.span());
   }
+
+  // `let` and `const` are the block's, `var` the function's.
+  CodeNode declared(Syntax node, CodeNode::Binds binds) {
+    CodeNodes items;
+    for (const Syntax& child : node.named()) {
+      CodeNode one = read(child);
+      // `var x;` leaves x as it is.
+      if (binds == CodeNode::Binds::function && one.kind == Kind::assign && !child.field("value").exists()) continue;
+      one.binds = binds;
+      items.push_back(std::move(one));
+    }
+    return make(Kind::block, "", std::move(items), node.span());
+  }
+  CodeNode lexical(Syntax node) { return declared(node, CodeNode::Binds::block); }
+  CodeNode hoisted(Syntax node) { return declared(node, CodeNode::Binds::function); }
 
   // `location.href = …`, `new Image().src = …`: a page that is given an address goes there, or fetches it. Only one
   // that is put together can take something along.
@@ -59,11 +75,74 @@ class JavascriptReader : public CodeReaderBase<JavascriptReader> {
   }
 
   CodeNode for_in_loop(Syntax node) {
-    return make(Kind::loop, "", {read(node.field("left")), read(node.field("right")), read(node.field("body"))},
-                node.span());
+    std::string_view sign = "of";
+    for (Syntax child = node.first(); child.exists(); child = child.next()) {
+      if (child.is("in") || child.is("of")) sign = child.type();
+    }
+    const std::string_view kind = node.field("kind").text();
+    CodeNode loop = make(Kind::loop, sign,
+                         {read(node.field("left")), read(node.field("right")), read(node.field("body"))}, node.span());
+    loop.binds = kind == "let" || kind == "const" ? CodeNode::Binds::block : CodeNode::Binds::plain;
+    return loop;
   }
 
-  CodeNode loop(Syntax node) { return make(Kind::repeat, "", {branches(node)}, node.span()); }
+  CodeNode while_loop(Syntax node) {
+    return repeat(read(node.field("condition")), read(node.field("body")), {}, node.is("do_statement"), node.span());
+  }
+
+  CodeNode for_loop(Syntax node) {
+    CodeNode start = node.field("initializer").exists() ? read(node.field("initializer")) : CodeNode();
+    CodeNode condition = node.field("condition").exists() ? read(node.field("condition")) : CodeNode();
+    CodeNode step = node.field("increment").exists() ? read(node.field("increment")) : CodeNode();
+    CodeNode loop = repeat(std::move(condition), read(node.field("body")), std::move(step), false, node.span());
+    return with_names(make(Kind::block, "", {std::move(start), std::move(loop)}, node.span()));
+  }
+
+  CodeNode if_statement(Syntax node) {
+    CodeNode other = node.field("alternative").exists() ? read(node.field("alternative")) : CodeNode();
+    return if_else(read(node.field("condition")), read(node.field("consequence")), std::move(other), node.span());
+  }
+
+  CodeNode switch_statement(Syntax node) {
+    CodeNodes ways;
+    bool is_whole = false;
+    for (const Syntax& child : node.field("body").named()) {
+      is_whole |= child.is("switch_default");
+      ways.push_back(read_block(child));
+    }
+    CodeNode cases = make(Kind::cases, "", std::move(ways), node.span());
+    cases.is_whole = is_whole;
+    return with_names(make(Kind::block, "", {read(node.field("value")), std::move(cases)}, node.span()));
+  }
+
+  CodeNode try_statement(Syntax node) {
+    CodeNodes items = {read(node.field("body")), CodeNode(),
+                       node.field("finalizer").exists() ? read(node.field("finalizer")) : CodeNode()};
+    const Syntax handler = node.field("handler");
+    if (handler.exists()) {
+      CodeNodes parts;
+      if (const Syntax error = handler.field("parameter"); error.exists()) {
+        parts.push_back(
+            binding(make(Kind::assign, "", {read(error), make(Kind::mix, "", {}, error.span())}, error.span()),
+                    CodeNode::Binds::block));
+      }
+      parts.push_back(read(handler.field("body")));
+      items.push_back(with_names(make(Kind::block, "", std::move(parts), handler.span())));
+    }
+    return make(Kind::attempt, "", std::move(items), node.span());
+  }
+
+  // `i++`
+  CodeNode step(Syntax node) {
+    return make(Kind::assign, node.field("operator").text().substr(0, 1),
+                {read(node.field("argument")), make(Kind::number, "1", {}, node.span())}, node.span());
+  }
+
+  CodeNode class_definition(Syntax node) {
+    CodeNode group = read_group(node);
+    for (const Syntax& base : node.child("class_heritage").named()) group.items.push_back(read(base));
+    return group;
+  }
 
   // What TypeScript says about types runs nothing.
   CodeNode typed(Syntax node) { return read(node.first_named()); }
@@ -112,7 +191,7 @@ class JavascriptReader : public CodeReaderBase<JavascriptReader> {
     CodeNode value = read(node.field("value"));
     if (key.kind == Kind::text || key.kind == Kind::number)
       return make(Kind::keyword, key.text, {std::move(value)}, node.span());
-    return make(Kind::mix, "", {std::move(key), std::move(value)}, node.span());
+    return make(Kind::index, "", {std::move(key), std::move(value)}, node.span());
   }
 
   CodeNode import(Syntax node) {
@@ -152,16 +231,9 @@ class JavascriptReader : public CodeReaderBase<JavascriptReader> {
     if (const Syntax one = node.field("parameter"); one.exists()) items.push_back(read(one));
     for (const Syntax& parameter : node.field("parameters").named()) items.push_back(read(parameter));
     items.push_back(read(node.field("body")));
-    return make(Kind::function, node.field("name").text(), std::move(items), node.span());
-  }
-
-  // Conditions run in any case, the rest perhaps.
-  CodeNode branches(Syntax node) {
-    const bool is_switch = node.is("switch_statement");
-    return branches_of(node, [is_switch](Syntax child) {
-      const std::string_view field = child.field_name();
-      return field == "condition" || field == "initializer" || (field == "value" && is_switch);
-    });
+    CodeNode made = make(Kind::function, node.field("name").text(), std::move(items), node.span());
+    made.binds = CodeNode::Binds::block;
+    return made;
   }
 };
 
@@ -214,30 +286,30 @@ constexpr JavascriptReader::Reading JavascriptReader::kReadings[] = {
     {"generator_function", &JavascriptReader::function},
     {"generator_function_declaration", &JavascriptReader::function},
     {"function", &JavascriptReader::function},
-    {"class_declaration", &JavascriptReader::read_group},
-    {"class", &JavascriptReader::read_group},
+    {"class_declaration", &JavascriptReader::class_definition},
+    {"class", &JavascriptReader::class_definition},
     {"for_in_statement", &JavascriptReader::for_in_loop},
-    {"while_statement", &JavascriptReader::loop},
-    {"for_statement", &JavascriptReader::loop},
-    {"do_statement", &JavascriptReader::loop},
-    {"if_statement", &JavascriptReader::branches},
-    {"switch_statement", &JavascriptReader::branches},
-    {"try_statement", &JavascriptReader::branches},
+    {"while_statement", &JavascriptReader::while_loop},
+    {"for_statement", &JavascriptReader::for_loop},
+    {"do_statement", &JavascriptReader::while_loop},
+    {"if_statement", &JavascriptReader::if_statement},
+    {"switch_statement", &JavascriptReader::switch_statement},
+    {"try_statement", &JavascriptReader::try_statement},
     {"return_statement", &JavascriptReader::read_give},
-    {"yield_expression", &JavascriptReader::read_give},
+    {"yield_expression", &JavascriptReader::read_yield},
+    {"throw_statement", &JavascriptReader::read_raise},
+    {"break_statement", &JavascriptReader::read_break},
+    {"continue_statement", &JavascriptReader::read_continue},
+    {"update_expression", &JavascriptReader::step},
     {"program", &JavascriptReader::read_block},
-    {"statement_block", &JavascriptReader::read_block},
+    {"statement_block", &JavascriptReader::read_scope},
     {"class_body", &JavascriptReader::read_block},
-    {"switch_body", &JavascriptReader::read_block},
     {"sequence_expression", &JavascriptReader::read_block},
-    {"lexical_declaration", &JavascriptReader::read_block},
-    {"variable_declaration", &JavascriptReader::read_block},
+    {"lexical_declaration", &JavascriptReader::lexical},
+    {"variable_declaration", &JavascriptReader::hoisted},
     {"export_statement", &JavascriptReader::exported},
     {"else_clause", &JavascriptReader::read_block},
-    {"catch_clause", &JavascriptReader::read_block},
     {"finally_clause", &JavascriptReader::read_block},
-    {"switch_case", &JavascriptReader::read_block},
-    {"switch_default", &JavascriptReader::read_block},
     {"as_expression", &JavascriptReader::typed},
     {"satisfies_expression", &JavascriptReader::typed},
     {"non_null_expression", &JavascriptReader::typed},

@@ -69,6 +69,10 @@ class PerlReader : public CodeReaderBase<PerlReader> {
   // `eval { … }` runs its block; anything else is text that is run, or for `do` a file.
   CodeNode eval(Syntax node) {
     const Syntax inner = node.first_named();
+    // What fails in it goes no further.
+    if (inner.is("block") && node.is("eval_expression"))
+      return make(Kind::attempt, "", {read(inner), CodeNode(), CodeNode(), make(Kind::block, "", {}, node.span())},
+                  node.span());
     if (inner.is("block")) return read(inner);
     if (inner.is("filename")) return call_of("do", all(inner), node.span());
     CodeNodes items = all(node);
@@ -88,13 +92,36 @@ class PerlReader : public CodeReaderBase<PerlReader> {
     return call_of("readline", {make(Kind::text, node.child("filehandle").text(), {}, node.span())}, node.span());
   }
 
-  // `my $x` is the variable, `my ($x)` a list.
+  // `my $x` is the variable, `my ($x)` a list. Without a value it is there, and empty.
   CodeNode declaration(Syntax node) {
+    CodeNode value = make(Kind::text, "", {}, node.span());
+    return binding(make(Kind::assign, "", {declared(node), std::move(value)}, node.span()), CodeNode::Binds::block);
+  }
+
+  CodeNode declared(Syntax node) {
     CodeNodes items = all(node);
     const bool is_list = node.child("(").exists();
     if (!is_list && items.size() == 1) return std::move(items[0]);
     return make(Kind::list, "", std::move(items), node.span());
   }
+
+  // `my $x = …` is the block's, `local $x = …` ends with it, anything else is to the variable that is there.
+  CodeNode assignment(Syntax node) {
+    const Syntax left = node.field("left");
+    const std::string_view sign = node.field("operator").text();
+    const bool is_own = left.is("variable_declaration") && !left.text().starts_with("our");
+    const bool is_local = left.is("localization_expression");
+    CodeNode target = left.is("variable_declaration") ? declared(left) : read(left);
+    // `($a, $b) = …`
+    if (target.kind == Kind::block && left.text().starts_with('(')) target.kind = Kind::list;
+    CodeNode made = make(Kind::assign, sign.substr(0, sign.size() - 1), {std::move(target), read(node.field("right"))},
+                         node.span());
+    if (is_own) made.binds = CodeNode::Binds::block;
+    if (is_local) made.binds = CodeNode::Binds::dynamic;
+    return made;
+  }
+
+  CodeNode scope(Syntax node) { return with_names(read_block(node)); }
 
   CodeNode parenthesized(Syntax node) {
     CodeNodes items = all(node);
@@ -111,8 +138,14 @@ class PerlReader : public CodeReaderBase<PerlReader> {
 
   CodeNode for_loop(Syntax node) {
     const Syntax variable_node = node.field("variable");
-    CodeNode item = variable_node.exists() ? read(variable_node) : default_variable(node.span());
-    return make(Kind::loop, "", {std::move(item), read(node.field("list")), read(node.field("block"))}, node.span());
+    const bool is_own = variable_node.is("variable_declaration") || node.child("my").exists();
+    CodeNode item = !variable_node.exists()                    ? default_variable(node.span())
+                    : variable_node.is("variable_declaration") ? declared(variable_node)
+                                                               : read(variable_node);
+    CodeNode loop =
+        make(Kind::loop, "", {std::move(item), read(node.field("list")), read(node.field("block"))}, node.span());
+    loop.binds = is_own || variable_node.exists() ? CodeNode::Binds::block : CodeNode::Binds::plain;
+    return loop;
   }
 
   // `print for @x`
@@ -130,8 +163,49 @@ class PerlReader : public CodeReaderBase<PerlReader> {
                 node.span());
   }
 
-  CodeNode branches(Syntax node) { return branches_of(node, {"condition", "initialiser"}); }
-  CodeNode loop(Syntax node) { return make(Kind::repeat, "", {branches(node)}, node.span()); }
+  // `if`, `unless`, with all that hangs on it.
+  CodeNode conditional_statement(Syntax node) {
+    CodeNode other;
+    for (const Syntax& child : node.named()) {
+      if (child.is("else") || child.is("elsif")) other = child.is("else") ? read(child) : conditional_statement(child);
+    }
+    return if_else(read(node.field("condition")), read(node.field("block")), std::move(other), node.span());
+  }
+  // `x if y`
+  CodeNode postfix_conditional(Syntax node) {
+    return if_else(read(node.field("condition")), read(node.first_named()), {}, node.span());
+  }
+  CodeNode loop(Syntax node) {
+    CodeNode body = node.field("block").exists() ? read(node.field("block")) : read(node.first_named());
+    const bool runs_once = node.is("postfix_loop_expression") && node.first_named().is("do_expression");
+    return repeat(read(node.field("condition")), std::move(body), {}, runs_once, node.span());
+  }
+  CodeNode cstyle_for(Syntax node) {
+    const auto part = [&](std::string_view field) {
+      return node.field(field).exists() ? read(node.field(field)) : CodeNode();
+    };
+    CodeNode loop = repeat(part("condition"), part("block"), part("iterator"), false, node.span());
+    return with_names(make(Kind::block, "", {part("initialiser"), std::move(loop)}, node.span()));
+  }
+  CodeNode try_statement(Syntax node) {
+    CodeNodes items = {read(node.field("try_block")), CodeNode(),
+                       node.field("finally_block").exists() ? read(node.field("finally_block")) : CodeNode()};
+    if (node.field("catch_block").exists()) items.push_back(read(node.field("catch_block")));
+    return make(Kind::attempt, "", std::move(items), node.span());
+  }
+  // `next`, `last`, `redo`
+  CodeNode loop_jump(Syntax node) {
+    return jump(node.text().starts_with("last") ? "break" : "continue", label_of(node), node.span());
+  }
+  CodeNode package(Syntax node) {
+    const Syntax name = node.field("name");
+    std::string inner = dotted(name.text());
+    const std::string outer = std::exchange(package_, inner == "main" ? std::string() : std::move(inner));
+    const bool has_block = node.child("block").exists();
+    CodeNode made = has_block ? read(node.child("block")) : CodeNode();
+    if (has_block) package_ = outer;
+    return made;
+  }
 
   // `\&name` is the function, `\$x` as good as the variable.
   CodeNode reference(Syntax node) {
@@ -228,7 +302,10 @@ class PerlReader : public CodeReaderBase<PerlReader> {
     if (node.field("arguments").exists()) {
       if (const Syntax object = node.child("indirect_object"); object.exists()) {
         const CodeNode handle = read(object);
-        if (handle.kind == Kind::block) items.push_back(handle);
+        // `exec { "/bin/rm" } "x", …`: the file that runs.
+        const bool is_program = function.text() == "exec" || function.text() == "system";
+        if (handle.kind == Kind::block)
+          items.push_back(is_program ? make(Kind::keyword, "program", {CodeNode(handle)}, node.span()) : handle);
       }
       add_arguments(node.field("arguments"), items);
     } else {
@@ -263,12 +340,21 @@ class PerlReader : public CodeReaderBase<PerlReader> {
     const int outer = std::exchange(shifts_, 0);
     CodeNode body = read(node.field("body"));
     shifts_ = outer;
-    return make(Kind::function, node.field("name").text(), {std::move(body)}, node.span());
+    const std::string name(node.field("name").text());
+    CodeNode made = make(Kind::function, name, {std::move(body)}, node.span());
+    if (package_.empty() || name.empty()) return made;
+    // By its whole name, and within its package by its own.
+    CodeNode whole =
+        make(Kind::assign, "",
+             {make(Kind::name, package_ + "." + name, {}, node.span()), make(Kind::name, name, {}, node.span())},
+             node.span());
+    return make(Kind::block, "", {std::move(made), std::move(whole)}, node.span());
   }
 
   std::vector<Syntax> heredocs_;
   std::size_t next_heredoc_ = 0;
-  int shifts_ = -1;  // how many arguments of the sub were taken off so far; -1 outside of one
+  std::string package_;  // empty: main
+  int shifts_ = -1;      // how many arguments of the sub were taken off so far; -1 outside of one
 };
 
 constexpr PerlReader::Reading PerlReader::kReadings[] = {
@@ -307,7 +393,7 @@ constexpr PerlReader::Reading PerlReader::kReadings[] = {
     {"parenthesized_expression", &PerlReader::parenthesized},
     {"hash_element_expression", &PerlReader::read_index},
     {"array_element_expression", &PerlReader::read_index},
-    {"assignment_expression", &PerlReader::read_update},
+    {"assignment_expression", &PerlReader::assignment},
     {"binary_expression", &PerlReader::operation},
     {"lowprec_logical_expression", &PerlReader::read_choice},
     {"conditional_expression", &PerlReader::conditional},
@@ -320,16 +406,17 @@ constexpr PerlReader::Reading PerlReader::kReadings[] = {
     {"map_grep_expression", &PerlReader::map_grep_sort},
     {"sort_expression", &PerlReader::map_grep_sort},
     {"loop_statement", &PerlReader::loop},
-    {"cstyle_for_statement", &PerlReader::loop},
+    {"cstyle_for_statement", &PerlReader::cstyle_for},
     {"postfix_loop_expression", &PerlReader::loop},
-    {"conditional_statement", &PerlReader::branches},
-    {"postfix_conditional_expression", &PerlReader::branches},
-    {"elsif", &PerlReader::branches},
-    {"try_statement", &PerlReader::branches},
+    {"conditional_statement", &PerlReader::conditional_statement},
+    {"postfix_conditional_expression", &PerlReader::postfix_conditional},
+    {"loopex_expression", &PerlReader::loop_jump},
+    {"try_statement", &PerlReader::try_statement},
     {"return_expression", &PerlReader::read_give},
     {"refgen_expression", &PerlReader::reference},
-    {"source_file", &PerlReader::read_inner},
-    {"block", &PerlReader::read_inner},
+    {"source_file", &PerlReader::read_block},
+    {"block", &PerlReader::scope},
+    {"block_statement", &PerlReader::scope},
     {"expression_statement", &PerlReader::read_inner},
     {"do_expression", &PerlReader::read_inner},
     {"else", &PerlReader::read_inner},
@@ -337,7 +424,7 @@ constexpr PerlReader::Reading PerlReader::kReadings[] = {
     {"localization_expression", &PerlReader::read_inner},
     {"indirect_object", &PerlReader::read_inner},
     {"varname", &PerlReader::read_inner},
-    {"package_statement", &PerlReader::read_inner},
+    {"package_statement", &PerlReader::package},
     {"statement_label", &PerlReader::read_inner},
     {"match_regexp", &PerlReader::read_nothing},
     {"quoted_regexp", &PerlReader::read_nothing},

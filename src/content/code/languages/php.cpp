@@ -23,7 +23,7 @@ class PhpReader : public CodeReaderBase<PhpReader> {
 
   CodeNode variable(Syntax node) {
     const std::string_view text = node.text();
-    static constexpr std::string_view kGlobals[] = {"$_SERVER", "$_ENV",    "$_GET",  "$_POST",
+    static constexpr std::string_view kGlobals[] = {"$_SERVER",  "$_ENV",    "$_GET",  "$_POST",
                                                     "$_REQUEST", "$_COOKIE", "$_FILES"};
     const bool is_global = std::find(std::begin(kGlobals), std::end(kGlobals), text) != std::end(kGlobals);
     return make(Kind::name, is_global ? text.substr(1) : text, {}, node.span());
@@ -65,8 +65,104 @@ class PhpReader : public CodeReaderBase<PhpReader> {
 
   CodeNode include(Syntax node) { return call_of("include", all(node), node.span()); }
 
-  CodeNode branches(Syntax node) { return branches_of(node, {"condition", "initialize"}); }
-  CodeNode loop(Syntax node) { return make(Kind::repeat, "", {branches(node)}, node.span()); }
+  CodeNode part(Syntax node, std::string_view field) {
+    return node.field(field).exists() ? read(node.field(field)) : CodeNode();
+  }
+
+  // `if` with all that hangs on it.
+  CodeNode if_statement(Syntax node) {
+    std::vector<Syntax> others;
+    for (const Syntax& child : node.named()) {
+      if (child.is("else_if_clause") || child.is("else_clause")) others.push_back(child);
+    }
+    CodeNode rest;
+    for (std::size_t i = others.size(); i-- > 0;) {
+      rest = others[i].is("else_clause")
+                 ? read(others[i])
+                 : if_else(part(others[i], "condition"), part(others[i], "body"), std::move(rest), others[i].span());
+    }
+    return if_else(part(node, "condition"), part(node, "body"), std::move(rest), node.span());
+  }
+
+  CodeNode while_loop(Syntax node) {
+    return repeat(part(node, "condition"), part(node, "body"), {}, node.is("do_statement"), node.span());
+  }
+
+  CodeNode for_loop(Syntax node) {
+    CodeNode body = part(node, "body");
+    CodeNodes bodies = {std::move(body)};
+    // Without braces, statements follow one after the other.
+    for (const Syntax& child : node.named()) {
+      const std::string_view field = child.field_name();
+      if (field != "initialize" && field != "condition" && field != "update" && field != "body")
+        bodies.push_back(read(child));
+    }
+    CodeNode loop = repeat(part(node, "condition"), one_or_block(std::move(bodies), node.span()), part(node, "update"),
+                           false, node.span());
+    return make(Kind::block, "", {part(node, "initialize"), std::move(loop)}, node.span());
+  }
+
+  CodeNode switch_statement(Syntax node) {
+    CodeNodes ways;
+    bool is_whole = false;
+    for (const Syntax& child : node.field("body").named()) {
+      is_whole |= child.is("default_statement");
+      ways.push_back(read_block(child));
+    }
+    CodeNode cases = make(Kind::cases, "", std::move(ways), node.span());
+    cases.is_whole = is_whole;
+    return make(Kind::block, "", {part(node, "condition"), std::move(cases)}, node.span());
+  }
+
+  // `match (x) { a => b, default => c }`: worth one of them.
+  CodeNode match(Syntax node) {
+    CodeNodes ways;
+    for (const Syntax& child : node.field("body").named()) {
+      if (child.field("return_expression").exists()) ways.push_back(read(child.field("return_expression")));
+    }
+    CodeNode branch = make(Kind::branch, "", std::move(ways), node.span());
+    branch.is_whole = true;
+    return make(Kind::block, "", {part(node, "condition"), std::move(branch)}, node.span());
+  }
+
+  CodeNode try_statement(Syntax node) {
+    CodeNode end;
+    CodeNodes handlers;
+    for (const Syntax& child : node.named()) {
+      if (child.is("finally_clause")) end = read(child);
+      if (child.is("catch_clause")) handlers.push_back(part(child, "body"));
+    }
+    CodeNodes items = {part(node, "body"), CodeNode(), std::move(end)};
+    for (CodeNode& handler : handlers) items.push_back(std::move(handler));
+    return make(Kind::attempt, "", std::move(items), node.span());
+  }
+
+  CodeNode global_declaration(Syntax node) { return make(Kind::declare, "global", all(node), node.span()); }
+
+  CodeNode static_variable(Syntax node) {
+    return make(Kind::assign, "", {part(node, "name"), part(node, "value")}, node.span());
+  }
+
+  CodeNode step(Syntax node) {
+    const std::string_view sign = node.text().find("--") != std::string_view::npos ? "-" : "+";
+    return make(Kind::assign, sign, {read(node.first_named()), make(Kind::number, "1", {}, node.span())}, node.span());
+  }
+
+  CodeNode exit(Syntax node) { return jump("exit", all(node), node.span()); }
+
+  // `public $p = 1;`, `const A = 1;`
+  CodeNode property(Syntax node) {
+    const std::vector<Syntax> parts = node.named();
+    if (parts.size() < 2) return {};
+    return binding(make(Kind::assign, "", {read(parts[0]), read(parts.back())}, node.span()), CodeNode::Binds::block);
+  }
+  CodeNode property_value(Syntax node) { return read_inner(node); }
+
+  CodeNode class_definition(Syntax node) {
+    CodeNode group = read_group(node);
+    for (const Syntax& base : node.child("base_clause").named()) group.items.push_back(read(base));
+    return group;
+  }
 
   // Without its namespace: a function that a namespace lacks is the global one.
   static std::string_view bare(Syntax node) {
@@ -130,7 +226,18 @@ class PhpReader : public CodeReaderBase<PhpReader> {
       }
     }
     items.push_back(read(node.field("body")));
-    return make(Kind::function, node.field("name").text(), std::move(items), node.span());
+    CodeNode made = make(Kind::function, node.field("name").text(), std::move(items), node.span());
+    // `fn` sees what is around it; `function () use ($a)` takes what it names along.
+    if (node.is("arrow_function")) made.binds = CodeNode::Binds::block;
+    CodeNodes taken;
+    for (const Syntax& used : node.child("anonymous_function_use_clause").named()) {
+      const bool is_shared = used.is("by_ref");
+      CodeNode variable = read(used);
+      taken.push_back(make(Kind::keyword, (is_shared ? "&" : "") + variable.text, {CodeNode(variable)}, used.span()));
+    }
+    if (taken.empty()) return made;
+    taken.insert(taken.begin(), std::move(made));
+    return make(Kind::call, "use", std::move(taken), node.span());
   }
 
   CodeNode each_item(Syntax node) {
@@ -138,8 +245,16 @@ class PhpReader : public CodeReaderBase<PhpReader> {
     if (parts.size() < 2) return make(Kind::mix, "", all(node), node.span());
     Syntax target = parts[1];
     CodeNode item = read(target);
-    if (target.is("pair") && target.named().size() == 2) item = read(target.named()[1]);
-    return make(Kind::loop, "", {std::move(item), read(parts[0]), read(node.field("body"))}, node.span());
+    CodeNode body = read(node.field("body"));
+    if (target.is("pair") && target.named().size() == 2) {
+      item = read(target.named()[1]);
+      // The key may be any of them.
+      CodeNode key =
+          make(Kind::assign, "", {read(target.named()[0]), call_of("array_keys_of", {read(parts[0])}, node.span())},
+               node.span());
+      body = make(Kind::block, "", {std::move(key), std::move(body)}, node.span());
+    }
+    return make(Kind::loop, "", {std::move(item), read(parts[0]), std::move(body)}, node.span());
   }
 };
 
@@ -184,7 +299,7 @@ constexpr PhpReader::Reading PhpReader::kReadings[] = {
     {"anonymous_function", &PhpReader::function},
     {"anonymous_function_creation_expression", &PhpReader::function},
     {"arrow_function", &PhpReader::function},
-    {"class_declaration", &PhpReader::read_group},
+    {"class_declaration", &PhpReader::class_definition},
     {"trait_declaration", &PhpReader::read_group},
     {"enum_declaration", &PhpReader::read_group},
     {"foreach_statement", &PhpReader::each_item},
@@ -193,31 +308,40 @@ constexpr PhpReader::Reading PhpReader::kReadings[] = {
     {"require_expression", &PhpReader::include},
     {"require_once_expression", &PhpReader::include},
     {"return_statement", &PhpReader::read_give},
-    {"yield_expression", &PhpReader::read_give},
-    {"while_statement", &PhpReader::loop},
-    {"for_statement", &PhpReader::loop},
-    {"do_statement", &PhpReader::loop},
-    {"if_statement", &PhpReader::branches},
-    {"switch_statement", &PhpReader::branches},
-    {"try_statement", &PhpReader::branches},
-    {"else_if_clause", &PhpReader::branches},
-    {"program", &PhpReader::read_inner},
-    {"compound_statement", &PhpReader::read_inner},
+    {"yield_expression", &PhpReader::read_yield},
+    {"throw_expression", &PhpReader::read_raise},
+    {"throw_statement", &PhpReader::read_raise},
+    {"break_statement", &PhpReader::read_break},
+    {"continue_statement", &PhpReader::read_continue},
+    {"exit_statement", &PhpReader::exit},
+    {"global_declaration", &PhpReader::global_declaration},
+    {"static_variable_declaration", &PhpReader::static_variable},
+    {"function_static_declaration", &PhpReader::read_block},
+    {"update_expression", &PhpReader::step},
+    {"property_declaration", &PhpReader::read_block},
+    {"property_element", &PhpReader::property},
+    {"const_declaration", &PhpReader::read_block},
+    {"const_element", &PhpReader::property},
+    {"property_initializer", &PhpReader::property_value},
+    {"while_statement", &PhpReader::while_loop},
+    {"for_statement", &PhpReader::for_loop},
+    {"do_statement", &PhpReader::while_loop},
+    {"if_statement", &PhpReader::if_statement},
+    {"switch_statement", &PhpReader::switch_statement},
+    {"try_statement", &PhpReader::try_statement},
+    {"match_expression", &PhpReader::match},
+    {"program", &PhpReader::read_block},
+    {"compound_statement", &PhpReader::read_block},
     {"declaration_list", &PhpReader::read_inner},
     {"colon_block", &PhpReader::read_inner},
     {"expression_statement", &PhpReader::read_inner},
     {"parenthesized_expression", &PhpReader::read_inner},
     {"error_suppression_expression", &PhpReader::read_inner},
     {"else_clause", &PhpReader::read_inner},
-    {"catch_clause", &PhpReader::read_inner},
     {"finally_clause", &PhpReader::read_inner},
-    {"switch_block", &PhpReader::read_inner},
-    {"case_statement", &PhpReader::read_inner},
-    {"default_statement", &PhpReader::read_inner},
     {"sequence_expression", &PhpReader::read_inner},
     {"by_ref", &PhpReader::read_inner},
     {"array_element_initializer", &PhpReader::read_inner},
-    {"match_block", &PhpReader::read_inner},
     {"namespace_definition", &PhpReader::read_inner},
     {"cast_expression", &PhpReader::value},
     {"comment", &PhpReader::read_nothing},

@@ -32,14 +32,21 @@ class PythonReader : public CodeReaderBase<PythonReader> {
     return either(read(parts[1]), read(parts[0]), read(parts[2]), node.span());
   }
 
+  // `@a def f`: f is what `a(f)` gives, if a is a function of this text.
   CodeNode decorated(Syntax node) {
-    CodeNode made = read(node.field("definition"));
-    made.runs_late = true;
+    const Syntax definition = node.field("definition");
     CodeNodes items;
+    CodeNodes decorators;
     for (Syntax child = node.first(); child.exists(); child = child.next()) {
-      if (child.is("decorator")) items.push_back(read(child.first_named()));
+      if (child.is("decorator")) decorators.push_back(read(child.first_named()));
     }
-    items.push_back(std::move(made));
+    items.push_back(read(definition));
+    const std::string_view name = definition.field("name").text();
+    for (std::size_t i = decorators.size(); i-- > 0;) {
+      CodeNode call = make(Kind::call, "decorate", {std::move(decorators[i]), make(Kind::name, name, {}, node.span())},
+                           node.span());
+      items.push_back(assign_name(name, std::move(call), node.span()));
+    }
     return make(Kind::block, "", std::move(items), node.span());
   }
 
@@ -47,10 +54,124 @@ class PythonReader : public CodeReaderBase<PythonReader> {
     CodeNode loop = make(Kind::loop, "",
                          {read(node.field("left")), read(node.field("right")), read(node.field("body"))}, node.span());
     if (!node.field("alternative").exists()) return loop;
-    return make(Kind::block, "", {std::move(loop), read(node.field("alternative"))}, node.span());
+    return make(Kind::block, "", {std::move(loop), perhaps(read(node.field("alternative")))}, node.span());
   }
 
-  CodeNode while_loop(Syntax node) { return make(Kind::repeat, "", {branches(node)}, node.span()); }
+  static CodeNode perhaps(CodeNode node) {
+    const Span span = node.span;
+    return make(Kind::branch, "", {std::move(node)}, span);
+  }
+
+  CodeNode while_loop(Syntax node) {
+    CodeNode loop = repeat(read(node.field("condition")), read(node.field("body")), {}, false, node.span());
+    if (!node.field("alternative").exists()) return loop;
+    return make(Kind::block, "", {std::move(loop), perhaps(read(node.field("alternative")))}, node.span());
+  }
+
+  // An `if` with all that hangs on it, from the last to the first.
+  CodeNode if_statement(Syntax node) {
+    std::vector<Syntax> parts;
+    for (const Syntax& child : node.named()) {
+      if (child.is("elif_clause") || child.is("else_clause")) parts.push_back(child);
+    }
+    CodeNode rest;
+    for (std::size_t i = parts.size(); i-- > 0;) {
+      rest = parts[i].is("else_clause")
+                 ? read(parts[i])
+                 : if_else(read(parts[i].field("condition")), read(parts[i].field("consequence")), std::move(rest),
+                           parts[i].span());
+    }
+    return if_else(read(node.field("condition")), read(node.field("consequence")), std::move(rest), node.span());
+  }
+
+  CodeNode try_statement(Syntax node) {
+    CodeNode well;
+    CodeNode end;
+    CodeNodes handlers;
+    for (const Syntax& child : node.named()) {
+      if (child.is("else_clause")) well = read(child);
+      if (child.is("finally_clause")) end = read(child);
+      if (child.is("except_clause") || child.is("except_group_clause")) handlers.push_back(read(child));
+    }
+    CodeNodes items = {read(node.field("body")), std::move(well), std::move(end)};
+    for (CodeNode& handler : handlers) items.push_back(std::move(handler));
+    return make(Kind::attempt, "", std::move(items), node.span());
+  }
+
+  // `with suppress(Error)`: what is in it may end early, and what follows goes on.
+  CodeNode with_statement(Syntax node) {
+    const bool suppresses =
+        node.text().substr(0, node.field("body").span().begin - node.span().begin).find("suppress") !=
+        std::string_view::npos;
+    if (!suppresses) return read_inner(node);
+    CodeNodes items;
+    for (const Syntax& child : node.named()) {
+      if (child.field_name() != "body") items.push_back(read(child));
+    }
+    items.push_back(make(Kind::attempt, "",
+                         {read(node.field("body")), CodeNode(), CodeNode(), make(Kind::block, "", {}, node.span())},
+                         node.span()));
+    return make(Kind::block, "", std::move(items), node.span());
+  }
+
+  CodeNode match_statement(Syntax node) {
+    CodeNodes before = {read(node.field("subject"))};
+    CodeNodes ways;
+    bool is_whole = false;
+    const Syntax body = node.field("body");
+    for (const Syntax& child : (body.exists() ? body : node).named()) {
+      if (!child.is("case_clause")) continue;
+      CodeNodes parts;
+      for (const Syntax& part : child.named()) {
+        if (part.is("case_pattern") && part.text() == "_" && !child.field("guard").exists()) is_whole = true;
+        parts.push_back(read(part));
+      }
+      ways.push_back(make(Kind::block, "", std::move(parts), child.span()));
+    }
+    CodeNode branch = make(Kind::branch, "", std::move(ways), node.span());
+    branch.is_whole = is_whole;
+    before.push_back(std::move(branch));
+    return make(Kind::block, "", std::move(before), node.span());
+  }
+
+  // `case {"p": p}`: a name takes a part of what is looked at.
+  CodeNode case_pattern(Syntax node) {
+    CodeNodes items;
+    add_captures(node, items);
+    return make(Kind::block, "", std::move(items), node.span());
+  }
+  void add_captures(Syntax node, CodeNodes& items) {
+    for (const Syntax& child : node.named()) {
+      if (child.is("dotted_name") && child.named().size() == 1 && child.text() != "_") {
+        items.push_back(assign_name(child.text(), make(Kind::mix, "", {}, child.span()), child.span()));
+      } else {
+        add_captures(child, items);
+      }
+    }
+  }
+
+  CodeNode global_statement(Syntax node) { return make(Kind::declare, "global", all(node), node.span()); }
+  CodeNode nonlocal_statement(Syntax node) { return make(Kind::declare, "nonlocal", all(node), node.span()); }
+
+  CodeNode yield(Syntax node) {
+    bool is_from = false;
+    for (Syntax child = node.first(); child.exists(); child = child.next()) is_from |= child.is("from");
+    return make(Kind::yield, is_from ? "from" : "", all(node), node.span());
+  }
+
+  CodeNode class_definition(Syntax node) {
+    CodeNode group = read_group(node);
+    for (const Syntax& base : node.field("superclasses").named()) {
+      if (!base.is("keyword_argument")) group.items.push_back(read(base));
+    }
+    return group;
+  }
+
+  CodeNode except_clause(Syntax node) {
+    CodeNodes items;
+    for (const Syntax& child : node.named()) items.push_back(read(child));
+    return make(Kind::block, "", std::move(items), node.span());
+  }
 
   CodeNode as_pattern(Syntax node) {
     return make(Kind::assign, "", {read(node.field("alias").first_named()), read(node.first_named())}, node.span());
@@ -109,8 +230,9 @@ class PythonReader : public CodeReaderBase<PythonReader> {
   CodeNode pair(Syntax node) {
     CodeNode key = read(node.field("key"));
     CodeNode value = read(node.field("value"));
-    if (key.kind == Kind::text) return make(Kind::keyword, key.text, {std::move(value)}, node.span());
-    return make(Kind::mix, "", {std::move(key), std::move(value)}, node.span());
+    if (key.kind == Kind::text || key.kind == Kind::number)
+      return make(Kind::keyword, key.text, {std::move(value)}, node.span());
+    return make(Kind::index, "", {std::move(key), std::move(value)}, node.span());
   }
 
   CodeNode assignment(Syntax node) {
@@ -160,33 +282,41 @@ class PythonReader : public CodeReaderBase<PythonReader> {
       } else {
         const bool gathers = parameter.is("list_splat_pattern") || parameter.is("dictionary_splat_pattern");
         CodeNode name = read(parameter.first_named());
-        items.push_back(gathers ? make(Kind::spread, "", {std::move(name)}, parameter.span()) : std::move(name));
+        const std::string_view sign = parameter.is("dictionary_splat_pattern") ? "**" : "";
+        items.push_back(gathers ? make(Kind::spread, sign, {std::move(name)}, parameter.span()) : std::move(name));
       }
     }
     items.push_back(read(node.field("body")));
     return make(Kind::function, node.field("name").text(), std::move(items), node.span());
   }
 
+  // `[x for x in y if z]`; of a dictionary, a list of pairs that is made one.
   CodeNode comprehension(Syntax node) {
-    CodeNode body = read(node.field("body"));
+    const Syntax inner = node.field("body");
+    const bool has_pairs = inner.is("pair");
+    CodeNode body = has_pairs
+                        ? make(Kind::list, "", {read(inner.field("key")), read(inner.field("value"))}, inner.span())
+                        : read(inner);
     std::vector<Syntax> clauses = node.named();
+    bool is_some = false;
     for (std::size_t i = clauses.size(); i-- > 0;) {
-      if (clauses[i].is("for_in_clause")) {
-        body = make(Kind::loop, "", {read(clauses[i].field("left")), read(clauses[i].field("right")), std::move(body)},
-                    node.span());
+      if (clauses[i].is("if_clause")) {
+        CodeNodes parts = all(clauses[i]);
+        parts.push_back(std::move(body));
+        body = make(Kind::block, "", std::move(parts), node.span());
+        is_some = true;
       }
+      if (!clauses[i].is("for_in_clause")) continue;
+      const bool is_inner = body.kind == Kind::loop;
+      body =
+          binding(make(Kind::loop,
+                       is_inner  ? "flat"
+                       : is_some ? "some"
+                                 : "",
+                       {read(clauses[i].field("left")), read(clauses[i].field("right")), std::move(body)}, node.span()),
+                  CodeNode::Binds::function);
     }
-    return body;
-  }
-
-  // The condition runs in any case.
-  CodeNode branches(Syntax node) {
-    return branches_of(node, [](Syntax child) {
-      const bool is_part = child.is("block") || child.is("elif_clause") || child.is("else_clause") ||
-                           child.is("except_clause") || child.is("finally_clause") || child.is("case_clause") ||
-                           child.is("except_group_clause");
-      return !is_part;
-    });
+    return has_pairs ? call_of("dict", {std::move(body)}, node.span()) : std::move(body);
   }
 };
 
@@ -227,25 +357,29 @@ constexpr PythonReader::Reading PythonReader::kReadings[] = {
     {"function_definition", &PythonReader::function},
     {"lambda", &PythonReader::function},
     {"decorated_definition", &PythonReader::decorated},
-    {"class_definition", &PythonReader::read_group},
+    {"class_definition", &PythonReader::class_definition},
     {"for_statement", &PythonReader::for_loop},
     {"list_comprehension", &PythonReader::comprehension},
     {"generator_expression", &PythonReader::comprehension},
     {"set_comprehension", &PythonReader::comprehension},
     {"dictionary_comprehension", &PythonReader::comprehension},
     {"while_statement", &PythonReader::while_loop},
-    {"if_statement", &PythonReader::branches},
-    {"try_statement", &PythonReader::branches},
-    {"match_statement", &PythonReader::branches},
-    {"elif_clause", &PythonReader::branches},
-    {"else_clause", &PythonReader::branches},
-    {"case_clause", &PythonReader::branches},
-    {"except_clause", &PythonReader::read_block},
-    {"except_group_clause", &PythonReader::read_block},
+    {"if_statement", &PythonReader::if_statement},
+    {"try_statement", &PythonReader::try_statement},
+    {"match_statement", &PythonReader::match_statement},
+    {"else_clause", &PythonReader::read_block},
+    {"case_pattern", &PythonReader::case_pattern},
+    {"except_clause", &PythonReader::except_clause},
+    {"except_group_clause", &PythonReader::except_clause},
     {"finally_clause", &PythonReader::read_block},
     {"as_pattern", &PythonReader::as_pattern},
     {"return_statement", &PythonReader::read_give},
-    {"yield", &PythonReader::read_give},
+    {"yield", &PythonReader::yield},
+    {"raise_statement", &PythonReader::read_raise},
+    {"break_statement", &PythonReader::read_break},
+    {"continue_statement", &PythonReader::read_continue},
+    {"global_statement", &PythonReader::global_statement},
+    {"nonlocal_statement", &PythonReader::nonlocal_statement},
     {"print_statement", &PythonReader::print_statement},
     {"exec_statement", &PythonReader::exec_statement},
     {"module", &PythonReader::read_block},
@@ -255,7 +389,7 @@ constexpr PythonReader::Reading PythonReader::kReadings[] = {
     {"await", &PythonReader::read_inner},
     {"with_clause", &PythonReader::read_inner},
     {"with_item", &PythonReader::read_inner},
-    {"with_statement", &PythonReader::read_inner},
+    {"with_statement", &PythonReader::with_statement},
     {"list_splat_pattern", &PythonReader::read_inner},
     {"as_pattern_target", &PythonReader::read_inner},
     {"type", &PythonReader::read_nothing},

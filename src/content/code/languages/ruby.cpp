@@ -36,6 +36,9 @@ class RubyReader : public CodeReaderBase<RubyReader> {
     return make(Kind::member, name, {read(node.field("scope"))}, node.span());
   }
 
+  // As text it is empty.
+  CodeNode nil(Syntax node) { return make(Kind::text, "", {}, node.span()); }
+
   CodeNode symbol(Syntax node) { return make(Kind::text, node.text().substr(1), {}, node.span()); }
 
   CodeNode quoted(Syntax node) {
@@ -71,14 +74,74 @@ class RubyReader : public CodeReaderBase<RubyReader> {
   }
 
   CodeNode operation(Syntax node) { return operation_of(node, {"||", "&&", "or", "and"}); }
-  CodeNode method(Syntax node) { return function(node, node.field("name").text()); }
+  CodeNode method(Syntax node) { return binding(function(node, node.field("name").text()), CodeNode::Binds::function); }
   CodeNode lambda(Syntax node) { return function(node, ""); }
-  CodeNode branches(Syntax node) { return branches_of(node, {"condition", "value"}); }
-  CodeNode loop(Syntax node) { return make(Kind::repeat, "", {branches(node)}, node.span()); }
+  CodeNode part(Syntax node, std::string_view field) {
+    return node.field(field).exists() ? read(node.field(field)) : CodeNode();
+  }
+
+  // `if`, `unless` and `elsif`; an `elsif` hangs on the one before it.
+  CodeNode if_statement(Syntax node) {
+    return if_else(part(node, "condition"), part(node, "consequence"), part(node, "alternative"), node.span());
+  }
+  // `x if y`
+  CodeNode modifier(Syntax node) { return if_else(part(node, "condition"), part(node, "body"), {}, node.span()); }
+
+  CodeNode case_statement(Syntax node) {
+    CodeNodes ways;
+    bool is_whole = false;
+    for (const Syntax& child : node.named()) {
+      if (child.field_name() == "value") continue;
+      is_whole |= child.is("else");
+      ways.push_back(read(child));
+    }
+    CodeNode branch = make(Kind::branch, "", std::move(ways), node.span());
+    branch.is_whole = is_whole;
+    return make(Kind::block, "", {part(node, "value"), std::move(branch)}, node.span());
+  }
+
+  CodeNode loop(Syntax node) {
+    const bool runs_once =
+        node.is("while_modifier") || node.is("until_modifier") ? node.field("body").is("begin") : false;
+    const bool was_in_loop = std::exchange(is_in_loop_, true);
+    CodeNode made = repeat(part(node, "condition"), part(node, "body"), {}, runs_once, node.span());
+    is_in_loop_ = was_in_loop;
+    return made;
+  }
+
+  CodeNode rescue_modifier(Syntax node) {
+    return make(Kind::attempt, "", {part(node, "body"), CodeNode(), CodeNode(), part(node, "handler")}, node.span());
+  }
+
+  // In a block it leaves the block, in a loop the round; either way what follows does not run.
+  CodeNode next(Syntax node) {
+    if (is_in_loop_) return jump("continue", {}, node.span());
+    return read_give(node);
+  }
+  CodeNode leave_loop(Syntax node) {
+    if (is_in_loop_) return jump("break", {}, node.span());
+    return read_give(node);
+  }
+
+  // `yield x` calls the block of the method.
+  CodeNode yield(Syntax node) {
+    CodeNodes items = {make(Kind::name, "(block)", {}, node.span())};
+    for (const Syntax& argument : node.first_named().named()) items.push_back(read(argument));
+    return make(Kind::call, "", std::move(items), node.span());
+  }
+
+  CodeNode class_definition(Syntax node) {
+    CodeNode group = read_group(node);
+    for (const Syntax& base : node.field("superclass").named()) group.items.push_back(read(base));
+    return group;
+  }
 
   CodeNode for_loop(Syntax node) {
-    return make(Kind::loop, "", {read(node.field("pattern")), read(node.field("value")), read(node.field("body"))},
-                node.span());
+    CodeNode list = read(node.field("value"));
+    const bool was_in_loop = std::exchange(is_in_loop_, true);
+    CodeNode inside = read(node.field("body"));
+    is_in_loop_ = was_in_loop;
+    return make(Kind::loop, "", {read(node.field("pattern")), std::move(list), std::move(inside)}, node.span());
   }
 
   CodeNode arguments(Syntax node) {
@@ -87,13 +150,29 @@ class RubyReader : public CodeReaderBase<RubyReader> {
     return make(Kind::list, "", std::move(items), node.span());
   }
 
-  // The text of a here-document is read where the document begins.
+  // The text of a here-document is read where the document begins. `rescue` and `ensure` belong to what is before them.
   CodeNode body(Syntax node) {
     CodeNodes items;
+    CodeNode well;
+    CodeNode end;
+    CodeNodes handlers;
     for (const Syntax& child : node.named()) {
-      if (!child.is("heredoc_body")) items.push_back(read(child));
+      if (child.is("heredoc_body")) continue;
+      if (child.is("rescue") && !node.is("rescue")) {
+        handlers.push_back(read(child));
+      } else if (child.is("ensure")) {
+        end = read(child);
+      } else if (child.is("else") && (node.is("begin") || node.is("body_statement"))) {
+        well = read(child);
+      } else {
+        items.push_back(read(child));
+      }
     }
-    return one_or_block(std::move(items), node.span());
+    CodeNode inside = one_or_block(std::move(items), node.span());
+    if (handlers.empty() && end.kind == Kind::nothing) return inside;
+    CodeNodes parts = {std::move(inside), std::move(well), std::move(end)};
+    for (CodeNode& handler : handlers) parts.push_back(std::move(handler));
+    return make(Kind::attempt, "", std::move(parts), node.span());
   }
 
   void gather_heredocs(Syntax node) {
@@ -137,8 +216,9 @@ class RubyReader : public CodeReaderBase<RubyReader> {
     CodeNode key = read(node.field("key"));
     CodeNode value =
         node.field("value").exists() ? read(node.field("value")) : make(Kind::name, key.text, {}, node.span());
-    if (key.kind == Kind::text) return make(Kind::keyword, key.text, {std::move(value)}, node.span());
-    return make(Kind::mix, "", {std::move(key), std::move(value)}, node.span());
+    if (key.kind == Kind::text || key.kind == Kind::number)
+      return make(Kind::keyword, key.text, {std::move(value)}, node.span());
+    return make(Kind::index, "", {std::move(key), std::move(value)}, node.span());
   }
 
   CodeNode function(Syntax node, std::string_view name) {
@@ -150,15 +230,21 @@ class RubyReader : public CodeReaderBase<RubyReader> {
                                                    : make(Kind::list, "", all(parameter), parameter.span()));
       } else if (parameter.field("value").exists()) {
         items.push_back(make(Kind::assign, "", {read(inner), read(parameter.field("value"))}, parameter.span()));
-      } else if (parameter.is("splat_parameter")) {
-        items.push_back(make(Kind::spread, "", {read(inner)}, parameter.span()));
+      } else if (parameter.is("splat_parameter") || parameter.is("hash_splat_parameter")) {
+        items.push_back(
+            make(Kind::spread, parameter.is("splat_parameter") ? "" : "**", {read(inner)}, parameter.span()));
+      } else if (parameter.is("block_parameter") && inner.exists()) {
+        items.push_back(make(Kind::keyword, "&", {read(inner)}, parameter.span()));
       } else if (inner.exists()) {
         items.push_back(read(inner));
       }
     }
+    const bool was_in_loop = std::exchange(is_in_loop_, false);
     CodeNode inside = read(node.field("body"));
+    is_in_loop_ = was_in_loop;
     // A lambda's body is a block of its own.
-    if (inside.kind == Kind::function && !inside.items.empty()) {
+    const bool is_lambda = node.field("body").is("block") || node.field("body").is("do_block");
+    if (is_lambda && inside.kind == Kind::function && !inside.items.empty()) {
       CodeNode inner = std::move(inside.items.back());
       inside = std::move(inner);
     }
@@ -168,6 +254,7 @@ class RubyReader : public CodeReaderBase<RubyReader> {
 
   std::vector<Syntax> heredocs_;
   std::size_t next_heredoc_ = 0;
+  bool is_in_loop_ = false;  // where `next` and `break` are the loop's
 };
 
 constexpr RubyReader::Reading RubyReader::kReadings[] = {
@@ -182,7 +269,7 @@ constexpr RubyReader::Reading RubyReader::kReadings[] = {
     {"float", &RubyReader::read_number},
     {"true", &RubyReader::read_text},
     {"false", &RubyReader::read_text},
-    {"nil", &RubyReader::read_text},
+    {"nil", &RubyReader::nil},
     {"simple_symbol", &RubyReader::symbol},
     {"hash_key_symbol", &RubyReader::read_text},
     {"string", &RubyReader::quoted},
@@ -215,25 +302,25 @@ constexpr RubyReader::Reading RubyReader::kReadings[] = {
     {"lambda", &RubyReader::lambda},
     {"block", &RubyReader::lambda},
     {"do_block", &RubyReader::lambda},
-    {"class", &RubyReader::read_group},
+    {"class", &RubyReader::class_definition},
     {"module", &RubyReader::read_group},
     {"singleton_class", &RubyReader::read_group},
     {"while", &RubyReader::loop},
     {"until", &RubyReader::loop},
     {"while_modifier", &RubyReader::loop},
     {"until_modifier", &RubyReader::loop},
-    {"if", &RubyReader::branches},
-    {"unless", &RubyReader::branches},
-    {"case", &RubyReader::branches},
-    {"if_modifier", &RubyReader::branches},
-    {"unless_modifier", &RubyReader::branches},
-    {"case_match", &RubyReader::branches},
+    {"if", &RubyReader::if_statement},
+    {"unless", &RubyReader::if_statement},
+    {"case", &RubyReader::case_statement},
+    {"if_modifier", &RubyReader::modifier},
+    {"unless_modifier", &RubyReader::modifier},
+    {"case_match", &RubyReader::case_statement},
     {"for", &RubyReader::for_loop},
     {"in", &RubyReader::read_inner},
     {"return", &RubyReader::read_give},
-    {"yield", &RubyReader::read_give},
-    {"next", &RubyReader::read_give},
-    {"break", &RubyReader::read_give},
+    {"yield", &RubyReader::yield},
+    {"next", &RubyReader::next},
+    {"break", &RubyReader::leave_loop},
     {"argument_list", &RubyReader::arguments},
     {"program", &RubyReader::body},
     {"body_statement", &RubyReader::body},
@@ -241,14 +328,14 @@ constexpr RubyReader::Reading RubyReader::kReadings[] = {
     {"begin", &RubyReader::body},
     {"then", &RubyReader::body},
     {"else", &RubyReader::body},
-    {"elsif", &RubyReader::body},
+    {"elsif", &RubyReader::if_statement},
     {"when", &RubyReader::body},
     {"rescue", &RubyReader::body},
     {"ensure", &RubyReader::body},
     {"do", &RubyReader::body},
     {"begin_block", &RubyReader::body},
     {"end_block", &RubyReader::body},
-    {"rescue_modifier", &RubyReader::body},
+    {"rescue_modifier", &RubyReader::rescue_modifier},
     {"parenthesized_statements", &RubyReader::body},
     {"interpolation", &RubyReader::body},
     {"block_argument", &RubyReader::body},

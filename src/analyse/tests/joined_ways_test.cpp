@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+// What may be is not what is: ways that are not taken, and what runs beside, change nothing for certain; what surely
+// happened counts.
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "analyse/analyse.h"
+#include "analyse/tests/test_claims.h"
+#include "analyse/tests/test_world.h"
+
+namespace pawl {
+namespace {
+
+TEST(JoinedWays, keep_what_either_may_hold) {
+  expect_effects(
+      deletes_home,
+      {"D=~; if false; then D=/tmp/a; fi; rm -rf $D", "D=~; if x; then D=/tmp/a; else D=/tmp/b; fi; D=~; rm -rf $D",
+       "D=~; x && D=/tmp/a; rm -rf $D", "D=~; x || D=/tmp/a; rm -rf $D", "D=~; while x; do D=/tmp/a; done; rm -rf $D",
+       "D=~; until x; do D=/tmp/a; done; rm -rf $D", "D=~; for i in *.c; do D=/tmp/a; done; rm -rf $D",
+       "D=~; case $x in a) D=/tmp/a;; esac; rm -rf $D", "case $x in a) D=~;& b) rm -rf $D;; esac",
+       "D=~; select i in a; do D=/tmp/a; done; rm -rf $D"},
+      {"D=~; D=/tmp/a; rm -rf $D", "D=~; if x; then D=/tmp/a; else D=/tmp/b; fi; rm -rf $D",
+       "D=~; for i in a b; do D=/tmp/a; done; rm -rf $D", "D=~; case $x in a) D=/tmp/a;; *) D=/tmp/b;; esac; rm -rf $D",
+       "D=~; { D=/tmp/a; }; rm -rf $D"});
+}
+
+TEST(JoinedWays, what_runs_beside_changes_nothing) {
+  expect_effects(
+      deletes_home,
+      {"D=~; D=/tmp/a & rm -rf $D", "D=~; { D=/tmp/a; } & rm -rf $D", "D=~; (D=/tmp/a); rm -rf $D",
+       "D=~; D=/tmp/a | cat; rm -rf $D", "D=~; x=$(D=/tmp/a); rm -rf $D", "D=~; cat <(D=/tmp/a); rm -rf $D",
+       "D=~; coproc D=/tmp/a; rm -rf $D", "D=~; x && D=/tmp/a & rm -rf $D", "D=~; bash -c 'D=/tmp/a'; rm -rf $D",
+       "D=~; D=/tmp/a true; rm -rf $D", "D=~; D=/tmp/a D=/tmp/b true; rm -rf $D", "sudo cd /tmp/a; cd ~ && rm -rf *",
+       "cd ~; env cd /tmp; rm -rf *", "echo ~ | read D; rm -rf $D"},
+      {"D=~ true; D=/tmp/a; rm -rf $D", "D=/tmp/a; D=~ tee >(rm -rf $D)"});
+}
+
+TEST(JoinedWays, end_behind_what_leads_out) {
+  expect_effects(deletes_home,
+                 {"f() { return; D=/tmp/a; }; D=~; f; rm -rf $D", "f() { x && return; D=/tmp/a; }; D=~; f; rm -rf $D",
+                  "D=~; for i in 1 2; do break; D=/tmp/a; done; rm -rf $D",
+                  "D=~; for i in 1 2; do continue; D=/tmp/a; done; rm -rf $D",
+                  "D=~; for i in 1; do for k in 1; do break 2; done; D=/tmp/a; done; rm -rf $D",
+                  "exit() { :; }; D=~; exit; rm -rf $D", "return; rm -rf ~", "break; rm -rf ~"},
+                 {"D=~; f() { D=/tmp/a; return; D=~; }; f; rm -rf $D", "D=~; [ -d $D ] || exit; D=/tmp/a; rm -rf $D"});
+}
+
+TEST(JoinedWays, names_that_may_be_functions_are_programs_too) {
+  expect_effects(
+      deletes_home,
+      {"if false; then rm() { :; }; fi; rm -rf ~", "alias rm=echo; rm -rf ~", "x && rm() { :; }; rm -rf ~",
+       "(rm() { :; }); rm -rf ~", "rm() { :; }; unset -f rm; rm -rf ~", "rm() { :; }; bash -c 'rm -rf ~'",
+       "rm() { :; }; command rm -rf ~", "f() { rm() { :; }; }; rm -rf ~", "rm() { :; }; x && unset -f rm; rm -rf ~",
+       "BASH_ALIASES[ls]='rm -rf ~'; ls", "BASH_CMDS[ls]=/bin/rm; ls -rf ~", "hash -p /bin/rm ls; ls -rf ~"},
+      {"rm() { echo no; }; rm -rf ~", "f() { rm() { :; }; }; f; rm -rf ~"});
+}
+
+TEST(JoinedWays, functions_are_followed_until_nothing_new_comes) {
+  expect_effects(deletes_home,
+                 {"f() { rm -rf $D; D=~; [ -n \"$1\" ] && f; }; D=/tmp/x; f",
+                  "D=/tmp/a; for i in 1 2 3; do rm -rf $D; D=~; done", "while x; do rm -rf $C; C=$B; B=$A; A=~; done",
+                  "f() { local D=/tmp/a; }; D=~; f; rm -rf $D", "f() { x && local D; D=/tmp/a; }; D=~; f; rm -rf $D"},
+                 {"f() { D=/tmp/a; }; D=~; f; rm -rf $D", "f() { local D=~; }; D=/tmp/a; f; rm -rf $D"});
+}
+
+TEST(JoinedWays, descriptors_parameters_and_folders) {
+  expect_effects(shows_secret,
+                 {"{ exec 3<~/.ssh/id_rsa; }; cat <&3", "exec 3<~/.ssh/id_rsa; x && exec 3<a; cat <&3",
+                  "if x; then exec 3<~/.ssh/id_rsa; fi; cat <&3"},
+                 {"exec 3<a; { exec 4<b; }; cat <&3"});
+  expect_effects(
+      deletes_home,
+      {"set -- ~; x && set -- /tmp/a; rm -rf $1", "set -- /tmp/a ~; x && shift; rm -rf $1", "set ~; rm -rf $1",
+       "cd /tmp/nothing/here; cd ~ && rm -rf *", "cd; x && cd /tmp; rm -rf *", "cd ~; cd /nowhere; rm -rf *"},
+      {"set -- ~; set -- /tmp/a; rm -rf $1", "cd ~; cd /etc && rm -rf x/y", "set -e; cd ~; cd /nowhere; rm -rf ./x/y"});
+}
+
+TEST(JoinedWays, integers_and_references_are_evaluated) {
+  expect_effects(
+      deletes_home,
+      {"declare -i z='a[$(rm -rf ~)]'", "declare -i z; z='a[$(rm -rf ~)]'", "declare -i z; read z <<< 'a[$(rm -rf ~)]'",
+       "f() { local -i z; z='a[$(rm -rf ~)]'; }; f", "declare -n r='a[$(rm -rf ~)]'; echo $r",
+       "declare -i z; for z in 'a[$(rm -rf ~)]'; do :; done", "printf -v 'a[$(rm -rf ~)]' x",
+       "declare -ai z=('a[$(rm -rf ~)]')", "declare -i z; z+='a[$(rm -rf ~)]'", "x=a; echo ${x/a/>(rm -rf ~)}",
+       "declare -n r=D; D=/tmp/a; r=~; rm -rf $D"},
+      {"declare -i z=1; z=z+1; echo $z", "declare -i n; n=5; rm -rf /tmp/a$n"});
+}
+
+// What nobody has set here may come from outside: where a known value stands beside it, that one is judged.
+TEST(JoinedWays, known_values_are_kept) {
+  expect_effects(
+      deletes_unknown, {"rm -rf \"$OUT\"", "[ -z \"$OUT\" ] && OUT=dist; rm -rf \"$OUT/\"*"},
+      {"OUT=${1:-dist}; rm -rf \"$OUT\"", "[ -z \"$OUT\" ] && OUT=dist; rm -rf \"$OUT\"",
+       "trap 'rm -rf \"$t\"' EXIT; t=$(mktemp -d); ls $t", "if x; then O=a; else O=b; fi; rm -rf \"$O\"",
+       "L=; for f in a b; do L=\"$L $f\"; done; rm -rf $L", "for d in a b; do (cd $d && rm -rf dist); done"});
+}
+
+}  // namespace
+}  // namespace pawl

@@ -1,0 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
+# shell: bash -c
+# ran: tool_a  in /home/dev/app
+cd missing; tool_a

@@ -1,0 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
+# shell: bash -c
+# ran: tool_b ''  in /home/dev/app
+E=src E=/tmp/t :; tool_b "$E"

@@ -1,0 +1,7 @@
+# SPDX-License-Identifier: Apache-2.0
+# shell: bash -c
+# ran: tool_a  in /home/dev/app
+cmd=tool_a
+for x; do function tool_a { :; }
+done
+$cmd

@@ -1,0 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
+# shell: bash -c
+# ran: tool_a p0  in /home/dev/app
+set -- p0; shift 2; tool_a "$@"

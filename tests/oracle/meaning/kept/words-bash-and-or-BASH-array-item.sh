@@ -1,0 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
+# shell: bash -c
+# ran: tool_a (really /usr/bin/rm)  in /home/dev/app
+BASH_CMDS[tool_a]=/usr/bin/rm || rm :;tool_a

@@ -1,0 +1,6 @@
+# SPDX-License-Identifier: Apache-2.0
+# shell: bash -c
+# ran: tool_a  in /home/dev/app
+{ a+=("a b") || :
+} &
+tool_a "${a[@]}"

@@ -1,0 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
+# shell: bash -c
+# ran: rm  in /home/dev/app
+: || eval 'x=ev' && rm $x

@@ -1,0 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+# shell: bash -c
+# ran: rm  in /home/dev/app
+local D=$'q\tr'
+rm $D

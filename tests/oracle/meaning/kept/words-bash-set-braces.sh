@@ -1,0 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+# shell: bash -c
+# ran: a b 'p0 q0'  in /home/dev/app
+set -- p0 q0
+{a,b} "$*"
