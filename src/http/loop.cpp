@@ -61,10 +61,10 @@ Loop::~Loop() {
   inside_->kept.clear();
 }
 
-void Loop::run() {
+std::size_t Loop::run() {
   const auto work = asio::make_work_guard(inside_->context);
   inside_->context.restart();
-  inside_->context.run();
+  return inside_->context.run();
 }
 
 void Loop::stop() {

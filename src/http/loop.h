@@ -2,6 +2,7 @@
 // One thread that waits for everything at once: descriptors, times, signals. It sleeps while there is nothing to do.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <initializer_list>
@@ -18,8 +19,8 @@ class Loop {
   Loop(const Loop&) = delete;
   Loop& operator=(const Loop&) = delete;
 
-  // Until stop(); then it may be run again.
-  void run();
+  // Until stop(); then it may be run again. Returns how many actions there were, its own among them.
+  std::size_t run();
   void stop();
 
   // In its turn, soon.

@@ -3,6 +3,7 @@
 
 #include <boost/asio/ip/tcp.hpp>
 #include <boost/asio/ip/v6_only.hpp>
+#include <boost/asio/steady_timer.hpp>
 #include <boost/asio/write.hpp>
 #include <boost/beast/core/flat_buffer.hpp>
 #include <boost/beast/core/tcp_stream.hpp>
@@ -25,6 +26,8 @@ using boost::system::error_code;
 
 constexpr std::size_t kMostConnections = 64;
 constexpr auto kPatience = std::chrono::seconds(15);
+// After an accept that failed. The connection stays in the queue, so the next accept would fail at once, and again.
+constexpr auto kPauseBetweenAccepts = std::chrono::milliseconds(100);
 // Browsers keep connections for the next request; nobody needs them for longer.
 constexpr auto kIdle = std::chrono::seconds(60);
 
@@ -51,6 +54,7 @@ struct HttpServer::Inside {
   bool is_closed = false;
 
   void accept(tcp::acceptor& acceptor, const std::shared_ptr<Inside>& self);
+  void accept_later(tcp::acceptor& acceptor, const std::shared_ptr<Inside>& self);
 };
 
 // One client, request after request.
@@ -196,12 +200,21 @@ void HttpServer::Inside::accept(tcp::acceptor& acceptor, const std::shared_ptr<I
   acceptor.async_accept([&acceptor, weak = std::weak_ptr<Inside>(self)](error_code failed, tcp::socket socket) {
     const auto here = weak.lock();
     if (!here || here->is_closed || failed == asio::error::operation_aborted) return;
-    if (!failed && here->connections.size() < kMostConnections) {
+    if (failed) return here->accept_later(acceptor, here);  // such as: this process has too many files open
+    if (here->connections.size() < kMostConnections) {
       const auto connection = std::make_shared<Connection>(std::move(socket), here);
       here->connections.insert(connection);
       connection->start();
     }
     here->accept(acceptor, here);
+  });
+}
+
+void HttpServer::Inside::accept_later(tcp::acceptor& acceptor, const std::shared_ptr<Inside>& self) {
+  const auto timer = std::make_shared<asio::steady_timer>(context, kPauseBetweenAccepts);
+  timer->async_wait([&acceptor, timer, weak = std::weak_ptr<Inside>(self)](error_code) {
+    const auto here = weak.lock();
+    if (here && !here->is_closed) here->accept(acceptor, here);
   });
 }
 
