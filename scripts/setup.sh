@@ -12,7 +12,7 @@ kTestPackages=(libgtest-dev librapidcheck-dev strace=strace curl=curl xvfb dbus 
 kFuzzPackages=(clang=clang libclang-rt-14-dev)
 kAgentPackages=(npm=npm)
 kDashboardPackages=(npm=npm node=nodejs chromium=chromium)
-kOraclePackages=(node=nodejs npm=npm dash busybox ruby=ruby php=php-cli perl=perl unshare=util-linux)
+kOraclePackages=(node=nodejs npm=npm dash busybox zsh ruby=ruby php=php-cli perl=perl unshare=util-linux)
 
 log_folder=build/log
 step_number=0

@@ -139,11 +139,12 @@ struct PathUse {
   }
 };
 
-[[nodiscard]] ResolvedPath resolve(const PathUse& use, const StepContext& context) {
+// All places that it may be.
+[[nodiscard]] std::vector<ResolvedPath> resolve(const PathUse& use, const StepContext& context) {
   // What acts on a link itself: deleting and moving it. Recursion into a link's folder needs the slash or the glob.
   const bool follows_last = use.word.is_tree || (use.kind != EffectKind::remove && use.kind != EffectKind::move);
-  return resolve_in(*context.files, use.is_inside() ? std::string(use.text) + "/*" : std::string(use.text), context.cwd,
-                    use.is_inside() || use.word.kind == Word::Kind::glob, follows_last, context.world);
+  return resolve_all_in(*context.files, use.is_inside() ? std::string(use.text) + "/*" : std::string(use.text),
+                        context.cwd, use.is_inside() || use.word.kind == Word::Kind::glob, follows_last, context.world);
 }
 
 // /dev/null, /dev/stdout and similar names are not files.
@@ -308,8 +309,11 @@ void note_written(const std::string& path, Sources content, StepContext& context
 // What the links lead to that this call has put below the folder.
 void add_behind_links(const PathUse& use, const std::string& folder, StepContext& context) {
   std::vector<std::string> targets;
-  for (const auto& [path, relocation] : context.files->relocations) {
-    if (relocation.kind == Relocation::Kind::link && path.starts_with(folder + "/")) targets.push_back(relocation.from);
+  for (const auto& [path, placed] : context.files->relocations) {
+    if (!path.starts_with(folder + "/")) continue;
+    for (const Relocation& way : placed.ways) {
+      if (way.kind == Relocation::Kind::link) targets.push_back(way.from);
+    }
   }
   for (const std::string& target : targets) {
     const ResolvedPath resolved = resolve_path(target, "/", false, true, context.world);
@@ -317,20 +321,7 @@ void add_behind_links(const PathUse& use, const std::string& folder, StepContext
   }
 }
 
-// In the folder that the step works in.
-void add_in_folder(const PathUse& use, StepContext& context) {
-  if (use.word.kind == Word::Kind::unknown) {
-    add_effect(use.kind, use.action, std::string(use.text), use.attributes, context);
-    Effect& effect = context.out.effects.back();
-    effect.classes = PathClass::unknown;
-    if (!context.is_remote) effect.classes |= classes_of_part_known(use.text, context.cwd, context.world);
-    // `cp $(which pawl) x`
-    if (use.kind == EffectKind::read && lists_guard(use.word.step, context.out.steps, context.world))
-      effect.classes |= PathClass::pawl_program;
-    effect.is_certain = false;
-    return;
-  }
-  const ResolvedPath resolved = resolve(use, context);
+void add_at(const PathUse& use, const ResolvedPath& resolved, StepContext& context) {
   if (is_harmless_device(resolved)) return;
   add_effect(use.kind, use.action, resolved.path.empty() ? std::string(use.text) : resolved.path, use.attributes,
              context);
@@ -355,6 +346,22 @@ void add_in_folder(const PathUse& use, StepContext& context) {
     note_written(effect.object, use.content, context);
   if (context.follows_links && use.kind != EffectKind::read && use.attributes.has(Attribute::recursive))
     add_behind_links(use, resolved.path, context);
+}
+
+// In the folder that the step works in.
+void add_in_folder(const PathUse& use, StepContext& context) {
+  if (use.word.kind == Word::Kind::unknown) {
+    add_effect(use.kind, use.action, std::string(use.text), use.attributes, context);
+    Effect& effect = context.out.effects.back();
+    effect.classes = PathClass::unknown;
+    if (!context.is_remote) effect.classes |= classes_of_part_known(use.text, context.cwd, context.world);
+    // `cp $(which pawl) x`
+    if (use.kind == EffectKind::read && lists_guard(use.word.step, context.out.steps, context.world))
+      effect.classes |= PathClass::pawl_program;
+    effect.is_certain = false;
+    return;
+  }
+  for (const ResolvedPath& resolved : resolve(use, context)) add_at(use, resolved, context);
 }
 
 // What a container does to a folder of the host that it sees, it does to the host. True if that is all it does.

@@ -53,6 +53,7 @@ class FileFollower : private WalkPart {
   void keep_contents(const StepContext& context, Scope& scope, const Stream& input);
 
  private:
+  void run_where_it_leads(const ScriptCall& call, StepContext& context, Scope& scope, const Stream& input);
   void run_script(const ScriptCall& call, StepContext& context, Scope& scope, const Stream& input);
   struct RunnerFile {
     std::string path;

@@ -154,6 +154,38 @@ Stream FileFollower::as_found(const std::string& file, const std::function<Strea
 
 // What is sourced may not be there, or hold another text: then all is as it was.
 void FileFollower::execute_script(const ScriptCall& call, StepContext& context, Scope& scope, const Stream& input) {
+  run_where_it_leads(call, context, scope, input);
+  const bool is_relative = !call.text.starts_with('/');
+  if (!call.word->is_known() || (scope.files->relocations.empty() && (context.maybe_cwds.empty() || !is_relative)))
+    return;
+  // By another link of this call, or from another folder, the name may be another file.
+  std::vector<std::string> folders = {context.cwd};
+  if (is_relative) folders.insert(folders.end(), context.maybe_cwds.begin(), context.maybe_cwds.end());
+  std::vector<std::string> paths;
+  for (const std::string& folder : folders) {
+    for (const ResolvedPath& place : resolve_all_in(*scope.files, call.text, folder, false, true, world_)) {
+      if (std::find(paths.begin(), paths.end(), place.path) == paths.end()) paths.push_back(place.path);
+    }
+  }
+  for (std::size_t i = 1; i < paths.size(); ++i) {
+    // Of an unknown folder, what is there is as unknown.
+    if (paths[i].empty() && scope.files->relocations.empty()) continue;
+    Word word = *call.word;
+    word.text = paths[i];
+    if (word.text.empty()) {
+      word.kind = Word::Kind::unknown;
+      word.reason = "more links than can be followed";
+    }
+    ScriptCall other = call;
+    other.word = &word;
+    other.text = word.text;
+    Scope way = scope.branch();
+    run_where_it_leads(other, context, way, input);
+    static_cast<void>(scope.join(way));
+  }
+}
+
+void FileFollower::run_where_it_leads(const ScriptCall& call, StepContext& context, Scope& scope, const Stream& input) {
   if (!is_sourced(context.program)) return run_script(call, context, scope, input);
   const Scope before = scope.branch();
   const std::string path = resolve_in(scope, call.text, context.cwd, false, true, world_).path;

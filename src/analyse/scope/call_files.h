@@ -17,6 +17,15 @@ struct Relocation {
   enum class Kind { copy, link, move };
   std::string from;
   Kind kind = Kind::copy;
+
+  bool operator==(const Relocation&) const = default;
+};
+
+// All that this call may have put at one path: a later link, copy or move may fail, go into a folder that is there
+// already, or never be reached.
+struct Placed {
+  std::vector<Relocation> ways;  // the last one first; never empty
+  bool may_be_none = false;      // or what was there before
 };
 
 struct CallFiles {
@@ -25,7 +34,7 @@ struct CallFiles {
   // path -> texts that it held before: a write may fail, come too late, or never be reached
   std::map<std::string, std::vector<std::string>, std::less<>> earlier;
   std::map<std::string, int, std::less<>> writers;               // path -> the step that wrote it last
-  std::map<std::string, Relocation, std::less<>> relocations;    // path -> what a link, copy or move put there
+  std::map<std::string, Placed, std::less<>> relocations;        // path -> what links, copies or moves put there
   std::map<std::string, Sources, std::less<>> fifos;             // path -> where what is written to it comes from
   std::set<std::string, std::less<>> prefixes;                   // of files whose names `split` makes up
   std::set<std::pair<int, std::string>> told;                    // step, path: `contents` has what the step wrote there
@@ -34,6 +43,11 @@ struct CallFiles {
   Sources staged;                                                // where what waits in version control comes from
 
   int doubt = 0;  // conditions that decide whether what is done now happens
+
+  // `was_there`: the path had something before, which stays if nothing is put in its place.
+  void place(const std::string& path, Relocation relocation, bool was_there);
+  // What another reading of the same text put there may be there as well.
+  void place_also(const std::string& path, const Placed& placed);
 
   // The steps from this one on are taken back.
   void forget_steps(int from);

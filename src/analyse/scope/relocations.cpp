@@ -2,6 +2,7 @@
 #include "analyse/scope/relocations.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "analyse/places/partly_known.h"
 
@@ -9,47 +10,98 @@ namespace pawl {
 namespace {
 
 constexpr int kMaxHops = 8;
+constexpr std::size_t kMaxPlaces = 8;
 // Classes that make a path less worth protecting.
 constexpr PathClasses kHarmless =
     PathClass::regenerable | PathClass::temp | PathClass::project | PathClass::below_home | PathClass::elsewhere;
 
+// One thing that was put at the front part of a path: the rest lies below it.
+struct Hop {
+  const Placed* placed = nullptr;
+  std::size_t length = 0;  // of the front part
+};
+
+// The shortest part of the path that leads on.
+[[nodiscard]] Hop next_hop(const CallFiles& files, const std::string& path, bool enters_last) {
+  for (std::size_t end = path.find('/', 1);; end = path.find('/', end + 1)) {
+    const std::size_t length = std::min(end, path.size());
+    const bool is_whole = length == path.size();
+    const auto here = files.relocations.find(std::string_view(path).substr(0, length));
+    // Deleting a copy leaves the original; deleting a link leaves what it leads to.
+    const auto leads_on = [&](const Relocation& way) {
+      return way.kind == Relocation::Kind::move || (way.kind == Relocation::Kind::link && (!is_whole || enters_last));
+    };
+    if (here != files.relocations.end() && std::any_of(here->second.ways.begin(), here->second.ways.end(), leads_on))
+      return {&here->second, length};
+    if (is_whole) return {};
+  }
+}
+
+// Follows the ways of all that was put there, one within the other.
+class Follow {
+ public:
+  Follow(const CallFiles& files, bool is_glob, bool follows_last, bool enters_last, const World& world)
+      : files_(files), is_glob_(is_glob), follows_last_(follows_last), enters_last_(enters_last), world_(world) {}
+
+  void from(const ResolvedPath& at, int hops) {
+    if (found.size() > kMaxPlaces) return;
+    const Hop hop = hops < kMaxHops ? next_hop(files_, at.path, enters_last_) : Hop{};
+    if (hop.placed == nullptr) return found.push_back(at);
+    const std::string front = at.path.substr(0, hop.length);
+    bool is_said = false;  // that it may be this path itself
+    const auto stay = [&] {
+      if (!std::exchange(is_said, true)) found.push_back(at);
+    };
+    for (const Relocation& way : hop.placed->ways) {
+      const bool is_itself = way.kind == Relocation::Kind::copy ||
+                             (way.kind == Relocation::Kind::link && hop.length == at.path.size() && !enters_last_);
+      if (is_itself || is_below(way.from, front)) {
+        stay();
+        continue;
+      }
+      // `mv n d` puts it at d, or into d if an earlier step has made that a folder: who names d/n knows which.
+      const auto whole = files_.relocations.find(at.path);
+      const bool is_named =
+          whole != files_.relocations.end() && std::any_of(whole->second.ways.begin(), whole->second.ways.end(),
+                                                           [&](const Relocation& one) { return one.from == way.from; });
+      const std::size_t length = is_named ? at.path.size() : hop.length;
+      ResolvedPath next = resolve_path(way.from + at.path.substr(length), "/", is_glob_, follows_last_, world_);
+      // A moved file keeps its old classes and gets those of its new name.
+      if (way.kind == Relocation::Kind::move) next.classes |= at.classes.without(kHarmless);
+      from(next, hops + 1);
+    }
+    if (hop.placed->may_be_none) stay();
+  }
+
+  std::vector<ResolvedPath> found;
+
+ private:
+  const CallFiles& files_;
+  bool is_glob_;
+  bool follows_last_;
+  bool enters_last_;
+  const World& world_;
+};
+
 }  // namespace
+
+std::vector<ResolvedPath> resolve_all_in(const CallFiles& files, std::string_view text, std::string_view cwd,
+                                         bool is_glob, bool follows_last, const World& world) {
+  ResolvedPath plain = resolve_path(text, cwd, is_glob, follows_last, world);
+  if (files.relocations.empty() || plain.path.empty()) return {std::move(plain)};
+  Follow follow(files, is_glob, follows_last, follows_last || text.ends_with('/'), world);
+  follow.from(plain, 0);
+  if (follow.found.size() > kMaxPlaces) {
+    follow.found.resize(kMaxPlaces);
+    follow.found.push_back({"", PathClass::unknown, plain.is_wildcard});
+  }
+  return std::move(follow.found);
+}
 
 ResolvedPath resolve_in(const CallFiles& files, std::string_view text, std::string_view cwd, bool is_glob,
                         bool follows_last, const World& world) {
-  ResolvedPath resolved = resolve_path(text, cwd, is_glob, follows_last, world);
-  if (files.relocations.empty()) return resolved;
-  const bool enters_last = follows_last || text.ends_with('/');
-  for (int hop = 0; hop < kMaxHops; ++hop) {
-    auto found = files.relocations.end();
-    std::size_t length = resolved.path.size();
-    // The shortest part of the path that was put there: the rest lies below it.
-    for (std::size_t end = resolved.path.find('/', 1); found == files.relocations.end();
-         end = resolved.path.find('/', end + 1)) {
-      length = std::min(end, resolved.path.size());
-      const auto here = files.relocations.find(std::string_view(resolved.path).substr(0, length));
-      const bool is_whole = length == resolved.path.size();
-      // Deleting a copy leaves the original; deleting a link leaves what it leads to.
-      const bool leads_on = here != files.relocations.end() &&
-                            (here->second.kind == Relocation::Kind::move ||
-                             (here->second.kind == Relocation::Kind::link && (!is_whole || enters_last)));
-      if (leads_on) found = here;
-      if (end == std::string::npos) break;
-    }
-    // `mv n d` puts it at d, or into d if an earlier step has made that a folder: who names d/n knows which.
-    const auto whole = files.relocations.find(resolved.path);
-    if (found != files.relocations.end() && whole != files.relocations.end() &&
-        whole->second.from == found->second.from) {
-      found = whole;
-      length = resolved.path.size();
-    }
-    if (found == files.relocations.end() || is_below(found->second.from, found->first)) return resolved;
-    const ResolvedPath before = resolved;
-    resolved = resolve_path(found->second.from + before.path.substr(length), "/", is_glob, follows_last, world);
-    // A moved file keeps its old classes and gets those of its new name.
-    if (found->second.kind == Relocation::Kind::move) resolved.classes |= before.classes.without(kHarmless);
-  }
-  return resolved;
+  if (files.relocations.empty()) return resolve_path(text, cwd, is_glob, follows_last, world);
+  return resolve_all_in(files, text, cwd, is_glob, follows_last, world).front();
 }
 
 Sources sources_below(std::string_view folder, const CallFiles& files, const World& world) {
@@ -65,19 +117,28 @@ Sources sources_below(std::string_view folder, const CallFiles& files, const Wor
   for (const auto& [path, placed] : files.relocations) {
     if (!is_below(path, folder)) continue;
     add(path);
-    add(placed.from);
+    for (const Relocation& way : placed.ways) add(way.from);
   }
   return sources;
 }
 
-std::string origin_of(const Scope& scope, const std::string& path) {
-  std::string origin = path;
-  for (int hop = 0; hop < kMaxHops; ++hop) {
-    const auto found = scope.files->relocations.find(origin);
-    if (found == scope.files->relocations.end()) break;
-    origin = found->second.from;
+std::vector<std::string> origins_of(const CallFiles& files, const std::string& path) {
+  std::vector<std::string> origins = {path};
+  // Each is looked at once; those that were put there themselves give way to where they come from.
+  std::vector<std::string> found;
+  for (std::size_t i = 0; i < origins.size(); ++i) {
+    const auto placed = files.relocations.find(origins[i]);
+    const bool stays = placed == files.relocations.end() || placed->second.may_be_none;
+    if (stays) found.push_back(origins[i]);
+    if (placed == files.relocations.end()) continue;
+    for (const Relocation& way : placed->second.ways) {
+      if (std::find(origins.begin(), origins.end(), way.from) == origins.end()) origins.push_back(way.from);
+    }
   }
-  return origin;
+  // Where it may be what it was before, that comes last.
+  if (found.size() > 1 && found.front() == path) std::rotate(found.begin(), found.begin() + 1, found.end());
+  if (found.empty()) found.push_back(path);
+  return found;
 }
 
 // What is known about the content of a file that is read: by its name, or because this call wrote it.

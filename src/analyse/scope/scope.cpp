@@ -115,8 +115,12 @@ bool Scope::join(const Scope& other) {
   has_changed |= aliases_.join(other.aliases_, either_alias);
   has_changed |= hashed_.join(other.hashed_, either_alias);
   has_changed |= descriptors_.join(other.descriptors_, either_channels);
-  has_changed |= ways_.join(other.ways_, [](const std::string* mine, const std::string* theirs) {
-    return mine == nullptr ? std::optional(*theirs) : std::nullopt;
+  has_changed |= ways_.join(other.ways_, [](const auto* mine, const auto* theirs) {
+    const std::vector<std::string> itself = {""};
+    std::vector<std::string> joined = mine == nullptr ? itself : *mine;
+    bool is_new = mine == nullptr;
+    for (const std::string& way : theirs == nullptr ? itself : *theirs) is_new |= add_new(joined, way);
+    return is_new ? std::optional(joined) : std::nullopt;
   });
   for (std::size_t i = 0; i < frames_.size() && i < other.frames_.size(); ++i) {
     has_changed |= frames_[i].join(other.frames_[i], [&](const Hidden* mine, const Hidden* theirs) {
@@ -320,16 +324,23 @@ void Scope::change_folder(std::vector<std::string> folders) {
   }
 }
 
-const std::string& Scope::way_to(const std::string& folder) const {
-  const std::string* way = ways_.get(folder);
-  return way == nullptr ? folder : *way;
+std::vector<std::string> Scope::ways_to(const std::string& folder) const {
+  const std::vector<std::string>* found = ways_.get(folder);
+  if (found == nullptr) return {folder};
+  std::vector<std::string> ways = *found;
+  for (std::string& way : ways) {
+    if (way.empty()) way = folder;
+  }
+  return ways;
 }
 
-void Scope::set_way(const std::string& folder, const std::string& way) {
-  if (way == folder) {
+void Scope::set_ways(const std::string& folder, const std::vector<std::string>& ways) {
+  std::vector<std::string> all;
+  for (const std::string& way : ways) static_cast<void>(add_new(all, way == folder ? std::string() : way));
+  if (all.size() == 1 && all[0].empty()) {
     ways_.erase(folder);
   } else {
-    ways_.set(folder, way);
+    ways_.set(folder, std::move(all));
   }
 }
 

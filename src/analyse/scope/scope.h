@@ -46,7 +46,7 @@ struct Positional {
   [[nodiscard]] bool is_known() const { return !may_be_others && !lists.empty(); }
 };
 
-enum class ShellOption : std::uint8_t { physical, error_exit, posix, zsh };
+enum class ShellOption : std::uint8_t { physical, error_exit, posix, zsh, no_clobber };
 
 class Scope {
  public:
@@ -146,9 +146,10 @@ class Scope {
   [[nodiscard]] const std::vector<std::string>& pushed() const { return pushed_; }
   void push_folder(std::string folder) { pushed_.push_back(std::move(folder)); }
   void pop_folder() { pushed_.pop_back(); }
-  // What the shell calls a folder that it is or was in, as in $PWD; the folder itself if it came there by no link.
-  [[nodiscard]] const std::string& way_to(const std::string& folder) const;
-  void set_way(const std::string& folder, const std::string& way);
+  // What the shell may call a folder that it is or was in, as in $PWD; the folder itself if it came there by no link.
+  [[nodiscard]] std::vector<std::string> ways_to(const std::string& folder) const;
+  [[nodiscard]] std::string way_to(const std::string& folder) const { return ways_to(folder).front(); }
+  void set_ways(const std::string& folder, const std::vector<std::string>& ways);
 
   [[nodiscard]] Holds option(ShellOption option) const { return options_[static_cast<std::size_t>(option)]; }
   void set_option(ShellOption option, bool is_on) {
@@ -191,10 +192,10 @@ class Scope {
   Positional positional_;
   Descriptors descriptors_;
   std::vector<std::string> folders_ = {""};
-  std::vector<std::string> folders_before_;  // none: not known
-  std::vector<std::string> pushed_;          // by `pushd`, the last one on top
-  SharedMap<std::string, std::string> ways_;
-  Holds options_[4] = {Holds::no, Holds::no, Holds::no, Holds::no};
+  std::vector<std::string> folders_before_;                // none: not known
+  std::vector<std::string> pushed_;                        // by `pushd`, the last one on top
+  SharedMap<std::string, std::vector<std::string>> ways_;  // an empty one: the folder itself
+  Holds options_[5] = {Holds::no, Holds::no, Holds::no, Holds::no, Holds::no};
   std::vector<int> traps_;
   std::shared_ptr<const Scope> since_traps_;
   std::vector<std::string> evaluated_;

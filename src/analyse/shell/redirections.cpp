@@ -7,10 +7,12 @@
 #include "analyse/places/hosts.h"
 #include "analyse/places/partly_known.h"
 #include "analyse/places/path_class.h"
+#include "analyse/scope/fetched_files.h"
 #include "analyse/scope/file_contents.h"
 #include "analyse/scope/relocations.h"
 #include "analyse/shell/shell.h"
 #include "analyse/words/expand.h"
+#include "base/restored.h"
 
 namespace pawl {
 namespace {
@@ -27,17 +29,12 @@ constexpr std::size_t kMaxRedirections = 4000;
   return canonical_host(path.substr(9, path.find('/', 9) - 9));
 }
 
-[[nodiscard]] Channel channel_in(const std::string& folder, const Word& target, bool is_read, const Scope& scope,
+// The file at `path` that the target may be.
+[[nodiscard]] Channel channel_to(const std::string& path, const Word& target, bool is_read, const Scope& scope,
                                  const WalkState& state) {
   Channel channel;
   channel.content.sources = target.sources;
-  if (target.kind == Word::Kind::unknown) return channel;
-  channel.host = host_behind(target.text);
-  if (!channel.host.empty()) {
-    channel.content.sources |= Source::network;
-    return channel;
-  }
-  channel.path = resolve_in(scope, target.text, folder, false, true, state.world).path;
+  channel.path = path;
   if (!is_read) return channel;
   channel.content.sources |= sources_of_file(target, scope, state.is_remote, state.world);
   // A program that prints what comes from there shows it: `while read l; do echo "$l"; done < .env`.
@@ -56,12 +53,21 @@ constexpr std::size_t kMaxRedirections = 4000;
   return channel;
 }
 
-// Where it leads from each folder that the shell may be in.
+// Where it leads from each folder that the shell may be in, by each link that may be there.
 [[nodiscard]] Channels channels_to(const Word& target, bool is_read, const Scope& scope, const WalkState& state) {
   Channels channels;
+  const std::string host = target.kind == Word::Kind::unknown ? std::string() : host_behind(target.text);
+  if (target.kind == Word::Kind::unknown || !host.empty()) {
+    Channel& channel = channels.emplace_back();
+    channel.content.sources = target.sources;
+    channel.host = host;
+    if (!host.empty()) channel.content.sources |= Source::network;
+    return channels;
+  }
   for (const std::string& folder : scope.folders()) {
-    channels.push_back(channel_in(folder, target, is_read, scope, state));
-    if (target.kind == Word::Kind::unknown || target.text.starts_with('/')) break;
+    for (const ResolvedPath& place : resolve_all_in(*scope.files, target.text, folder, false, true, state.world))
+      channels.push_back(channel_to(place.path, target, is_read, scope, state));
+    if (target.text.starts_with('/')) break;
   }
   return channels;
 }
@@ -70,6 +76,15 @@ constexpr std::size_t kMaxRedirections = 4000;
   Stream content = channels.front().content;
   for (std::size_t i = 1; i < channels.size(); ++i) content = either_stream(std::move(content), channels[i].content);
   return content;
+}
+
+// Whether a file may be one that the shell cannot write. One whose folder is there is taken to be writable.
+[[nodiscard]] bool may_not_open(const std::string& path, const Scope& scope, const World& world) {
+  if (path.starts_with("/dev/")) return false;
+  const std::size_t slash = path.rfind('/');
+  if (path.empty() || slash == std::string::npos || scope.option(ShellOption::no_clobber) != Holds::no) return true;
+  if (world.files.kind(path) == FileKind::folder) return true;
+  return slash > 0 && !is_there(path.substr(0, slash), *scope.files, world);
 }
 
 // Whether a variable holds exactly this.
@@ -101,8 +116,9 @@ namespace {
 
 }  // namespace
 
-std::vector<Redirection> Shell::expand_redirects(const Node& node, Scope& scope, Stream& input, Descriptors& channels) {
-  std::vector<Redirection> redirections;
+Shell::Redirected Shell::expand_redirects(const Node& node, Scope& scope, Stream& input, Descriptors& channels) {
+  Redirected redirected;
+  std::vector<Redirection>& redirections = redirected.all;
   if (const Channels* own = scope.descriptors().get(0);
       own != nullptr && input.sources.is_empty() && !input.is_known && input.items.empty()) {
     input = content_of(*own);
@@ -140,6 +156,7 @@ std::vector<Redirection> Shell::expand_redirects(const Node& node, Scope& scope,
         leads_to.push_back({{target.sources, target.is_known(), result.target.text, {}, target.step}, {}, {}});
       } else if ((op == ">&" || op == "<&") && target.is_known() && (target.text == "-" || is_number(target.text))) {
         result.kind = Redirection::Kind::duplicate;
+        redirected.may_fail |= target.text != "-" && target.text.find_first_not_of("012") != std::string::npos;
         const Channels* other = target.text == "-" ? nullptr : before.get(std::stoi(target.text));
         if (target.text == "0" && other == nullptr) {
           leads_to.push_back({input, {}, {}});
@@ -152,10 +169,14 @@ std::vector<Redirection> Shell::expand_redirects(const Node& node, Scope& scope,
         }
       } else if (op == "<" || op == "<>") {
         result.kind = op == "<" ? Redirection::Kind::read : Redirection::Kind::read_write;
+        redirected.may_fail |= !target.text.starts_with("/dev/");
         for (Channel& channel : channels_to(target, true, scope, state_)) leads_to.push_back(std::move(channel));
       } else {
         result.kind = op == ">>" || op == "&>>" ? Redirection::Kind::append : Redirection::Kind::write;
-        for (Channel& channel : channels_to(target, false, scope, state_)) leads_to.push_back(std::move(channel));
+        for (Channel& channel : channels_to(target, false, scope, state_)) {
+          redirected.may_fail |= may_not_open(channel.path, scope, world_);
+          leads_to.push_back(std::move(channel));
+        }
         is_both = op == "&>" || op == "&>>" || op == ">&";
       }
       redirections.push_back(std::move(result));
@@ -168,7 +189,7 @@ std::vector<Redirection> Shell::expand_redirects(const Node& node, Scope& scope,
     if (is_both) channels.set(2, leads_to);
     channels.set(fd, std::move(leads_to));
   }
-  return redirections;
+  return redirected;
 }
 
 void Shell::add_redirections(const std::vector<Redirection>& redirections, const Stream& content, Scope& scope,
@@ -212,8 +233,13 @@ void Shell::add_redirections(const std::vector<Redirection>& redirections, const
     const bool is_nothing = (content.is_known && content.text.empty()) || content.is_noise || is_for_all;
     if (redirection.kind == Redirection::Kind::write && is_nothing)
       mark_emptied(out_.effects.back(), state_.is_remote, world_);
-    put_content(out_.effects.back().object, content, redirection.kind == Redirection::Kind::append, *scope.files,
-                world_);
+    // In one of the folders that the shell may be in, behind one of the links that may be there.
+    const Restored<int> doubt(scope.files->doubt, scope.files->doubt + (out_.effects.size() - before > 1 ? 1 : 0));
+    for (std::size_t i = before; i < out_.effects.size(); ++i) {
+      const Effect& effect = out_.effects[i];
+      if (effect.kind != EffectKind::write && effect.kind != EffectKind::create) continue;
+      put_content(effect.object, content, redirection.kind == Redirection::Kind::append, *scope.files, world_);
+    }
   }
 }
 

@@ -42,7 +42,7 @@ void join_files(CallFiles& files, const CallFiles& others) {
   }
   for (const auto& [path, sources] : others.written) files.written[path] |= sources;
   files.writers.insert(others.writers.begin(), others.writers.end());
-  files.relocations.insert(others.relocations.begin(), others.relocations.end());
+  for (const auto& [path, placed] : others.relocations) files.place_also(path, placed);
   files.fifos.insert(others.fifos.begin(), others.fifos.end());
   files.remotes.insert(others.remotes.begin(), others.remotes.end());
   files.git_settings.insert(others.git_settings.begin(), others.git_settings.end());

@@ -207,12 +207,14 @@ Stream Shell::walk_compound(const Node& node, Scope& scope, const Stream& input)
   const Descriptors outer = scope.descriptors();
   const std::vector<std::string> folders = scope.folders();  // in which its files are opened
   std::vector<Part> fed;
+  std::optional<Scope> unopened;  // what holds behind it if it cannot have its files
   const std::vector<Redirection> redirections = [&] {
     const Restored<std::vector<Part>*> feeding(fed_, &fed);
     Descriptors inner = outer;
-    std::vector<Redirection> all = expand_redirects(node, scope, own_input, inner);
+    Redirected redirected = expand_redirects(node, scope, own_input, inner);
+    if (redirected.may_fail) unopened = scope.branch();
     scope.set_descriptors(std::move(inner));
-    return all;
+    return std::move(redirected.all);
   }();
   // What `>(…)` holds is expanded before the command runs.
   std::optional<Scope> at_start;
@@ -253,6 +255,7 @@ Stream Shell::walk_compound(const Node& node, Scope& scope, const Stream& input)
   scope.set_folders(folders);
   add_redirections(redirections, output, scope, node.span, -1);
   scope.set_folders(folders_after);
+  if (unopened) static_cast<void>(scope.join(*unopened));
   if (at_start) feed(fed, output, {}, *at_start);
   return output;
 }

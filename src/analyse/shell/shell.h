@@ -100,8 +100,12 @@ class Shell final : private OwnedWalkState, private WalkPart, private StepHost, 
   // `declare`, `local` and so on: what their flags do to the names, and what a function gives back.
   void declare(const std::vector<Word>& command, const Node& node, Scope& scope);
   [[nodiscard]] Expander expander_for(Scope& scope);
+  struct Redirected {
+    std::vector<Redirection> all;
+    bool may_fail = false;  // then the command does not run
+  };
   // Fills `channels` with where the descriptors lead then, and `input` with what standard input gives.
-  std::vector<Redirection> expand_redirects(const Node& node, Scope& scope, Stream& input, Descriptors& channels);
+  Redirected expand_redirects(const Node& node, Scope& scope, Stream& input, Descriptors& channels);
   // The texts that were assigned to integers are evaluated, and what holds now is remembered for traps.
   void settle_assignments(Scope& scope);
 

@@ -94,11 +94,15 @@ Stream Shell::walk_simple(const Node& node, Scope& scope, const Stream& input) {
   running.channels = scope.descriptors();
   std::vector<Part> fed;
   std::vector<Part>* const outer_fed = std::exchange(fed_, &fed);
-  running.redirections = expand_redirects(node, scope, own_input, running.channels);
+  Redirected redirected = expand_redirects(node, scope, own_input, running.channels);
+  running.redirections = std::move(redirected.all);
+  std::optional<Scope> unopened;  // what holds behind it if it cannot have its files
+  if (redirected.may_fail) unopened = scope.branch();
   if (node.words.empty()) {
     fed_ = outer_fed;
     feed(fed, {}, {}, scope);
     Stream output = walk_without_words(node, std::move(running), is_substitution, scope, own_input);
+    if (unopened) static_cast<void>(scope.join(*unopened));
     settle_assignments(scope);
     return output;
   }
@@ -133,7 +137,17 @@ Stream Shell::walk_simple(const Node& node, Scope& scope, const Stream& input) {
     const bool names_it = declares && !is_before && variable != nullptr && variable->refers != Holds::no &&
                           first.size() > 1 && first[1].text.starts_with('-') &&
                           first[1].text.find('n') != std::string::npos;
-    if (!names_it) assign(assignment, scope, declares, seen ? &*seen : nullptr);
+    const bool has_form = variable != nullptr && (variable->is_integer != Holds::no || variable->letter_case != 0);
+    if (is_before && has_form) {
+      // What programs get is the text as it is written; a special builtin may get it as the variable has it.
+      Scope plain = scope.branch();
+      plain.put_back(assignment.name, nullptr);
+      assign(assignment, plain, declares, &scope);
+      assign(assignment, scope, declares, nullptr);
+      static_cast<void>(scope.join(plain));
+    } else if (!names_it) {
+      assign(assignment, scope, declares, seen ? &*seen : nullptr);
+    }
     if (is_before) scope.mark_exported(assignment.name, true);  // this program gets it
   }
   if (declares) fix_values(first, node, scope);
@@ -198,6 +212,10 @@ Stream Shell::walk_simple(const Node& node, Scope& scope, const Stream& input) {
   }
   if (!is_one && !is_first && after) scope = std::move(*after);
   if (refused) static_cast<void>(scope.join(*refused));
+  if (unopened) {
+    if (!failed) failed = scope;
+    static_cast<void>(failed->join(*unopened));
+  }
   settle_assignments(scope);
   if (!fed.empty()) feed(fed, output, own_input, at_start ? *at_start : scope);
   failed_ = std::move(failed);

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <map>
 #include <utility>
 
 #include "analyse/print/known_output.h"
@@ -177,11 +178,15 @@ class Builtin {
     } else {
       // `for d in packages/*/; do cd "$d"`: each of them stands for all.
       const bool is_pattern = operands_[0].word->kind == Word::Kind::glob;
+      std::map<std::string, std::vector<std::string>> ways;
       for (const std::string& from : std::vector<std::string>(scope_.folders())) {
-        std::string folder = folder_from(from, is_pattern);
-        may_fail |= !state_.is_remote && !folder.empty() && !is_pattern && !is_there(folder, *scope_.files, world_);
-        add(std::move(folder));
+        for (auto& [folder, way] : folders_from(from, is_pattern)) {
+          may_fail |= !state_.is_remote && !folder.empty() && !is_pattern && !is_there(folder, *scope_.files, world_);
+          ways[folder].push_back(std::move(way));
+          add(folder);
+        }
       }
+      for (const auto& [folder, all] : ways) scope_.set_ways(folder, all);
     }
     scope_.change_folder(std::move(folders));
     may_fail |= operands_.size() > 1;  // too many for bash
@@ -206,17 +211,24 @@ class Builtin {
     return is_physical;
   }
 
-  // Where the operand leads from a folder. A shell remembers the way that it came, so that `cd link && cd ..` is where
-  // the link is; all other programs, and `cd -P`, go up from where the link leads.
-  [[nodiscard]] std::string folder_from(const std::string& folder, bool is_pattern) {
+  // Where the operand may lead from a folder, and what the shell calls that then. A shell remembers the way that it
+  // came, so that `cd link && cd ..` is where the link is; all other programs, and `cd -P`, go up from where the link
+  // leads.
+  [[nodiscard]] std::vector<std::pair<std::string, std::string>> folders_from(const std::string& folder,
+                                                                              bool is_pattern) const {
     const std::string& text = operands_[0].text;
     const bool is_whole = text.starts_with('/');
-    if (asks_file_system() || (folder.empty() && !is_whole))
-      return resolve_in(scope_, text, folder, is_pattern, true, world_).path;
-    const std::string way = without_dots(is_whole ? text : scope_.way_to(folder) + "/" + text);
-    const std::string real = resolve_in(scope_, way, folder, is_pattern, true, world_).path;
-    if (!real.empty() && way.size() <= kMaxPath) scope_.set_way(real, way);
-    return real;
+    const bool by_files = asks_file_system() || (folder.empty() && !is_whole);
+    std::vector<std::pair<std::string, std::string>> folders;
+    for (const std::string& came_by : scope_.ways_to(folder)) {
+      const std::string way = by_files ? text : without_dots(is_whole ? text : came_by + "/" + text);
+      for (const ResolvedPath& place : resolve_all_in(*scope_.files, way, folder, is_pattern, true, world_)) {
+        const bool is_remembered = !by_files && !place.path.empty() && way.size() <= kMaxPath;
+        folders.emplace_back(place.path, is_remembered ? way : place.path);
+      }
+      if (by_files || is_whole) break;
+    }
+    return folders;
   }
 
   void pop_folder() {
@@ -242,7 +254,7 @@ class Builtin {
         if (channel.content.step < 0) channel.content.step = index_;
         scope_.files->contents[path] = channel.content;
         scope_.files->written[path] |= channel.content.sources;
-        if (!channel.path.empty()) scope_.files->relocations[path] = {channel.path, Relocation::Kind::link};
+        if (!channel.path.empty()) scope_.files->place(path, {channel.path, Relocation::Kind::link}, false);
       }
       descriptors.set(number, std::move(own));
     }
@@ -377,6 +389,8 @@ class Builtin {
     const Scope before = scope_.branch();
     if (!fills_array || !read_items(names[0], is_read, ending)) read_into(names, ending);
     if (!is_read) return;
+    // zsh calls that `-A`, and refuses `-a`.
+    if (fills_array && scope_.option(ShellOption::zsh) != Holds::no) static_cast<void>(scope_.join(before));
     // At the end of what there is to read, nothing is in them.
     Scope failed = before;
     for (const std::string& name : names) failed.set(name, {Word()});
@@ -446,6 +460,7 @@ class Builtin {
     if (name == "physical") scope_.set_option(ShellOption::physical, is_on);
     if (name == "errexit") scope_.set_option(ShellOption::error_exit, is_on);
     if (name == "posix") scope_.set_option(ShellOption::posix, is_on);
+    if (name == "noclobber") scope_.set_option(ShellOption::no_clobber, is_on);
   }
 
   // `set -e`, `set -o posix`, `set -- a b`, `set a b`
@@ -462,6 +477,7 @@ class Builtin {
       for (const char letter : std::string_view(text).substr(1)) {
         if (letter == 'P') set_named_option("physical", is_on);
         if (letter == 'e') set_named_option("errexit", is_on);
+        if (letter == 'C') set_named_option("noclobber", is_on);
         if (letter == 'o' && i + 1 < step_.argv.size()) set_named_option(step_.argv[++i].text, is_on);
       }
     }

@@ -76,8 +76,26 @@ std::string StepRunner::program_behind(std::string_view name, const Scope& scope
   }
   if (name.find('/') == std::string_view::npos || scope.files->relocations.empty()) return std::string(bare_name(name));
   const std::string path = resolve_path(name, scope.cwd(), false, false, world_).path;
-  const std::string origin = origin_of(scope, path);
+  const std::string origin = origins_of(*scope.files, path).front();
   return std::string(bare_name(origin == path ? name : std::string_view(origin)));
+}
+
+// A file that links or copies of this call may have put in one place is each of the programs that it may be.
+Stream StepRunner::run_other_origins(const Running& running, Scope& scope, const Stream& input) {
+  Stream output;
+  const std::string& name = running.argv[0].text;
+  if (name.find('/') == std::string::npos || scope.files->relocations.empty()) return output;
+  const std::vector<std::string> origins =
+      origins_of(*scope.files, resolve_path(name, scope.cwd(), false, false, world_).path);
+  for (std::size_t i = 1; i < origins.size(); ++i) {
+    if (!is_system_program(origins[i])) continue;
+    std::vector<Word> command = running.argv;
+    command[0].text = origins[i];
+    Scope way = scope.branch();
+    output.sources |= run_inner(std::move(command), running, "link", way, input).sources;
+    static_cast<void>(scope.join(way));
+  }
+  return output;
 }
 
 // `"$JAVA_HOME/bin/java"`, `$(npm bin)/jest`: whoever names a program so means that program. What this call itself put
@@ -145,7 +163,7 @@ std::optional<Stream> StepRunner::run_found_in_path(const Word& name, StepContex
           Word found = name;
           found.text = file;
           host_.execute_script({&found, file, "", {}, true}, context, scope, {});
-          if (origin_of(scope, file) == file || find_program(program_behind(file, scope)) == nullptr)
+          if (origins_of(*scope.files, file).front() == file || find_program(program_behind(file, scope)) == nullptr)
             return std::nullopt;
           std::vector<Word> command = out_.steps[static_cast<std::size_t>(context.step)].argv;
           command[0] = found;

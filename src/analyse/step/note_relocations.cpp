@@ -47,9 +47,12 @@ void note_relocations(const Arguments& arguments, std::string_view cwd, Scope& s
                                        : how == Places::link ? Relocation::Kind::link
                                                              : Relocation::Kind::move};
     const std::string inside = place + (place == "/" ? "" : "/") + std::string(last_part(source->text));
-    scope.files->relocations[inside] = placed;
+    const auto put = [&](const std::string& at) {
+      scope.files->place(at, placed, world.files.kind(at) != FileKind::missing);
+    };
+    put(inside);
     // A target that is not there may have been made a folder before.
-    if (!is_folder && place != from.path) scope.files->relocations[place] = placed;
+    if (!is_folder && place != from.path) put(place);
   }
 }
 

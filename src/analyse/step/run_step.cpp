@@ -104,7 +104,9 @@ Stream StepRunner::run(Running running, Scope& scope, const Stream& input) {
   } else if (is_own_name(head.text, running, scope)) {
     output = run_own_name(running, step, index, context, scope, input);
   } else {
+    const Running as_written = scope.files->relocations.empty() ? Running() : running;
     output = run_named(running, step, index, context, scope, input);
+    if (!as_written.argv.empty()) output.sources |= run_other_origins(as_written, scope, input).sources;
   }
   output.step = std::max(output.step, index);
   if (running.redirections.empty()) return output;

@@ -51,6 +51,7 @@ class StepRunner : private WalkPart {
   // What a filter prints of files that this call wrote.
   [[nodiscard]] Stream output_of_files(const Step& step, const Stream& input, const Scope& scope) const;
   [[nodiscard]] std::string program_behind(std::string_view name, const Scope& scope) const;
+  Stream run_other_origins(const Running& running, Scope& scope, const Stream& input);
   [[nodiscard]] bool is_impostor(std::string_view name, const Scope& scope) const;
   [[nodiscard]] const ProgramFact* program_in_unknown_folder(const Word& head) const;
   // What it prints, if it is not the program that its name says.

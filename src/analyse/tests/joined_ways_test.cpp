@@ -87,6 +87,31 @@ TEST(JoinedWays, integers_and_references_are_evaluated) {
       {"declare -i z=1; z=z+1; echo $z", "declare -i n; n=5; rm -rf /tmp/a$n"});
 }
 
+// A link, a copy or a move may fail, go into a folder that is there already, or never be reached.
+TEST(JoinedWays, files_that_may_have_been_put_somewhere_else) {
+  expect_effects(
+      deletes_home,
+      {"ln -s ~ build; rm -rf build/*", "ln -s ~ build; x && ln -sfn /tmp/a build; rm -rf build/*",
+       "ln -s ~ build; ln -s /tmp/a build; rm -rf build/*", "x && ln -s /tmp/a build || ln -s ~ build; rm -rf build/*",
+       "if x; then mv ~ b; else mv /tmp/a b; fi; rm -rf b/c/..", "ln -s ~ b; (ln -sfn /tmp/a b); cd b && rm -rf *",
+       "ln -s /bin/rm t; x && ln -sf /bin/echo t; ./t -rf ~", "cp /bin/rm t; false && cp /bin/echo t; ./t -rf ~",
+       "echo 'rm -rf ~' > a; ln -s a s; x && ln -sf b s; sh s", "x && mv /tmp/a ~; rm -rf ~"},
+      {"ln -s /tmp/a build; rm -rf build/*", "ln -s ~ other; ln -s /tmp/a build; rm -rf build/*",
+       "cp /bin/echo t; ./t -rf ~", "ln -s ~ build; rm build", "x && ln -s ~ build; rm build", "mv a b && rm -rf b",
+       "for f in a b; do ln -sf ../shared/$f $f; done; rm -rf dist"});
+}
+
+TEST(JoinedWays, a_command_whose_files_cannot_be_opened_does_not_run) {
+  expect_effects(
+      deletes_home,
+      {"D=~; { D=/tmp/a; } >&3; rm -rf $D", "D=~; { D=/tmp/a; } < nothing; rm -rf $D",
+       "D=~; D=/tmp/a < nothing; rm -rf $D", "cd ~; cd /tmp < nothing; rm -rf *",
+       "D=~; if true; then D=/tmp/a; fi > no/such/folder; rm -rf $D", "set -C; D=~; { D=/tmp/a; } > x; rm -rf $D"},
+      {"D=~; { D=/tmp/a; } > x; rm -rf $D", "D=~; { D=/tmp/a; } 2>&1 < /dev/null; rm -rf $D",
+       "cd ~; cd /tmp < nothing && rm -rf x", "D=~; D=/tmp/a 2> /dev/null; rm -rf $D",
+       "D=~; { D=/tmp/a; } <<< text; rm -rf $D"});
+}
+
 // What nobody has set here may come from outside: where a known value stands beside it, that one is judged.
 TEST(JoinedWays, known_values_are_kept) {
   expect_effects(

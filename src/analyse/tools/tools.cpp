@@ -155,7 +155,7 @@ class ToolReader {
       if (has_content && content->second.text.empty()) change.copied_from = content->second.file;
       if (const auto placed = scope_.files->relocations.find(path);
           placed != scope_.files->relocations.end() && !has_content)
-        change.copied_from = placed->second.from;
+        change.copied_from = placed->second.ways.front().from;
       if (change.copied_from == path) change.copied_from.clear();
       if (const auto text = put_in_.find(path); text != put_in_.end())
         change.text = text->second;

@@ -147,8 +147,10 @@ void evaluate(const std::vector<Word>& texts, bool is_arithmetic, const Expander
   if (name == "PWD") {
     std::vector<Word> folders;
     for (const std::string& folder : scope.folders()) {
-      folders.push_back(folder.empty() ? unknown_word("$PWD", "the current folder is not known")
-                                       : known_word(scope.way_to(folder)));
+      if (folder.empty()) folders.push_back(unknown_word("$PWD", "the current folder is not known"));
+      for (const std::string& way : scope.ways_to(folder)) {
+        if (!folder.empty()) folders.push_back(known_word(way));
+      }
     }
     return folders;
   }

@@ -89,8 +89,10 @@ class WordFit {
     return std::min(best, Fit::with_unknown);
   }
 
-  // The program that was started counts, not what its first word says: `hash -p`, `exec -a`.
-  [[nodiscard]] bool is_same_program(const std::string& head) const { return last_part(head) == run_.program; }
+  // The program that was started counts, not what its first word says: `hash -p`, `exec -a`, a link.
+  [[nodiscard]] bool is_same_program(const std::string& head) const {
+    return last_part(head) == run_.program || (step_.program == run_.program && head == run_.argv[0]);
+  }
 
   const Step& step_;
   const std::vector<Step>& steps_;
@@ -307,8 +309,13 @@ std::vector<Difference> compare(const Outcome& outcome, const Analysis& analysis
       if (is_own_place(descriptor.path)) continue;
       (descriptor.is_written ? written : read).insert(descriptor.path);
     }
-    if (run.program == "touch") {
-      for (const std::string& word : run.argv) written.erase(word.starts_with('/') ? word : run.folder + "/" + word);
+    // These really make files; what programs do with their words is not compared here.
+    if (run.program == "touch" || run.program == "mv" || run.program == "ln") {
+      for (const std::string& word : run.argv) {
+        std::string place = word.starts_with('/') ? word : run.folder + "/" + word;
+        while (place.ends_with('/')) place.pop_back();
+        std::erase_if(written, [&](const std::string& path) { return path == place || path.starts_with(place + "/"); });
+      }
     }
     if (seen.insert(in_words(run)).second) check_run(run, analysis, text, figures, differences);
   }

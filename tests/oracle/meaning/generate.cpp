@@ -116,9 +116,15 @@ class Grammar {
                    "eval \"$cmd $D\"",
                    "tool_b ~ $PWD",
                    "tool_b \"$OLDPWD\"",
+                   "sh -c 'tool_a \"$D\" $E'",
+                   "x=own sh -c 'tool_b \"$x\" $D'",
+                   "env E=given sh -c 'tool_b $E \"$x\"'",
+                   "./to_tool $D",
+                   "tool_a < to_file",
                    "exec tool_b $D"},
                   {"tool_a \"${a[@]}\"", "tool_a ${a[0]} ${m[k]}", "tool_b \"${!a[@]}\"", "tool_a ${r}",
-                   "tool_a \"${x@Q}\"", "builtin eval rm $D", "tool_b ${a[1]} ${x[0]}"});
+                   "tool_a \"${x@Q}\"", "builtin eval rm $D", "tool_b ${a[1]} ${x[0]}",
+                   "bash -c 'tool_a \"$D\" ${x} \"$1\"' n \"$E\"", "bash -c 'f; g $x'"});
   }
 
   std::string simple() {
@@ -157,7 +163,7 @@ class Grammar {
   // One change of the shell's state.
   std::string write(int depth) {
     const std::string v = variable();
-    const std::size_t kinds = is_posix_ ? 26 : 58;
+    const std::size_t kinds = is_posix_ ? 28 : 60;
     switch (random_.below(kinds)) {
       case 0:
       case 1:
@@ -211,11 +217,17 @@ class Grammar {
         return "PATH=" + one_of({"/tmp:$PATH", "$PATH", "/nowhere"});
       case 25:
         return "kill -USR1 $$";
-      // From here on bash and zsh alone.
       case 26:
+        return one_of({"export D E", "export -n D", "unset E; export E", "set -a"});
       case 27:
-        return "a=(" + value() + " " + value() + ")";
+        return one_of({"ln -s /usr/bin/rm to_tool", "ln -sf /usr/bin/tool_b to_tool", "ln -s in.txt to_file",
+                       "ln -sf list.txt to_file", "mv in.txt to_file", "rm to_file"});
+      // From here on bash and zsh alone.
+      case 58:
+        return "export -f " + function_name();
       case 28:
+        return "a=(" + value() + " " + value() + ")";
+      case 59:
         return "a+=(" + value() + ")";
       case 29:
         return "a[1]=" + value();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Every program of the stub world: appends one record to /.pawl/record (the path it was started by, its words, folder,
-// descriptors and variables) and ends. Names that begin with `no_` fail. A few programs whose output or folders later
+// descriptors and variables) and ends. Names that begin with `no_` fail. A few programs whose output, folders or links later
 // commands depend on go on as the real one, which lies where only this program looks. Static, so that it needs no
 // library of the world.
 #define _GNU_SOURCE
@@ -58,7 +58,7 @@ static const char* const kShells[] = {"bash", "dash", "zsh", "busybox", NULL};
 static const char* const kApplets[] = {"cat",  "basename", "dirname", "seq",    "tr",    "cut",   "head",
                                        "tail", "sort",     "expr",    "wc",     "mkdir", "touch", "chmod",
                                        "true", "false",    "echo",    "printf", "test",  "[",     "env",
-                                       "uniq", "which",    "base64",  "pwd",    NULL};
+                                       "uniq", "which",    "base64",  "pwd",    "ln",    "mv",    NULL};
 
 static int is_one_of(const char* name, const char* const* names) {
   for (; *names != NULL; ++names) {
