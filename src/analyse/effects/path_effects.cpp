@@ -407,8 +407,9 @@ class MarkFound {
 };
 
 // `OUT=${1:-dist}; rm -rf "$OUT"`: what stands for the variable where nobody gives another is judged by itself. Not so
-// `"$OUT/"*`, which is the root where the variable is empty.
+// `"$OUT/"*`, which is the root where the variable is empty; `./` alone is refused by rm.
 [[nodiscard]] bool is_plain_variable(std::string_view text) {
+  if (text.starts_with("./")) text.remove_prefix(2);
   if (!text.starts_with('$')) return false;
   return std::all_of(text.begin() + 1, text.end(), [](char c) { return is_name_character(c); });
 }

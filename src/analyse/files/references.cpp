@@ -68,11 +68,13 @@ namespace {
 }
 
 // `. "$NVM_DIR/nvm.sh"`: a version manager's script, wherever that is installed.
-[[nodiscard]] bool is_environment(const Word& script, std::string_view program) {
-  const std::string_view name = bare_name(script.text);
+[[nodiscard]] bool is_environments_name(std::string_view path) {
+  const std::string_view name = bare_name(path);
   const NameList names = file_names().environments;
-  return is_sourced(program) && script.sources.is_empty() && name.size() < script.text.size() &&
-         std::find(names.begin(), names.end(), name) != names.end();
+  return name.size() < path.size() && std::find(names.begin(), names.end(), name) != names.end();
+}
+[[nodiscard]] bool is_environment(const Word& script, std::string_view program) {
+  return is_sourced(program) && script.sources.is_empty() && is_environments_name(script.text);
 }
 
 [[nodiscard]] bool is_pattern_of_project(std::string_view pattern, std::string_view cwd, const World& world) {
@@ -328,6 +330,10 @@ void FileFollower::run_file(const std::string& path, const ScriptCall& call, Ste
 // After a sourced file that was not followed, each variable that it may set has its old value or another one. A missing
 // file sets nothing, unless an earlier step or another program may have put it there.
 void FileFollower::forget_values(const std::string& file, Scope& scope) const {
+  // `python3 -m venv "$t/v" && . "$t/v/bin/activate"`: these leave other variables alone.
+  if (world_.files.kind(file) == FileKind::missing && is_environments_name(file) &&
+      !writes_file_called(bare_name(file), out_))
+    return;
   std::optional<std::set<std::string, std::less<>>> only;
   const auto current = static_cast<int>(out_.steps.size()) - 1;
   const bool writes_before = std::any_of(out_.effects.begin(), out_.effects.end(), [&](const Effect& effect) {

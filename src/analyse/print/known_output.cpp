@@ -33,7 +33,14 @@ Stream known_output(const Step& step, const Stream& input, const World& world, b
   if (printer == nullptr || (printer->is_filter && !input.is_known)) return {};
   const bool is_known =
       std::all_of(step.argv.begin(), step.argv.end(), [](const Word& word) { return word.is_known(); });
-  return is_known ? printer->print({step, input, world, echo_knows_escapes}) : Stream();
+  if (!is_known) return {};
+  Stream output = printer->print({step, input, world, echo_knows_escapes});
+  // Of several texts below each other, only a copy is several texts again.
+  if (printer->is_filter && input.is_either) {
+    if (output.text != input.text) return {};
+    output.is_either = true;
+  }
+  return output;
 }
 
 std::vector<Word> words_of_stream(const Stream& input, bool by_lines) {

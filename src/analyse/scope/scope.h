@@ -78,7 +78,7 @@ class Scope {
   void set(const std::string& name, const std::vector<Word>& values);     // one of them
   void append(const std::string& name, const std::vector<Word>& values);  // `x+=y`
   void set_items(const std::string& name, Held items);                    // `x=(a b)`
-  void append_items(const std::string& name, const Held& items);
+  void append_items(const std::string& name, const Held& items);          // an empty key: the next number
   void set_item(const std::string& name, const std::string& key, const std::vector<Word>& values);  // `x[key]=value`
   void unset(const std::string& name);                                                              // also `x[key]`
   // One of these values may be there as well.

@@ -9,6 +9,7 @@ Stream either_stream(Stream first, const Stream& second) {
   const bool is_same_text = first.is_known && second.is_known && first.text == second.text;
   if (first.is_known && second.is_known && !is_same_text && !second.text.empty())
     first.text += (first.text.empty() || first.text.ends_with('\n') ? "" : "\n") + second.text;
+  first.is_either |= second.is_either || (first.is_known && second.is_known && !is_same_text);
   first.is_known &= second.is_known;
   if (first.file != second.file) {
     // One of two files, or none: who reads it is judged by the sources; whoever runs it runs what is not known.

@@ -25,6 +25,7 @@ struct Stream {
   bool is_noise = false;                 // it tells nothing: random bytes, zeros, one line without end
   std::string language = {};             // of a program that was made of this text by a compiler
   bool is_doubtful = false;              // of a file: that may not have been written
+  bool is_either = false;                // `text` has several texts below each other, and it is one of them
 };
 
 // Where a descriptor of the shell leads: what reading gives, and the file that writing fills.

@@ -25,6 +25,16 @@ constexpr std::size_t kMaxHeldBytes = 64 * 1024;  // `a+=$a` doubles what it hol
   return result;
 }
 
+// The number of an item that is added without one.
+[[nodiscard]] std::size_t key_behind(const Held& held) {
+  std::size_t next = held.is_array ? 0 : held.items.size();
+  for (const std::string& key : held.keys) {
+    const bool is_counted = !key.empty() && key.size() < 9 && key.find_first_not_of("0123456789") == std::string::npos;
+    if (is_counted) next = std::max(next, static_cast<std::size_t>(std::stoul(key)) + 1);
+  }
+  return next;
+}
+
 void put(Held& held, const std::string& key, const Word& value) {
   if (!held.is_array) {
     held.is_array = true;
@@ -207,9 +217,7 @@ void Scope::append_items(const std::string& name, const Held& items) {
         std::string key = items.keys[i];
         // Keys that were not written count on from what is there, if it is known how many that are.
         const bool has_doubt = std::find(held.keys.begin(), held.keys.end(), "?") != held.keys.end();
-        if (std::find(held.keys.begin(), held.keys.end(), key) != held.keys.end())
-          key = std::to_string(held.items.size());
-        if (has_doubt && is_number(key)) key = "?";
+        if (key.empty()) key = has_doubt ? "?" : std::to_string(key_behind(held));
         put(held, key, items.items[i]);
       }
     }

@@ -7,6 +7,7 @@
 #include "analyse/shell/declare.h"
 #include "analyse/shell/shell.h"
 #include "analyse/words/expand.h"
+#include "analyse/words/variants.h"
 #include "base/restored.h"
 
 namespace pawl {
@@ -98,11 +99,10 @@ Stream Shell::walk_rounds(const Node& node, const std::vector<Word>& values, Sco
 
 Stream Shell::walk_iteration(const Node& node, Scope& scope, const Stream& input) {
   std::vector<Word> values;
-  const Expander expander = expander_for(scope);
-  for (const ShellWord& word : node.words) {
-    for (Word& item : expand_word(word, expander)) values.push_back(std::move(item));
-  }
-  bool is_sure = node.has_in;
+  const Variants variants = variants_of(node.words, expander_for(scope));
+  for (const std::vector<Word>& list : variants.commands) values.insert(values.end(), list.begin(), list.end());
+  if (variants.is_cut) add_gap(place_of(node.span), "more words than can be judged", Action::too_long, nullptr);
+  bool is_sure = node.has_in && variants.commands.size() == 1;
   if (!node.has_in) {
     is_sure = scope.positional().is_known() && scope.positional().lists.size() == 1;
     for (const std::vector<Word>& list : scope.positional().lists)

@@ -48,6 +48,7 @@ constexpr std::size_t kMaxRedirections = 4000;
   if (found != scope.files->contents.end()) {
     channel.content.is_known = found->second.is_known;
     channel.content.text = found->second.text;
+    channel.content.is_either = found->second.is_either;
   }
   if (!channel.content.is_known && !state.is_remote) channel.content.file = channel.path;
   return channel;

@@ -266,6 +266,7 @@ void append(Stream& output, const Stream& piece) {
   output.sources |= piece.sources;
   output.is_known &= piece.is_known;
   output.text += piece.text;
+  output.is_either |= piece.is_either;
   output.items.insert(output.items.end(), piece.items.begin(), piece.items.end());
   output.step = std::max(output.step, piece.step);
 }

@@ -151,6 +151,7 @@ Stream Shell::walk_simple(const Node& node, Scope& scope, const Stream& input) {
     if (is_before) scope.mark_exported(assignment.name, true);  // this program gets it
   }
   if (declares) fix_values(first, node, scope);
+  if (!before.empty()) scope.remember();  // traps that run within it see them
   for (const std::string& text : scope.take_evaluated()) evaluate_again(text, true, scope);
   fed_ = outer_fed;
   Stream output;
@@ -303,7 +304,7 @@ void Shell::assign(const ShellAssignment& assignment, Scope& scope, bool is_argu
       for (Word& word : words) {
         // Behind what may be several words or none, nobody knows where the next one stands.
         is_counted &= word.is_known() || (word.is_quoted && word.kind == Word::Kind::unknown);
-        std::string key = is_counted ? std::to_string(held.items.size()) : "?";
+        std::string key = !is_counted ? "?" : assignment.appends ? "" : std::to_string(held.items.size());
         // `[key]=value` in a list.
         if (const std::size_t close = word.text.find("]="); word.text.starts_with('[') && close != std::string::npos) {
           key = word.text.substr(1, close - 1);
@@ -336,6 +337,10 @@ void Shell::assign(const ShellAssignment& assignment, Scope& scope, bool is_argu
   if (!assignment.values.empty())
     values =
         is_argument ? expand_braced(assignment.values[0], expander) : expand_unsplit(assignment.values[0], expander);
+  // zsh leaves the braces alone.
+  if (is_argument && values.size() > 1 && scope.option(ShellOption::zsh) != Holds::no) {
+    for (Word& value : expand_unsplit(assignment.values[0], expander)) values.push_back(std::move(value));
+  }
   for (const Word& value : values) texts_.carry_assignment(assignment.name, value, value.text, assignment.span, scope);
   if (!assignment.subscript.empty()) {
     // The subscript is the second word.

@@ -88,7 +88,7 @@ void Shell::settle_traps(Scope& scope) {
     const bool is_unsettled_still =
         std::any_of(first, out_.effects.end(), is_unsettled) || out_.gaps.size() > start.gaps;
     if (is_said_already(start, trap)) {
-      go_back_to(start);
+      take_back(start, {&last});
       continue;
     }
     if (trap.is_settled || is_unsettled_still) continue;

@@ -427,10 +427,27 @@ class Builtin {
   // `read -a x`, `mapfile x`: fields of a line, or lines. False if they are not known.
   bool read_items(const std::string& name, bool by_fields, char ending) {
     if (!source_->is_known || source_->text.size() > kMaxArrayText) return false;
-    std::string_view text = source_->text;
-    if (by_fields) text = text.substr(0, text.find(ending));
+    if (!by_fields) {
+      if (source_->is_either) return false;
+      scope_.set_items(name, items_of(source_->text, std::string(1, ending)));
+      return true;
+    }
+    // In a loop, or where the text is one of several, every line may be the one.
+    Scope after = Scope::nowhere();
+    for (const std::string_view line : lines_of(source_->text, ending)) {
+      Scope way = scope_.branch();
+      way.set_items(name, items_of(line, scope_.split_characters().front()));
+      static_cast<void>(after.join(way));
+    }
+    if (after.is_nowhere()) return false;
+    scope_ = std::move(after);
+    return true;
+  }
+
+  // What stands between the ending characters; between blanks, nothing stands.
+  [[nodiscard]] Held items_of(std::string_view text, const std::string& ends) const {
+    const bool by_fields = step_.program == "read";
     while (text.ends_with('\n')) text.remove_suffix(1);
-    const std::string ends = by_fields ? scope_.split_characters().front() : std::string(1, ending);
     Held held;
     held.is_array = true;
     while (!text.empty()) {
@@ -446,8 +463,7 @@ class Builtin {
       }
       text.remove_prefix(std::min(end + 1, text.size()));
     }
-    scope_.set_items(name, std::move(held));
-    return true;
+    return held;
   }
 
   void shift() {

@@ -246,7 +246,10 @@ Stream StepRunner::run_named(Running& running, Step& step, int index, StepContex
       output.pieces = of_files.pieces;
     }
   }
-  if (known.is_known) output = {output.sources, true, known.text, {}};
+  if (known.is_known) {
+    output = {output.sources, true, known.text, {}};
+    output.is_either = known.is_either;
+  }
   if (!known.is_known && !known.file.empty()) output.file = known.file;
   output.is_noise = is_noise(step, input);
   // `$(basename "$p")` of a pattern is the last part of it.

@@ -253,6 +253,7 @@ class WordExpander {
       }
       case Part::Kind::command: {
         Stream stream = expander_.run(part);
+        stream.is_known &= !stream.is_either;
         if (stream.text.find('\0') != std::string::npos) stream.text = without_nul(stream.text);
         while (stream.is_known && stream.text.ends_with('\n')) stream.text.pop_back();
         Word word = stream.is_known ? known_word(stream.text) : unknown_word("$(…)", "the output of a command");

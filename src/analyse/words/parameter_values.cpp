@@ -156,7 +156,7 @@ void evaluate(const std::vector<Word>& texts, bool is_arithmetic, const Expander
   }
   if ((name == "USER" || name == "LOGNAME") && !expander.world.user.empty()) return {known_word(expander.world.user)};
   if (name == "TMPDIR") return {known_word(expander.world.temp)};
-  if (name == "IFS") return {known_word(" ")};
+  if (name == "IFS") return {known_word(" \t\n")};
   // Numbers: which one hardly ever matters; what matters is that it has no `/` and no blank.
   if (name == "#" && scope.positional().is_known()) {
     std::vector<Word> counts;

@@ -65,10 +65,14 @@ bool is_output_of_stub(const Word& word, const std::vector<Step>& steps) {
                                                "uniq", "pwd",      "which",   "base64", "command", "type"};
   // `find` prints nothing here, so it has no items.
   if (word.is_tree) return true;
-  // Or of one that feeds it: `whoami | base64`.
+  // Or of one that feeds it: `whoami | base64`, `dirname $(readlink x)`.
   for (int at = word.step; at >= 0 && static_cast<std::size_t>(at) < steps.size();) {
     const Step& step = steps[static_cast<std::size_t>(at)];
     if (std::find(std::begin(kReal), std::end(kReal), step.program) == std::end(kReal)) return true;
+    const bool is_given = std::any_of(step.argv.begin(), step.argv.end(), [&](const Word& one) {
+      return one.step >= 0 && one.step < at && is_output_of_stub(one, steps);
+    });
+    if (is_given) return true;
     at = step.stdin_from < at ? step.stdin_from : -1;
   }
   return false;

@@ -81,6 +81,10 @@ class WordFit {
     }
     // An unknown word may be any number of words; a pattern stands for the names it matches, or for itself.
     Fit best = from(said + 1, real);
+    // A pattern of bash's own kind (`@(a|b)`) that matches nothing stays as it is written.
+    if (!is_unknown && real < run_.argv.size() && text_.find(run_.argv[real]) != std::string::npos &&
+        run_.argv[real].find('(') != std::string::npos)
+      best = std::max(best, from(said + 1, real + 1));
     for (std::size_t end = real; end < run_.argv.size(); ++end) {
       const bool fits = is_unknown || run_.argv[end] == word.text || matches_glob(word.text, run_.argv[end]);
       if (!fits) break;

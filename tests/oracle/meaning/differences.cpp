@@ -156,9 +156,10 @@ std::vector<Difference> Differences::differences_of(const std::string& text, She
   job.limit_ms = limit_ms;
   const Result<Outcome> outcome = world_.run(job);
   if (!outcome) {
-    std::fprintf(stderr, "%s\n", outcome.error().text.c_str());
+    std::fprintf(stderr, "%s\n  the script before:\n%s", outcome.error().text.c_str(), indented(before_).c_str());
     std::exit(2);
   }
+  before_ = text;
   return compare(*outcome, read_text(mode, text), text, figures);
 }
 

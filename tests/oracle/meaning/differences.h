@@ -44,6 +44,7 @@ class Differences {
   std::size_t most_;
   std::string keep_folder_;
   std::size_t minimised_ = 0;
+  std::string before_;  // the text that ran last
   Figures figures_;
   std::map<std::string, Found> kinds_;
 };

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Every program of the stub world: appends one record to /.pawl/record (the path it was started by, its words, folder,
-// descriptors and variables) and ends. Names that begin with `no_` fail. A few programs whose output, folders or links later
-// commands depend on go on as the real one, which lies where only this program looks. Static, so that it needs no
+// descriptors and variables) and ends. Names that begin with `no_` fail. A few programs whose output, folders or links
+// later commands depend on go on as the real one, which lies where only this program looks. Static, so that it needs no
 // library of the world.
 #define _GNU_SOURCE
 #include <fcntl.h>
@@ -68,7 +68,6 @@ static int is_one_of(const char* name, const char* const* names) {
 }
 
 int main(int count, char** values, char** environment) {
-  (void)count;
   char self[4096];
   ssize_t length = readlink("/proc/self/exe", self, sizeof self - 1);
   if (length < 0) length = 0;
@@ -91,7 +90,10 @@ int main(int count, char** values, char** environment) {
   close(out);
 
   if (strcmp(name, "sh") == 0) name = "dash";
-  if (is_one_of(name, kShells)) {
+  // `busybox rm` is a program like any other.
+  const int is_applet =
+      strcmp(name, "busybox") == 0 && (count < 2 || (strcmp(values[1], "sh") != 0 && strcmp(values[1], "ash") != 0));
+  if (!is_applet && is_one_of(name, kShells)) {
     char path[4200];
     snprintf(path, sizeof path, "/.pawl/shells/%s", name);
     execve(path, values, environment);

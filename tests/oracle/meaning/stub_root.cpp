@@ -140,6 +140,7 @@ std::string SetUp::build(const RootPlan& plan) {
 }
 
 void remove_below(const std::string& folder) {
+  ::chmod(folder.c_str(), 0755);  // a script may have taken the rights away
   DIR* open = ::opendir(folder.c_str());
   if (open == nullptr) return;
   while (const dirent* entry = ::readdir(open)) {
@@ -173,6 +174,8 @@ class Server {
 
  private:
   void renew_tree(const std::vector<std::string>& stubs);
+  // What a script has left that cannot be put right; empty if all is as it was.
+  [[nodiscard]] std::string what_is_wrong() const;
   [[noreturn]] void become_shell(ShellMode mode, const std::string& text);
   // True if it was killed.
   bool wait_for(pid_t shell, long limit_ms);
@@ -205,6 +208,18 @@ void Server::renew_tree(const std::vector<std::string>& stubs) {
     static_cast<void>(write_all(fd, plan_.stub));
     ::close(fd);
   }
+}
+
+std::string Server::what_is_wrong() const {
+  for (const TreeEntry& entry : plan_.tree) {
+    struct stat status {};
+    if (::lstat(entry.path.c_str(), &status) != 0) return entry.path + " cannot be made anew";
+    if (entry.kind == TreeEntry::Kind::file && disk().read(entry.path, 8 << 20).value_or("?") != entry.content)
+      return entry.path + " cannot be written anew";
+  }
+  struct stat record {};
+  if (::stat("/.pawl/record", &record) != 0 || record.st_size != 0) return "the record cannot be emptied";
+  return {};
 }
 
 void Server::become_shell(ShellMode mode, const std::string& text) {
@@ -358,9 +373,10 @@ void Server::serve() {
     const std::vector<std::string> stubs = job.texts();
     const long limit_ms = job.number();
     renew_tree(stubs);
+    Writer answer;
+    answer.text(what_is_wrong());
     const pid_t shell = ::fork();
     if (shell == 0) become_shell(mode, text);
-    Writer answer;
     answer.number(wait_for(shell, limit_ms) ? 1 : 0);
     answer.text(disk().read("/.pawl/errors", 8 << 20).value_or("").substr(0, 2000));
     answer.texts(changed_files(stubs));

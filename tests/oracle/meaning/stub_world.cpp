@@ -169,6 +169,8 @@ Result<Outcome> StubWorld::run(const Job& job) {
   if (!send_blob(socket_, request.blob()) || !receive_blob(socket_, blob))
     return Error{Code::internal, "the stub world is gone"};
   Reader reader(blob);
+  if (const std::string wrong = reader.text(); !wrong.empty())
+    return Error{Code::internal, "the stub world is broken by an earlier script: " + wrong};
   Outcome outcome;
   outcome.timed_out = reader.number() != 0;
   outcome.errors = reader.text();
