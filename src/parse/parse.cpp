@@ -167,6 +167,7 @@ Script parse_script(std::string_view text, const ParseLimits& limits) {
     return script;
   Script other = parse_as(text, limits, true);
   if (other.gaps > 0) return script;
+  other.is_only_zsh = true;
   const std::vector<std::uint32_t> seen = command_places(other, false);
   const std::vector<std::uint32_t> wanted = command_places(script, true);
   return std::includes(seen.begin(), seen.end(), wanted.begin(), wanted.end()) ? std::move(other) : std::move(script);

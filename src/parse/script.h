@@ -108,6 +108,7 @@ struct Script {
   std::vector<ShellWord> heredocs;
   int gaps = 0;
   bool differs_in_posix = false;  // read in bash's grammar, it holds what another shell may read as other commands
+  bool is_only_zsh = false;       // bash rejects it: this is how zsh reads it
   Arena arena;
 };
 

@@ -64,9 +64,19 @@ Stream Shell::walk_text(std::string_view text, Scope& scope, const Stream& input
   const Restored<int> deeper(state_.text_depth, state_.text_depth + 1);
   if (may_differ_in_sh(*script, text, scope)) return walk_in_both(*script, text, limits, scope, input);
   state_.sh_differs |= state_.is_for_sh && script->differs_in_posix;
+  if (state_.text_depth > 1 && script->is_only_zsh) return walk_rejected(script->root, scope, input);
   if (state_.text_depth > 1) return walk(script->root, scope, input);
   Stream output = walk_call(script->root, scope, input);
   settle_traps(scope);
+  return output;
+}
+
+// Bash runs the lines before the first that it rejects, and goes on behind the text.
+Stream Shell::walk_rejected(const Node& root, Scope& scope, const Stream& input) {
+  const Scope before = scope.branch();
+  Stream output = walk(root, scope, input);
+  scope.forget_changes(before);
+  static_cast<void>(scope.join(before));
   return output;
 }
 

@@ -66,6 +66,7 @@ class Shell final : private OwnedWalkState, private WalkPart, private StepHost, 
   [[nodiscard]] bool may_differ_in_sh(const Script& script, std::string_view text, const Scope& scope) const;
   Stream walk_in_both(const Script& script, std::string_view text, const ParseLimits& limits, Scope& scope,
                       const Stream& input);
+  Stream walk_rejected(const Node& root, Scope& scope, const Stream& input);
   Stream walk_call(const Node& root, Scope& scope, const Stream& input);
   // `scope` is left as it may be behind the node.
   Stream walk(const Node& node, Scope& scope, const Stream& input);

@@ -56,6 +56,22 @@ TEST(JoinedWays, names_that_may_be_functions_are_programs_too) {
       {"rm() { echo no; }; rm -rf ~", "f() { rm() { :; }; }; f; rm -rf ~"});
 }
 
+// In one text, bash runs nothing of it; what stands behind an inner text runs all the same.
+TEST(JoinedWays, what_bash_rejects_may_set_nothing) {
+  expect_effects(deletes_home,
+                 {"eval 'rm() { }'; rm -rf ~", "D=~; eval 'D=/tmp/a; { }'; rm -rf $D",
+                  "echo 'rm() { }' > f; . ./f; rm -rf ~", "eval \"rm() { }\" || rm -rf ~"},
+                 {"eval 'rm() { :; }'; rm -rf ~", "D=~; eval 'D=/tmp/a; { :; }'; rm -rf $D"});
+}
+
+TEST(JoinedWays, one_of_several_texts_is_not_all_of_them) {
+  expect_effects(
+      deletes_home,
+      {"D=a; x && D=~; read -a p <<< $D; rm -rf ${p[0]}", "D=a; x && D=~; for d in $D; do :; done; rm -rf $d",
+       "D=~; x && D=a; for d in $D; do :; done; rm -rf $d", "p=(a b); unset 'p[0]'; p+=(~); rm -rf ${p[2]}"},
+      {"D=b; x && D=a; for d in $D; do :; done; rm -rf $d", "p=(a b); p+=(~); rm -rf ${p[1]}"});
+}
+
 TEST(JoinedWays, functions_are_followed_until_nothing_new_comes) {
   expect_effects(deletes_home,
                  {"f() { rm -rf $D; D=~; [ -n \"$1\" ] && f; }; D=/tmp/x; f",
