@@ -391,6 +391,12 @@ void Shell::evaluate_again(std::string_view text, bool is_arithmetic, Scope& sco
       number.text = "$((…))";
       number.reason = "the result of arithmetic";
       scope.add(std::string(name), {number});
+      // What arithmetic sets is an integer in zsh: what is assigned to it later is evaluated.
+      if (scope.option(ShellOption::zsh) != Holds::no) {
+        Scope way = scope.branch();
+        way.mark_integer(std::string(name), true);
+        static_cast<void>(scope.join(way));
+      }
     }
     if (!scope.is_set(name)) continue;
     // Once is enough for each name: what it holds does not change meanwhile.

@@ -130,14 +130,15 @@ TEST(JoinedWays, a_command_whose_files_cannot_be_opened_does_not_run) {
 
 // What nobody has set here may come from outside: where a known value stands beside it, that one is judged.
 TEST(JoinedWays, known_values_are_kept) {
-  expect_effects(deletes_unknown,
-                 {"w=$(mktemp -d); cp x \"$w/activate\"; . \"$w/activate\"; rm -rf \"$w\"", "rm -rf \"$OUT\"",
-                  "rm -rf \"./$OUT\"", "[ -z \"$OUT\" ] && OUT=dist; rm -rf \"$OUT/\"*"},
-                 {"OUT=${1:-dist}; rm -rf \"$OUT\"", "OUT=${OUT:-dist}; rm -rf -- \"./$OUT\"",
-                  "w=$(mktemp -d); python3 -m venv \"$w/v\"; . \"$w/v/bin/activate\"; rm -rf \"$w\"",
-                  "[ -z \"$OUT\" ] && OUT=dist; rm -rf \"$OUT\"", "trap 'rm -rf \"$t\"' EXIT; t=$(mktemp -d); ls $t",
-                  "if x; then O=a; else O=b; fi; rm -rf \"$O\"", "L=; for f in a b; do L=\"$L $f\"; done; rm -rf $L",
-                  "for d in a b; do (cd $d && rm -rf dist); done"});
+  expect_effects(
+      deletes_unknown,
+      {"w=$(mktemp -d); cp x \"$w/activate\"; . \"$w/activate\"; rm -rf \"$w\"", "rm -rf \"$OUT\"",
+       "set -- \"$@\" a; rm -rf \"$2\"", "rm -rf \"./$OUT\"", "[ -z \"$OUT\" ] && OUT=dist; rm -rf \"$OUT/\"*"},
+      {"OUT=${1:-dist}; rm -rf \"$OUT\"", "OUT=${OUT:-dist}; rm -rf -- \"./$OUT\"",
+       "w=$(mktemp -d); python3 -m venv \"$w/v\"; . \"$w/v/bin/activate\"; rm -rf \"$w\"",
+       "[ -z \"$OUT\" ] && OUT=dist; rm -rf \"$OUT\"", "trap 'rm -rf \"$t\"' EXIT; t=$(mktemp -d); ls $t",
+       "if x; then O=a; else O=b; fi; rm -rf \"$O\"", "L=; for f in a b; do L=\"$L $f\"; done; rm -rf $L",
+       "for d in a b; do (cd $d && rm -rf dist); done"});
 }
 
 }  // namespace

@@ -92,8 +92,11 @@ class WordExpander {
     if (append_sequence(drafts, part)) return;
     const std::vector<Word> values = values_of(part);
     const char from = part.is_quoted || !splits_ ? Draft::kQuoted : Draft::kExpanded;
+    // `"$@"` of which nothing is known is any number of words.
+    const bool is_list =
+        part.kind == Part::Kind::parameter && splits_ && (part.text == "@" || part.text.ends_with("[@]"));
     multiply(drafts, values.size(), [&](Draft& draft, std::size_t i) {
-      draft.has_quotes |= part.is_quoted;
+      draft.has_quotes |= part.is_quoted && !(is_list && !values[i].is_known());
       add_value(draft, values[i], from);
     });
   }
