@@ -229,8 +229,8 @@ void StepReader::take_in(const Argument& argument) {
 
 void StepReader::enter_folder(const Argument& argument) {
   if (fact_.name == "cd" || fact_.name == "pushd") return;
-  context_.cwd = argument.word->is_known() ? resolve_path(argument.text, context_.cwd, false, true, context_.world).path
-                                           : std::string();
+  context_.cwd =
+      argument.word->is_known() ? real_path(argument.text, context_.cwd, false, true, context_.world) : std::string();
 }
 
 void StepReader::take_version(const Argument& argument) {
@@ -362,7 +362,7 @@ void StepReader::take_address(const Argument& argument) {
 void StepReader::take_mount(const Argument& argument) {
   const Mount mount = read_mount(argument.text);
   if (mount.source.empty()) return;
-  const std::string path = resolve_path(mount.source, start_, false, true, context_.world).path;
+  const std::string path = real_path(mount.source, start_, false, true, context_.world);
   if (gives_host_rights(path, mount.is_read_only))
     return add_effect(EffectKind::container, Action::host_rights, path, {}, context_);
   take_path(EffectKind::read, argument, mount.source, false);

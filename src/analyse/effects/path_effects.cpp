@@ -367,7 +367,7 @@ void add_in_folder(const PathUse& use, StepContext& context) {
 // What a container does to a folder of the host that it sees, it does to the host. True if that is all it does.
 bool add_on_host(const PathUse& use, const StepContext& context) {
   if (use.word.kind == Word::Kind::unknown) return false;
-  const std::string inside = resolve_path(use.text, context.cwd, false, false, context.world).path;
+  const std::string inside = real_path(use.text, context.cwd, false, false, context.world);
   const std::string on_host = host_path(context.mounts, inside);
   StepContext here = context;
   here.is_remote = false;

@@ -88,7 +88,7 @@ namespace {
   const std::vector<Argument>& names = arguments.operands;
   return !names.empty() && std::all_of(names.begin(), names.end(), [&](const Argument& name) {
     return name.word->is_known() &&
-           is_kept_by_git(resolve_path(name.text, context.cwd, false, true, context.world).path, context);
+           is_kept_by_git(real_path(name.text, context.cwd, false, true, context.world), context);
   });
 }
 
@@ -291,7 +291,7 @@ void say_written_folder(const EffectFact& item, const StepFacts& facts, StepCont
     if (part.empty() || part.find(':') != std::string_view::npos || part.find('/') == std::string_view::npos) continue;
     std::string whole(part);
     if (whole.starts_with("~/")) whole.replace(0, 1, context.world.home);
-    const std::string path = resolve_path(whole, context.cwd, false, true, context.world).path;
+    const std::string path = real_path(whole, context.cwd, false, true, context.world);
     if (is_guards_folder(path, context.world)) return path;
   }
   return "";

@@ -22,8 +22,7 @@ void keep_compiled(const CompilerFact& compiler, const StepContext& context, Sco
     const std::size_t dot = operand.text.rfind('.');
     if (!operand.word->is_known() || dot == std::string::npos || !is_one_of(operand.text.substr(dot), compiler.endings))
       continue;
-    const auto found =
-        scope.files->contents.find(resolve_in(scope, operand.text, context.cwd, false, true, world).path);
+    const auto found = scope.files->contents.find(path_in(scope, operand.text, context.cwd, false, true, world));
     if (found == scope.files->contents.end() || !found->second.is_known) continue;
     source = &found->second;
     const std::string name = operand.text.substr(0, dot);
@@ -33,7 +32,7 @@ void keep_compiled(const CompilerFact& compiler, const StepContext& context, Sco
   if (const Argument* made = context.arguments->value_of(Mark::made); made != nullptr) target = made->text;
   Stream made = *source;
   made.language = compiler.language;
-  scope.files->contents[resolve_in(scope, target, context.cwd, false, true, world).path] = std::move(made);
+  scope.files->contents[path_in(scope, target, context.cwd, false, true, world)] = std::move(made);
 }
 
 [[nodiscard]] bool writes_by_key(const Arguments& arguments) {
@@ -51,7 +50,7 @@ void FileFollower::keep_copied_by_keys(const StepContext& context, Scope& scope,
   for (const Argument& value : arguments.values) {
     if (!value.word->is_known()) return;
     if (value.role != Role::write && value.role != Role::show) continue;
-    const std::string path = resolve_in(scope, value.text, context.cwd, false, true, world_).path;
+    const std::string path = path_in(scope, value.text, context.cwd, false, true, world_);
     if (value.role == Role::write) {
       target = path;
       continue;
@@ -71,7 +70,7 @@ void FileFollower::keep_edited(const StepContext& context, Scope& scope) {
   const std::optional<SedWords> words = read_sed_words(out_.steps[static_cast<std::size_t>(context.step)].argv);
   if (!words || !words->is_in_place) return;
   for (const std::string& name : words->files) {
-    const std::string path = resolve_in(scope, name, context.cwd, false, true, world_).path;
+    const std::string path = path_in(scope, name, context.cwd, false, true, world_);
     const auto known = scope.files->contents.find(path);
     std::string from = path;
     std::string text;
@@ -110,7 +109,7 @@ void FileFollower::keep_contents(const StepContext& context, Scope& scope, const
   std::vector<std::string> names;
   for (const Argument& operand : arguments.operands) {
     if (!operand.word->is_known()) return;
-    const std::string path = resolve_in(scope, operand.text, context.cwd, false, true, world_).path;
+    const std::string path = path_in(scope, operand.text, context.cwd, false, true, world_);
     const bool is_written = operand.role == Role::write || operand.role == Role::append;
     if (is_written && !copies)
       tell_content(context.step, path, input, operand.role == Role::append, *scope.files, world_);

@@ -68,12 +68,12 @@ bool FileFollower::run_fetched(const std::string& path, StepContext& context, co
 void FileFollower::install_fetched(const Argument& operand, StepContext& context, const Scope& scope) {
   std::vector<std::string> paths;
   if (operand.word->kind == Word::Kind::glob) {
-    const std::string pattern = resolve_path(operand.text, context.cwd, true, true, world_).path;
+    const std::string pattern = real_path(operand.text, context.cwd, true, true, world_);
     for (const auto& [path, sources] : scope.files->written) {
       if (matches_glob(pattern, path)) paths.push_back(path);
     }
   } else if (operand.word->is_known()) {
-    paths.push_back(resolve_in(scope, operand.text, context.cwd, false, true, world_).path);
+    paths.push_back(path_in(scope, operand.text, context.cwd, false, true, world_));
   }
   for (const std::string& path : paths) {
     const Fetched fetched = fetched_at(path, *scope.files, world_);
@@ -94,7 +94,7 @@ void FileFollower::follow_fetched(StepContext& context, Scope& scope) {
       add_effect(is_container ? EffectKind::container : EffectKind::execute, Action::downloaded, argument.text, {},
                  context);
     } else if (argument.word->is_known()) {
-      run_fetched(resolve_in(scope, argument.text, context.cwd, false, true, world_).path, context, scope);
+      run_fetched(path_in(scope, argument.text, context.cwd, false, true, world_), context, scope);
     }
   };
   for (const Argument& value : context.arguments->values) take(value);

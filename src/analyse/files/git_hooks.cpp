@@ -147,7 +147,7 @@ void FileFollower::follow_git(StepContext& context, Scope& scope, const Stream& 
 }
 
 void FileFollower::run_hook(const std::string& path, const std::string& folder, StepContext& context, Scope& scope) {
-  const std::string real = resolve_path(path, "/", false, true, world_).path;
+  const std::string real = real_path(path, "/", false, true, world_);
   if (!scope.files->contents.contains(real) && world_.files.kind(real) != FileKind::regular) return;
   Word word;
   word.text = real;

@@ -64,7 +64,7 @@ void FileFollower::apply_manifest(const Argument& argument, StepContext& context
   }
   if (!argument.word->is_known()) return;
   if (is_url(argument.text) && !is_this_machine(host_of(argument.text))) return apply_downloaded(argument.text);
-  const std::string path = resolve_in(scope, argument.text, context.cwd, false, true, world_).path;
+  const std::string path = path_in(scope, argument.text, context.cwd, false, true, world_);
   if (const auto written = scope.files->written.find(path);
       written != scope.files->written.end() && written->second.has(Source::network))
     return apply_downloaded(argument.text);
@@ -87,7 +87,7 @@ void FileFollower::follow_compose(const RecipeFact& recipes, StepContext& contex
     if (!value.has(Mark::recipes)) continue;
     if (is_standard_input(value.text) && context.stdin_sources.has(Source::network))
       return add_effect(EffectKind::container, Action::downloaded, value.text, {}, context);
-    files.push_back(resolve_in(scope, value.text, context.cwd, false, true, world_).path);
+    files.push_back(path_in(scope, value.text, context.cwd, false, true, world_));
   }
   if (files.empty()) {
     for (const std::string_view name : recipes.files) files.push_back(join_path(context.cwd, name));

@@ -64,7 +64,7 @@ std::vector<std::string> FileFollower::patch_texts(const std::vector<std::string
     if (std::optional<std::string> text = read_reference(path, context.span)) texts.push_back(std::move(*text));
   };
   for (const std::string& name : files) {
-    if (!is_standard_input(name)) take(resolve_in(scope, name, context.cwd, false, true, world_).path);
+    if (!is_standard_input(name)) take(path_in(scope, name, context.cwd, false, true, world_));
   }
   const bool reads_input = files.empty() || std::any_of(files.begin(), files.end(), is_standard_input);
   if (reads_input && input.is_known) texts.push_back(input.text);

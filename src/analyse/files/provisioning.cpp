@@ -35,7 +35,7 @@ void FileFollower::follow_playbooks(StepContext& context, Scope& scope) {
   const Restored<bool> its_shell(state_.is_for_sh, true);
   for (const Argument& operand : context.arguments->operands) {
     if (!operand.word->is_known()) continue;
-    const std::string path = resolve_in(scope, operand.text, context.cwd, false, true, world_).path;
+    const std::string path = path_in(scope, operand.text, context.cwd, false, true, world_);
     const std::optional<std::string> text = own_text_at(path, context, scope);
     if (!text) continue;
     const ProvisioningCommands found = commands_in_playbook(*text);

@@ -13,9 +13,9 @@ namespace pawl {
 std::optional<FileFollower::RunnerFile> FileFollower::read_runner_file(const std::string& path, StepContext& context,
                                                                        const Scope& scope) {
   RunnerFile file;
-  file.path = path.starts_with("/dev/fd/") ? path : resolve_path(path, "/", false, true, world_).path;
+  file.path = path.starts_with("/dev/fd/") ? path : real_path(path, "/", false, true, world_);
   // `jq … > p && mv p package.json`: what lies there now.
-  const std::string held = path.starts_with("/dev/fd/") ? path : resolve_in(scope, path, "/", false, true, world_).path;
+  const std::string held = path.starts_with("/dev/fd/") ? path : path_in(scope, path, "/", false, true, world_);
   if (run_fetched(held, context, scope)) return std::nullopt;
   std::string from = held;
   std::string added;
@@ -46,7 +46,7 @@ std::optional<FileFollower::RunnerFile> FileFollower::read_runner_file(const std
 // `make -f -` takes what comes by standard input for its file.
 std::string FileFollower::path_of_runner_file(const std::string& name, const StepContext& context, Scope& scope,
                                               const Stream& input) const {
-  if (!is_standard_input(name)) return resolve_in(scope, name, context.cwd, false, true, world_).path;
+  if (!is_standard_input(name)) return path_in(scope, name, context.cwd, false, true, world_);
   if (!input.is_known && !input.file.empty()) return input.file;
   static const std::string kPath = "/dev/fd/0";
   scope.files->contents[kPath] = input;

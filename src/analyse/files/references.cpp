@@ -170,8 +170,9 @@ void FileFollower::execute_script(const ScriptCall& call, StepContext& context, 
     }
   }
   for (std::size_t i = 1; i < paths.size(); ++i) {
-    // Of an unknown folder, what is there is as unknown.
+    // Of an unknown folder, what is there is as unknown; what is not there has been said.
     if (paths[i].empty() && scope.files->relocations.empty()) continue;
+    if (!paths[i].empty() && !is_sourced(context.program) && !is_there(paths[i], *scope.files, world_)) continue;
     Word word = *call.word;
     word.text = paths[i];
     if (word.text.empty()) {
@@ -190,7 +191,7 @@ void FileFollower::execute_script(const ScriptCall& call, StepContext& context, 
 void FileFollower::run_where_it_leads(const ScriptCall& call, StepContext& context, Scope& scope, const Stream& input) {
   if (!is_sourced(context.program)) return run_script(call, context, scope, input);
   const Scope before = scope.branch();
-  const std::string path = resolve_in(scope, call.text, context.cwd, false, true, world_).path;
+  const std::string path = path_in(scope, call.text, context.cwd, false, true, world_);
   const auto content = scope.files->contents.find(path);
   const bool is_sure =
       call.word->is_known() && !scope.files->earlier.contains(path) &&
@@ -214,7 +215,7 @@ void FileFollower::run_script(const ScriptCall& call, StepContext& context, Scop
   std::optional<Stream> content;  // a copy: the walk may write the file anew
   const bool is_named = word.is_known() || call.text.starts_with("/dev/fd/");
   if (is_named) {
-    path = resolve_in(scope, call.text, context.cwd, false, true, world_).path;
+    path = path_in(scope, call.text, context.cwd, false, true, world_);
     if (const auto written = scope.files->written.find(path); written != scope.files->written.end())
       sources |= written->second;
     if (const auto found = scope.files->contents.find(path); found != scope.files->contents.end())
@@ -269,7 +270,7 @@ void FileFollower::run_earlier(const std::string& path, const ScriptCall& call, 
   };
   add(path);
   // `ln -s other x` over an x of this call.
-  if (const std::string own = resolve_path(call.text, context.cwd, false, true, world_).path; own != path) {
+  if (const std::string own = real_path(call.text, context.cwd, false, true, world_); own != path) {
     add(own);
     if (const auto here = scope.files->contents.find(own); here != scope.files->contents.end())
       texts.push_back(here->second.text);
@@ -288,7 +289,7 @@ void FileFollower::run_earlier(const std::string& path, const ScriptCall& call, 
 
 // `bash tests/*.sh`: scripts of the project. Those that this call or an earlier one of the session wrote are read.
 void FileFollower::run_matching(const ScriptCall& call, StepContext& context, Scope& scope, const Stream& input) {
-  const std::string pattern = resolve_path(call.text, context.cwd, true, true, world_).path;
+  const std::string pattern = real_path(call.text, context.cwd, true, true, world_);
   const std::string folder = pattern.substr(0, pattern.rfind('/', pattern.find_first_of("*?[{")));
   std::set<std::string> written;
   for (const auto& [path, sources] : scope.files->written) written.insert(path);

@@ -59,7 +59,7 @@ std::string FileFollower::find_here(const RecipeFact& recipes, const StepContext
     const std::string here = join_path(context.cwd, recipes.files[i]);
     if (is_there(here, *scope.files, world_) || i + 1 == recipes.files.size()) path = here;
   }
-  return resolve_path(path, context.cwd, false, true, world_).path;
+  return real_path(path, context.cwd, false, true, world_);
 }
 
 void FileFollower::follow_make(const RecipeFact& recipes, StepContext& context, Scope& scope, const Stream& input) {
@@ -98,7 +98,7 @@ void FileFollower::follow_make(const RecipeFact& recipes, StepContext& context, 
   std::optional<RunnerFile> file = read_runner_file(path, context, scope);
   if (!file) return;
   request.include = [&](const std::string& name) -> std::optional<std::string> {
-    const std::string included = resolve_path(name, context.cwd, false, true, world_).path;
+    const std::string included = real_path(name, context.cwd, false, true, world_);
     if (scope.files->contents.contains(included) || scope.files->written.contains(included)) {
       const std::optional<RunnerFile> part = read_runner_file(included, context, scope);
       if (!part) return std::nullopt;

@@ -51,7 +51,7 @@ namespace {
   std::vector<std::string> paths;
   for (std::size_t i = 1; i < argv.size(); ++i) {
     if (argv[i].is_known() && !argv[i].text.empty() && !argv[i].text.starts_with('-'))
-      paths.push_back(resolve_in(scope, argv[i].text, cwd, false, true, world).path);
+      paths.push_back(path_in(scope, argv[i].text, cwd, false, true, world));
   }
   return paths;
 }

@@ -363,8 +363,11 @@ bool is_below(std::string_view path, std::string_view folder) {
   return path.size() > folder.size() && path.starts_with(folder) && path[folder.size()] == '/';
 }
 
-ResolvedPath resolve_path(std::string_view text, std::string_view cwd, bool is_glob, bool follows_last,
-                          const World& world) {
+namespace {
+
+// All but the classes, unless they are known by the way.
+[[nodiscard]] ResolvedPath find_path(std::string_view text, std::string_view cwd, bool is_glob, bool follows_last,
+                                     const World& world) {
   ResolvedPath result;
   const std::optional<OwnPlace> own = own_place(text, cwd);
   if (own && own->kind == OwnPlace::Kind::folder) return below_open_folder(own->rest, cwd, is_glob, world);
@@ -382,8 +385,21 @@ ResolvedPath resolve_path(std::string_view text, std::string_view cwd, bool is_g
   // The kernel's names for our own streams are links into /proc: where they lead here says nothing about the program's.
   const bool is_stream = own ? own->kind == OwnPlace::Kind::stream : is_standard_stream(full);
   result.path = is_stream ? full : follow_links(full, follows_last || has_slash, world.files);
-  result.classes = classify(result.path, result.is_wildcard, world);
   return result;
+}
+
+}  // namespace
+
+ResolvedPath resolve_path(std::string_view text, std::string_view cwd, bool is_glob, bool follows_last,
+                          const World& world) {
+  ResolvedPath result = find_path(text, cwd, is_glob, follows_last, world);
+  if (result.classes == PathClasses()) result.classes = classify(result.path, result.is_wildcard, world);
+  return result;
+}
+
+std::string real_path(std::string_view text, std::string_view cwd, bool is_glob, bool follows_last,
+                      const World& world) {
+  return find_path(text, cwd, is_glob, follows_last, world).path;
 }
 
 Sources sources_by_class(PathClasses classes) {

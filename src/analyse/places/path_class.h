@@ -22,6 +22,10 @@ struct ResolvedPath {
 [[nodiscard]] ResolvedPath resolve_path(std::string_view text, std::string_view cwd, bool is_glob, bool follows_last,
                                         const World& world);
 
+// The path alone, for who only looks for it: what the place is costs more than to find it.
+[[nodiscard]] std::string real_path(std::string_view text, std::string_view cwd, bool is_glob, bool follows_last,
+                                    const World& world);
+
 // What the content of such a path is: Source::secret, Source::key.
 [[nodiscard]] Sources sources_by_class(PathClasses classes);
 

@@ -104,6 +104,12 @@ ResolvedPath resolve_in(const CallFiles& files, std::string_view text, std::stri
   return resolve_all_in(files, text, cwd, is_glob, follows_last, world).front();
 }
 
+std::string path_in(const CallFiles& files, std::string_view text, std::string_view cwd, bool is_glob,
+                    bool follows_last, const World& world) {
+  if (files.relocations.empty()) return real_path(text, cwd, is_glob, follows_last, world);
+  return resolve_in(files, text, cwd, is_glob, follows_last, world).path;
+}
+
 Sources sources_below(std::string_view folder, const CallFiles& files, const World& world) {
   Sources sources;
   const auto add = [&](const std::string& path) {

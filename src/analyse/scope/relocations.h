@@ -26,6 +26,14 @@ namespace pawl {
   return resolve_in(*scope.files, text, cwd, is_glob, follows_last, world);
 }
 
+// Its path alone.
+[[nodiscard]] std::string path_in(const CallFiles& files, std::string_view text, std::string_view cwd, bool is_glob,
+                                  bool follows_last, const World& world);
+[[nodiscard]] inline std::string path_in(const Scope& scope, std::string_view text, std::string_view cwd, bool is_glob,
+                                         bool follows_last, const World& world) {
+  return path_in(*scope.files, text, cwd, is_glob, follows_last, world);
+}
+
 // Where what this call put below a folder comes from: packing the folder packs that.
 [[nodiscard]] Sources sources_below(std::string_view folder, const CallFiles& files, const World& world);
 

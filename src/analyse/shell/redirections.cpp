@@ -175,7 +175,7 @@ Shell::Redirected Shell::expand_redirects(const Node& node, Scope& scope, Stream
       } else {
         result.kind = op == ">>" || op == "&>>" ? Redirection::Kind::append : Redirection::Kind::write;
         for (Channel& channel : channels_to(target, false, scope, state_)) {
-          redirected.may_fail |= may_not_open(channel.path, scope, world_);
+          redirected.written.push_back(channel.path);
           leads_to.push_back(std::move(channel));
         }
         is_both = op == "&>" || op == "&>>" || op == ">&";
@@ -191,6 +191,11 @@ Shell::Redirected Shell::expand_redirects(const Node& node, Scope& scope, Stream
     channels.set(fd, std::move(leads_to));
   }
   return redirected;
+}
+
+bool Shell::may_fail(const Redirected& redirected, const Scope& scope) const {
+  return redirected.may_fail || std::any_of(redirected.written.begin(), redirected.written.end(),
+                                            [&](const std::string& path) { return may_not_open(path, scope, world_); });
 }
 
 void Shell::add_redirections(const std::vector<Redirection>& redirections, const Stream& content, Scope& scope,
@@ -217,7 +222,7 @@ void Shell::add_redirections(const std::vector<Redirection>& redirections, const
     // Appending to a file keeps the sources of what it held.
     Sources sources = content.sources;
     if (redirection.kind == Redirection::Kind::append && redirection.target.kind != Word::Kind::unknown) {
-      const std::string path = resolve_in(scope, text, context.cwd, false, true, world_).path;
+      const std::string path = path_in(scope, text, context.cwd, false, true, world_);
       if (const auto written = scope.files->written.find(path); written != scope.files->written.end())
         sources |= written->second;
     }

@@ -222,7 +222,7 @@ Stream Shell::walk_compound(const Node& node, Scope& scope, const Stream& input)
     const Restored<std::vector<Part>*> feeding(fed_, &fed);
     Descriptors inner = outer;
     Redirected redirected = expand_redirects(node, scope, own_input, inner);
-    if (redirected.may_fail) unopened = scope.branch();
+    if (may_fail(redirected, scope)) unopened = scope.branch();
     scope.set_descriptors(std::move(inner));
     return std::move(redirected.all);
   }();

@@ -103,8 +103,10 @@ class Shell final : private OwnedWalkState, private WalkPart, private StepHost, 
   [[nodiscard]] Expander expander_for(Scope& scope);
   struct Redirected {
     std::vector<Redirection> all;
-    bool may_fail = false;  // then the command does not run
+    bool may_fail = false;             // then the command does not run
+    std::vector<std::string> written;  // files that are opened to write: whether that may fail costs a look at them
   };
+  [[nodiscard]] bool may_fail(const Redirected& redirected, const Scope& scope) const;
   // Fills `channels` with where the descriptors lead then, and `input` with what standard input gives.
   Redirected expand_redirects(const Node& node, Scope& scope, Stream& input, Descriptors& channels);
   // The texts that were assigned to integers are evaluated, and what holds now is remembered for traps.

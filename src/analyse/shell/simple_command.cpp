@@ -52,6 +52,15 @@ void join_into(std::optional<Scope>& after, const Scope& way) {
   }
 }
 
+// Whether one of the commands may be more than a program.
+[[nodiscard]] bool may_change_shell(const std::vector<std::vector<Word>>& commands, const Scope& scope) {
+  return std::any_of(commands.begin(), commands.end(), [&](const std::vector<Word>& command) {
+    if (command.empty() || !command[0].is_known()) return true;
+    const std::string& name = command[0].text;
+    return is_builtin(name) || scope.functions().contains(name) || scope.aliases().contains(name);
+  });
+}
+
 [[nodiscard]] bool is_one_command(const Node& node) {
   if (node.kind == Node::Kind::simple) return true;
   const bool is_around = node.kind == Node::Kind::list || node.kind == Node::Kind::pipeline;
@@ -97,8 +106,8 @@ Stream Shell::walk_simple(const Node& node, Scope& scope, const Stream& input) {
   Redirected redirected = expand_redirects(node, scope, own_input, running.channels);
   running.redirections = std::move(redirected.all);
   std::optional<Scope> unopened;  // what holds behind it if it cannot have its files
-  if (redirected.may_fail) unopened = scope.branch();
   if (node.words.empty()) {
+    if (!node.assignments.empty() && may_fail(redirected, scope)) unopened = scope.branch();
     fed_ = outer_fed;
     feed(fed, {}, {}, scope);
     Stream output = walk_without_words(node, std::move(running), is_substitution, scope, own_input);
@@ -112,6 +121,8 @@ Stream Shell::walk_simple(const Node& node, Scope& scope, const Stream& input) {
   if (!variants.is_total && steps_.runs_text(variants.commands[0], scope)) {
     add_gap(running.span, "words with too many possible values", Action::unknown, nullptr);
   }
+  if (!node.redirects.empty() && may_change_shell(variants.commands, scope) && may_fail(redirected, scope))
+    unopened = scope.branch();
   // What `>(…)` holds is expanded before anything is set.
   std::optional<Scope> at_start;
   if (!fed.empty()) at_start = scope.branch();

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstdlib>
 #include <map>
+#include <span>
 #include <utility>
 
 #include "analyse/print/known_output.h"
@@ -88,11 +89,12 @@ class Builtin {
         host_(host),
         world_(state.world) {}
 
-  void run() {
-    struct Row {
-      std::string_view program;
-      void (*run)(Builtin& builtin);
-    };
+  struct Row {
+    std::string_view program;
+    void (*run)(Builtin& builtin);
+  };
+  // What each of them changes for the next commands.
+  [[nodiscard]] static std::span<const Row> rows() {
     static constexpr Row kRows[] = {
         {"cd", [](Builtin& b) { b.change_folder(); }},
         {"pushd", [](Builtin& b) { b.change_folder(); }},
@@ -124,7 +126,11 @@ class Builtin {
         {"mkfifo", [](Builtin& b) { b.make_fifo(); }},
         {"mknod", [](Builtin& b) { b.make_fifo(); }},
     };
-    for (const Row& row : kRows) {
+    return kRows;
+  }
+
+  void run() {
+    for (const Row& row : rows()) {
       if (row.program == step_.program) return is_of_shell() ? row.run(*this) : void();
     }
   }
@@ -506,7 +512,7 @@ class Builtin {
     if (step_.program == "mknod" && (operands_.size() < 2 || operands_[1].text != "p")) return;
     for (const Argument& operand : operands_) {
       if (operand.role == Role::create && operand.word->is_known())
-        scope_.files->fifos.try_emplace(resolve_in(scope_, operand.text, scope_.cwd(), false, true, world_).path);
+        scope_.files->fifos.try_emplace(path_in(scope_, operand.text, scope_.cwd(), false, true, world_));
     }
   }
 
@@ -525,6 +531,15 @@ class Builtin {
 };
 
 }  // namespace
+
+bool is_builtin(std::string_view name) {
+  // Those that run other commands in this shell, or change how it reads them.
+  static constexpr std::string_view kOthers[] = {"eval", ".",     "source", "command", "builtin", "trap",
+                                                 "let",  "shopt", "enable", "time",    "noglob",  "nocorrect"};
+  const auto rows = Builtin::rows();
+  return is_one_of(name, kOthers) ||
+         std::any_of(rows.begin(), rows.end(), [&](const Builtin::Row& row) { return row.program == name; });
+}
 
 bool is_special_builtin(std::string_view program) {
   return is_one_of(program, {":", ".", "source", "break", "continue", "eval", "exec", "exit", "export", "readonly",

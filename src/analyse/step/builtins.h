@@ -9,6 +9,9 @@
 
 namespace pawl {
 
+// Whether a command of this name may change the shell itself.
+[[nodiscard]] bool is_builtin(std::string_view name);
+
 // In POSIX shells functions do not hide these, and what is assigned before them stays.
 [[nodiscard]] bool is_special_builtin(std::string_view program);
 

@@ -26,7 +26,7 @@ std::vector<Word> StepRunner::files_named(const Arguments& arguments, const Stre
     if (value.role != Role::list || value.text == "-") continue;
     Stream list;
     if (value.word->is_known() || value.text.starts_with("/dev/fd/")) {
-      const std::string path = resolve_in(scope, value.text, scope.cwd(), false, true, world_).path;
+      const std::string path = path_in(scope, value.text, scope.cwd(), false, true, world_);
       if (const auto written = scope.files->contents.find(path); written != scope.files->contents.end()) {
         list = written->second;
       } else if (Result<std::string> text = world_.files.read(path, kMaxContent); text && !state_.is_remote) {

@@ -25,7 +25,7 @@ namespace {
 // A script of the project is read, so that what it does with its words is known.
 [[nodiscard]] bool is_script(const std::string& name, const StepContext& context, const World& world) {
   if (name.find('/') == std::string::npos) return false;
-  const std::string path = resolve_path(name, context.cwd, false, true, world).path;
+  const std::string path = real_path(name, context.cwd, false, true, world);
   return world.files.read(path, 1U << 20).value_or("").starts_with("#!");
 }
 

@@ -75,7 +75,7 @@ std::string StepRunner::program_behind(std::string_view name, const Scope& scope
     if (lower != bare && find_program(lower) != nullptr) return lower;
   }
   if (name.find('/') == std::string_view::npos || scope.files->relocations.empty()) return std::string(bare_name(name));
-  const std::string path = resolve_path(name, scope.cwd(), false, false, world_).path;
+  const std::string path = real_path(name, scope.cwd(), false, false, world_);
   const std::string origin = origins_of(*scope.files, path).front();
   return std::string(bare_name(origin == path ? name : std::string_view(origin)));
 }
@@ -85,8 +85,7 @@ Stream StepRunner::run_other_origins(const Running& running, Scope& scope, const
   Stream output;
   const std::string& name = running.argv[0].text;
   if (name.find('/') == std::string::npos || scope.files->relocations.empty()) return output;
-  const std::vector<std::string> origins =
-      origins_of(*scope.files, resolve_path(name, scope.cwd(), false, false, world_).path);
+  const std::vector<std::string> origins = origins_of(*scope.files, real_path(name, scope.cwd(), false, false, world_));
   for (std::size_t i = 1; i < origins.size(); ++i) {
     if (!is_system_program(origins[i])) continue;
     std::vector<Word> command = running.argv;
@@ -123,8 +122,7 @@ bool StepRunner::is_impostor(std::string_view name, const Scope& scope) const {
       return std::any_of(step.argv.begin(), step.argv.end(), [&](const Word& w) { return w.text == word; });
     };
     const bool makes = step.program == "virtualenv" || has("venv");
-    return makes && !step.argv.empty() &&
-           resolve_path(step.argv.back().text, step.cwd, false, true, world_).path == folder;
+    return makes && !step.argv.empty() && real_path(step.argv.back().text, step.cwd, false, true, world_) == folder;
   });
 }
 
@@ -156,7 +154,7 @@ std::optional<Stream> StepRunner::run_found_in_path(const Word& name, StepContex
         // What the variable held before stands for the system's own.
         if (folder.starts_with('$') || is_system_program(folder + "/x")) break;
         const std::string file =
-            resolve_path((folder.empty() ? "." : folder) + "/" + name.text, scope.cwd(), false, false, world_).path;
+            real_path((folder.empty() ? "." : folder) + "/" + name.text, scope.cwd(), false, false, world_);
         const bool is_there = scope.files->relocations.contains(file) || scope.files->written.contains(file) ||
                               world_.files.kind(file) == FileKind::regular;
         if (is_there) {

@@ -33,10 +33,8 @@ void note_relocations(const Arguments& arguments, std::string_view cwd, Scope& s
   for (const Argument& argument : arguments.values) take(argument);
   for (const Argument& argument : arguments.operands) take(argument);
   // `ln -s ~` puts the link here.
-  const std::string place =
-      resolve_in(scope, target == nullptr ? std::string_view(".") : std::string_view(target->text), cwd, false, false,
-                 world)
-          .path;
+  const std::string place = path_in(scope, target == nullptr ? std::string_view(".") : std::string_view(target->text),
+                                    cwd, false, false, world);
   if (place.empty()) return;
   const bool is_folder =
       target == nullptr || !target->flag.empty() || sources.size() > 1 || world.files.kind(place) == FileKind::folder;

@@ -153,8 +153,8 @@ class StepRunner::ProgramRun {
     for (const Argument& value : arguments_.values) {
       if (!value.has(Mark::options)) continue;
       Stream file = is_standard_input(value.text) ? input_ : Stream();
-      if (const auto written = scope_.files->contents.find(
-              resolve_in(scope_, value.text, scope_.cwd(), false, true, steps_.world_).path);
+      if (const auto written =
+              scope_.files->contents.find(path_in(scope_, value.text, scope_.cwd(), false, true, steps_.world_));
           written != scope_.files->contents.end())
         file = written->second;
       if (!file.is_known) continue;

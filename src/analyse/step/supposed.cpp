@@ -80,7 +80,7 @@ void StepRunner::suppose_scripts(const Running& running, const std::string& prog
   for (std::size_t i = 1; i < running.argv.size() && tried < kMaxSupposed; ++i) {
     const Word& word = running.argv[i];
     if (!word.is_known() || word.text.empty() || word.text.starts_with('-')) continue;
-    const auto file = scope.files->contents.find(resolve_in(scope, word.text, scope.cwd(), false, true, world_).path);
+    const auto file = scope.files->contents.find(path_in(scope, word.text, scope.cwd(), false, true, world_));
     if (file == scope.files->contents.end() || !file->second.is_known) continue;
     const bool says_itself = file->second.text.starts_with("#!");
     const std::string_view language = language_of_file(word.text);

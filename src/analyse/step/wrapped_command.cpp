@@ -109,7 +109,7 @@ std::vector<Mount> StepRunner::mounts_of(const Arguments& arguments, const StepC
     Mount mount = read_mount(value.text);
     if (mount.source.empty() || !mount.target.starts_with('/')) continue;
     if (mount.source == "~" || mount.source.starts_with("~/")) mount.source.replace(0, 1, world_.home);
-    mount.source = resolve_in(scope, mount.source, context.cwd, false, true, world_).path;
+    mount.source = path_in(scope, mount.source, context.cwd, false, true, world_);
     while (mount.target.size() > 1 && mount.target.ends_with('/')) mount.target.pop_back();
     if (!mount.source.empty() && !mount.is_read_only) mounts.push_back(std::move(mount));
   }
@@ -198,8 +198,7 @@ Stream StepRunner::run_for_each(const Arguments& arguments, const Running& runni
     Stream file;
     file.sources = sources_of_file(*value->word, scope, state_.is_remote, world_);
     if (file.sources.has(Source::secret)) file.sources |= Source::teller;
-    const auto content =
-        scope.files->contents.find(resolve_in(scope, value->text, scope.cwd(), false, true, world_).path);
+    const auto content = scope.files->contents.find(path_in(scope, value->text, scope.cwd(), false, true, world_));
     if (content != scope.files->contents.end()) file = content->second;
     Arguments others = arguments;
     std::erase_if(others.values, [](const Argument& a) { return a.has(Mark::items); });
@@ -295,7 +294,7 @@ Stream StepRunner::output_of_files(const Step& step, const Stream& input, const 
       without.argv.push_back(word);
       continue;
     }
-    const auto found = scope.files->contents.find(resolve_in(scope, word.text, scope.cwd(), false, true, world_).path);
+    const auto found = scope.files->contents.find(path_in(scope, word.text, scope.cwd(), false, true, world_));
     const bool is_known = found != scope.files->contents.end() && found->second.is_known;
     const auto earlier = is_known ? scope.files->earlier.find(found->first) : scope.files->earlier.end();
     const bool is_doubtful = is_known && earlier != scope.files->earlier.end();
@@ -323,7 +322,7 @@ Stream StepRunner::output_of_files(const Step& step, const Stream& input, const 
   if (!is_any && printer->edits == Edits::kept && reads_before && is_known_edit(step)) {
     const std::optional<SedWords> words = read_sed_words(step.argv);
     const std::string path = words && words->files.size() == 1 && !words->is_in_place
-                                 ? resolve_in(scope, words->files[0], scope.cwd(), false, true, world_).path
+                                 ? path_in(scope, words->files[0], scope.cwd(), false, true, world_)
                                  : std::string();
     if (!path.empty() && world_.files.kind(path) == FileKind::missing && !is_there(path, *scope.files, world_)) {
       Stream edited;

@@ -75,7 +75,7 @@ void TextRunner::carry(const CarrierFact* carrier, const Word& word, std::string
   }
   // `BASH_ENV=x bash`, `ENV=$PWD/x sh -i`: what this call wrote there is known.
   if (carrier->runs != CarrierFact::Runs::shell && (word.is_known() || value.starts_with("/dev/fd/"))) {
-    const auto content = scope.files->contents.find(resolve_path(value, scope.cwd(), false, true, world_).path);
+    const auto content = scope.files->contents.find(real_path(value, scope.cwd(), false, true, world_));
     if (content != scope.files->contents.end() && content->second.is_known) {
       const std::string text = content->second.text;
       static_cast<void>(run_known(text, "shell", place_of(span), context, scope, {}));
@@ -162,7 +162,7 @@ void TextRunner::refuse_unusual(const CarrierFact& carrier, const std::string& k
 
 std::optional<std::string> TextRunner::written_text(const Argument& argument, const Scope& scope) const {
   if (!argument.word->is_known() && !argument.text.starts_with("/dev/fd/")) return std::nullopt;
-  const auto content = scope.files->contents.find(resolve_path(argument.text, scope.cwd(), false, true, world_).path);
+  const auto content = scope.files->contents.find(real_path(argument.text, scope.cwd(), false, true, world_));
   if (content == scope.files->contents.end() || !content->second.is_known) return std::nullopt;
   return content->second.text;
 }

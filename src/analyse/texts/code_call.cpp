@@ -162,7 +162,7 @@ class CallReader {
     const Word word = word_of(*one.value);
     if (one.role == CallRole::folder) {
       keeps_cwd_ |= !one.is_keyword;
-      context_.cwd = word.is_known() ? resolve_path(word.text, context_.cwd, false, true, context_.world).path : "";
+      context_.cwd = word.is_known() ? real_path(word.text, context_.cwd, false, true, context_.world) : "";
     } else if (one.role == CallRole::mode) {
       is_mode_open_ = word.is_known() && is_world_writable(octal(word.text));
     } else if (one.role == CallRole::environment) {

@@ -149,7 +149,7 @@ std::string TextRunner::text_that_is_sent(const Argument& argument, const Scope&
   if (!is_file) return argument.text;
   const std::string_view name = text.substr(mark + 1);
   if (name == "-" || is_standard_input(name)) return input.is_known ? input.text : std::string();
-  const auto written = scope.files->contents.find(resolve_in(scope, name, scope.cwd(), false, true, world_).path);
+  const auto written = scope.files->contents.find(path_in(scope, name, scope.cwd(), false, true, world_));
   return written != scope.files->contents.end() && written->second.is_known ? written->second.text : std::string();
 }
 

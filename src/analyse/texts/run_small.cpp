@@ -90,8 +90,7 @@ void show_file(const Word& word, StepContext& context) {
 void write_file(const Word& word, Sources content, Scope& scope, StepContext& context) {
   if (word.kind != Word::Kind::unknown) {
     // Appending to a file keeps the sources of what it held.
-    const auto old =
-        scope.files->written.find(resolve_in(scope, word.text, context.cwd, false, true, context.world).path);
+    const auto old = scope.files->written.find(path_in(scope, word.text, context.cwd, false, true, context.world));
     if (old != scope.files->written.end()) content |= old->second;
   }
   const std::size_t before = context.out.effects.size();

@@ -314,7 +314,7 @@ class ToolReader {
   }
 
   [[nodiscard]] bool is_there(const std::string& path) const {
-    return world_.files.kind(resolve_path(path, scope_.cwd(), false, true, world_).path) != FileKind::missing;
+    return world_.files.kind(real_path(path, scope_.cwd(), false, true, world_)) != FileKind::missing;
   }
 
   // Each by itself: no text can be a here-document's or a quote's inside of another. What the agent wrote for a shell
@@ -323,8 +323,7 @@ class ToolReader {
     if (commands_.empty()) return;
     for (const std::string_view field : {"workdir", "dir_path", "directory", "cwd", "Cwd", "working_directory"}) {
       const std::string* folder = call_.input.find_text(field);
-      if (folder != nullptr && !folder->empty())
-        scope_.go_to(resolve_path(*folder, scope_.cwd(), false, true, world_).path);
+      if (folder != nullptr && !folder->empty()) scope_.go_to(real_path(*folder, scope_.cwd(), false, true, world_));
     }
     Shell shell(world_, out_);
     for (const ToolUse& command : commands_) {

@@ -12,7 +12,7 @@ Stream print(const PrintingStep& printing) {
   if (printing.argv().size() == 2 && !printing.argv()[1].text.starts_with('-')) {
     // Its content is read only if something runs it.
     Stream output;
-    output.file = resolve_path(printing.argv()[1].text, printing.step.cwd, false, true, printing.world).path;
+    output.file = real_path(printing.argv()[1].text, printing.step.cwd, false, true, printing.world);
     return output;
   }
   return printing.input.is_known && printing.only_reads_input() ? known_text(printing.input.text) : Stream();

@@ -11,8 +11,7 @@ constexpr std::string_view kPrograms[] = {"realpath", "readlink"};
 Stream print(const PrintingStep& printing) {
   const bool is_final = printing.argv().size() == 3 && printing.argv()[1].text == "-f";
   if (printing.step.program == "readlink" ? !is_final : !printing.has_one_operand()) return {};
-  const std::string path =
-      resolve_path(printing.argv().back().text, printing.step.cwd, false, true, printing.world).path;
+  const std::string path = real_path(printing.argv().back().text, printing.step.cwd, false, true, printing.world);
   return path.empty() ? Stream() : known_text(path + "\n");
 }
 
