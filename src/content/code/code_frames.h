@@ -62,6 +62,8 @@ class CodeFrames {
   void set(Cell& cell, Value value, bool is_update = false);
   // Puts back what was there, as the end of a block does: no code sets it.
   void put_back(Cell& cell, Value value) { change(cell, std::move(value)); }
+  // What it is before anything runs, whichever path is taken.
+  static void begin_with(Cell& cell, Value value) { cell.value = std::move(value); }
 
   // A list, a map or an object: what is in it, with the places of those inside instead of what is in them.
   [[nodiscard]] int keep(CodeHeld held);
@@ -83,6 +85,7 @@ class CodeFrames {
   // One of these paths was taken. If all of them are over, so is the one that goes on here.
   void join(const std::vector<Path>& paths);
 
+  [[nodiscard]] int depth() const { return depth_; }  // of branches
   [[nodiscard]] bool is_over() const { return is_over_; }
   void set_over(bool is_over) { is_over_ = is_over; }
 

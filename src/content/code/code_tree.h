@@ -7,6 +7,7 @@
 #include <concepts>
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -14,6 +15,11 @@
 #include "content/code/syntax.h"
 
 namespace pawl {
+
+// The operator that makes a reference to a variable, and the key of what a reference leads to.
+inline constexpr std::string_view kReferred = "(referred)";
+// The key of the item behind the last one: PHP's `$list[] = …`.
+inline constexpr std::string_view kNextItem = "(next)";
 
 struct CodeNode {
   enum class Kind {
@@ -53,7 +59,8 @@ struct CodeNode {
   std::string text;
   std::vector<CodeNode> items;
   Span span;
-  // Where an assignment, a function or a class makes its name; for a block, whether it holds names of its own.
+  // Where an assignment, a function or a class makes its name; for a block, whether it holds names of its own. A
+  // dynamic function is called where it is read, a dynamic parameter is the variable that the caller gives.
   enum class Binds : std::uint8_t { plain, block, function, dynamic };
   Binds binds = Binds::plain;
   bool is_whole = false;

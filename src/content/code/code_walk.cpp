@@ -33,6 +33,7 @@ class Deeper {
 void CodeWalker::walk(const CodeNode& root) {
   hoist_variables(root);
   static_cast<void>(eval(root));
+  frame_ = 0;
   call_deferred();
   // What nothing calls may still be called by somebody: a framework, a name that is worked out.
   is_reached_ = calls_unknown_;
@@ -268,11 +269,17 @@ CodeHeld CodeWalker::eval_block(const CodeNode& node) {
 }
 
 CodeHeld CodeWalker::eval_operation(const CodeNode& node) {
+  if (node.text == kReferred && node.items.size() == 1) return reference_to(node.items[0].text);
   frames_.may_raise();
   std::vector<CodeHeld> parts = eval_all(node);
   const bool looks_inside =
       node.kind == Kind::operate && (node.text == "+" || node.text == "slice" || node.text == "%" || node.text == "." ||
                                      node.text == "*" || node.text == "<<");
+  // Ruby's `list << item`
+  if (language_ == "ruby" && node.text == "<<" && parts.size() == 2) {
+    if (std::optional<CodeHeld> result = change(parts[0], "<<", {{"", parts[1]}}, true)) return *result;
+    if (std::optional<CodeHeld> result = change_text(node.items[0], "<<", parts[1])) return *result;
+  }
   for (CodeHeld& part : parts) {
     const bool is_container = part.kind == CodeHeld::Kind::list || part.kind == CodeHeld::Kind::map;
     if (is_container && (!looks_inside || part.frame >= 0)) {
@@ -313,7 +320,7 @@ CodeHeld CodeWalker::eval_operation(const CodeNode& node) {
 }
 
 CodeHeld CodeWalker::eval_mix(const CodeNode& node) {
-  CodeHeld held = unknown_because("a value that is worked out");
+  CodeHeld held = unknown_because(node.text.empty() ? "a value that is worked out" : node.text);
   for (const CodeNode& item : node.items) flow(held, eval(item));
   return held;
 }
@@ -332,7 +339,8 @@ CodeHeld CodeWalker::eval_function(const CodeNode& node) {
   }
   const bool is_in_group = frames_.kind_of(frame_) == CodeFrames::Kind::group;
   met_.push_back({held, is_in_group ? frame_ : -1});
-  if (!node.text.empty()) set_name(node.text, held, node.binds);
+  if (node.binds == Binds::dynamic) held.type = "property";
+  if (!node.text.empty()) set_name(node.text, held, node.binds == Binds::dynamic ? Binds::plain : node.binds);
   // A function in a block is there behind it, too.
   if (language_ == "node" && !node.text.empty() && frames_.kind_of(frame_) == CodeFrames::Kind::block)
     set_name(node.text, held, Binds::function);
@@ -364,11 +372,13 @@ CodeHeld CodeWalker::eval_group(const CodeNode& node) {
 CodeHeld CodeWalker::eval_list(const CodeNode& node) {
   std::vector<CodeHeld> items;
   bool is_open = false;
+  bool is_some = false;
   for (const CodeNode& item : node.items) {
     CodeHeld value = eval(item);
     if (item.kind == Kind::spread) value = whole(value);
     if (item.kind == Kind::spread && value.kind == CodeHeld::Kind::list) {
       is_open |= value.is_open;
+      is_some |= value.is_some;
       for (CodeHeld& inner : value.items) items.push_back(std::move(inner));
     } else if (language_ == "perl" && item.kind == Kind::name && item.text.starts_with('@')) {
       value = whole(value);  // `("rm", @rest)`
@@ -384,6 +394,7 @@ CodeHeld CodeWalker::eval_list(const CodeNode& node) {
   }
   CodeHeld list = held_list(std::move(items));
   list.is_open = is_open;
+  list.is_some = is_some;
   return placed(std::move(list));
 }
 
@@ -406,6 +417,7 @@ CodeHeld CodeWalker::eval_map(const CodeNode& node) {
       method.code = &item;
       method.frame = frame_;
       met_.push_back({method, -1});
+      if (item.binds == Binds::dynamic) method.type = "property";
       put(item.text, std::move(method));
       continue;
     }

@@ -149,6 +149,17 @@ CodeHeld held_list(std::vector<CodeHeld> items) {
   return weighed(std::move(held));
 }
 
+CodeHeld kept_call(std::string_view type, const std::vector<CodeHeldArgument>& parts) {
+  CodeHeld held;
+  held.kind = CodeHeld::Kind::map;
+  held.type = type;
+  for (const CodeHeldArgument& part : parts) {
+    held.keys.push_back(part.keyword);
+    held.items.push_back(part.value);
+  }
+  return weighed(std::move(held));
+}
+
 CodeHeld weighed(CodeHeld held) {
   held.weight = 1 + held.text.size() / 64;
   for (const CodeHeld& item : held.items) held.weight += item.weight;
@@ -252,6 +263,7 @@ namespace {
   bare.owner = held.owner;
   bare.is_open = held.is_open;
   bare.is_some = held.is_some;
+  bare.is_lazy = held.is_lazy;
   return bare;
 }
 
