@@ -53,6 +53,7 @@ void gather_hoisted(const CodeNode& node, std::vector<std::string>& names) {
   if (node.kind == Kind::assign && node.binds == CodeNode::Binds::function) {
     for (std::size_t i = 0; i + 1 < node.items.size(); ++i) gather_targets(node.items[i], names);
   }
+  if (node.kind == Kind::loop && node.is_whole && !node.items.empty()) gather_targets(node.items[0], names);
   for (const CodeNode& item : node.items) gather_hoisted(item, names);
 }
 

@@ -135,6 +135,50 @@ TEST(Code, of_python_with_what_flows) {
       });
 }
 
+TEST(Code, that_is_called_later) {
+  expect_calls(
+      "python",
+      {
+          {"import sched\nsched.scheduler().enter(0, 1, g, ('a',))", R"(sched.scheduler() ; g("a"))"},
+          {"import sched\nsched.scheduler().enterabs(0, 1, g, argument=('a',))", R"(sched.scheduler() ; g("a"))"},
+          {"import atexit\n@atexit.register\ndef f(): g('a')", R"(g("a"))"},
+          {"import threading\nt = threading.Thread(None, g, 'name', ('a',))", R"(g("a"))"},
+          {"import threading\nt = threading.Thread(target=g, kwargs={'k': 'a'})", R"(g(k="a"))"},
+          {"import concurrent.futures as c\ne = c.ThreadPoolExecutor()\ne.submit(g, 'a')\ne.map(g, ['b'])",
+           R"(concurrent.futures.ThreadPoolExecutor() ; g("a") ; g("b"))"},
+          {"import operator\noperator.call(g, operator.add('a', 'b'))", R"(g("ab"))"},
+          // What is only named is not called.
+          {"import sched\ns = sched.scheduler()\nx = 'g'", "sched.scheduler()"},
+          {"import threading\nt = threading.Thread(None, None, 'name')", R"(threading.Thread("None", "None", "name"))"},
+      });
+  expect_calls("node", {
+                           {"setTimeout(g, 1, 'a'); setImmediate(g, 'b')", R"(g("a") ; g("b"))"},
+                           {"process.nextTick(g, 'a'); queueMicrotask(() => g('b'))", R"(g("a") ; g("b"))"},
+                           {"require('timers').setTimeout(g, 1, 'a')", R"(g("a"))"},
+                           {"let p = 'a'; setTimeout(() => g(p), 1); p = 'b'", R"(g("a") ; g("b"))"},
+                           {"clearTimeout(t)", R"(clearTimeout(? with t) ; t(? from 0)~)"},
+                       });
+  expect_calls("ruby", {
+                           {"at_exit { g('a') }", R"(g("a"))"},
+                           {"END { g('a') }", R"(g("a"))"},
+                           {"Thread.new('a') { |x| g(x) }", R"(g("a"))"},
+                           {"p = 'a'\nat_exit { g(p) }\np = 'b'", R"(g("a") ; g("b"))"},
+                           {"x = Thread", ""},
+                       });
+  expect_calls("perl", {
+                           {"END { g('a') }", R"(g("a"))"},
+                           {"my $p = 'a'; END { g($p) } $p = 'b';", R"(g("a") ; g("b"))"},
+                           {"BEGIN { g('a') }", R"(g("a"))"},
+                       });
+  expect_calls("php",
+               {
+                   {"register_shutdown_function('g', 'a');", R"(g("a"))"},
+                   {"register_shutdown_function([new C, 'm']); class C { function m() { g('a'); } }", R"(g("a"))"},
+                   {"register_tick_function('g', 'a');", R"(g("a"))"},
+                   {"f('g', 'a');", R"(f("g", "a"))"},
+               });
+}
+
 TEST(Code, of_javascript) {
   expect_calls(
       "node",
@@ -187,6 +231,7 @@ TEST(Code, of_javascript_with_what_is_made_where_it_is_asked_for) {
           {"function* g() { yield 'a'; yield* ['b'] } for (const x of g()) f(x)", R"(f("a") ; f("b"))"},
           {"f(['a'].find(x => x > 'b'))", R"(f("a") ; f("undefined"))"},
           {"function g() { f(p); var {k: p} = {k: 'b'} } var p = 'a'; g()", R"(f("undefined"))"},
+          {"function g() { f(p); for (var p of ['b']); } var p = 'a'; g()", R"(f("undefined"))"},
       });
 }
 

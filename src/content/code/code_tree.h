@@ -45,7 +45,8 @@ struct CodeNode {
     block,     // one after the other; worth what the last one is
     branch,    // one of them, or none, runs; with `is_whole`, certainly one
     cases,     // the same, and each may run on into the next: `switch`
-    loop,      // [target, list, body]; worth the list of what the body is worth
+    loop,      // [target, list, body]; worth the list of what the body is worth; with `is_whole`, the target is the
+               // function's variable
     repeat,    // [condition, body, step] runs again and again; with `is_whole`, the body once at least
     attempt,   // [body, if it went well, in the end, handler…]
     give,      // [value] leaves the function

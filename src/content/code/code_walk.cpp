@@ -244,6 +244,9 @@ void CodeWalker::hoist(const CodeNode& block) {
     const bool is_plain = item.kind == Kind::block && item.binds == Binds::plain;
     if (item.kind == Kind::function && !item.text.empty() && !walked_.contains(&item)) {
       static_cast<void>(eval_function(item));
+    } else if (item.kind == Kind::group && language_ == "php" && item.items.size() == 1 &&
+               early_groups_.insert(&item).second) {
+      static_cast<void>(make_group(item));  // a class that is made from no other
     } else if (is_plain && item.items.size() <= 2) {
       hoist(item);  // `export function f`, `package A; sub f`
     }
@@ -349,6 +352,11 @@ CodeHeld CodeWalker::eval_function(const CodeNode& node) {
 }
 
 CodeHeld CodeWalker::eval_group(const CodeNode& node) {
+  if (early_groups_.contains(&node)) return {};
+  return make_group(node);
+}
+
+CodeHeld CodeWalker::make_group(const CodeNode& node) {
   CodeHeld held;
   held.kind = CodeHeld::Kind::function;
   held.code = &node;

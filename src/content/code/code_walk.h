@@ -78,6 +78,7 @@ class CodeWalker {
   CodeHeld eval_mix(const CodeNode& node);
   CodeHeld eval_function(const CodeNode& node);
   CodeHeld eval_group(const CodeNode& node);
+  CodeHeld make_group(const CodeNode& node);
   [[nodiscard]] static CodeHeld eval_number(const CodeNode& node);
   CodeHeld eval_name(const CodeNode& node);
   CodeHeld eval_member(const CodeNode& node);
@@ -198,6 +199,7 @@ class CodeWalker {
   std::vector<CodeHeld> yielded_;   // and what they give one after the other
   std::deque<CodeNode> made_code_;  // of functions that were made from texts
   std::set<const CodeNode*> walked_;
+  std::set<const CodeNode*> early_groups_;                       // classes that are there before their block runs
   std::vector<Met> met_;                                         // all functions
   std::map<const CodeNode*, std::vector<std::string>> hoisted_;  // the names that they have from the start
   std::vector<Deferred> deferred_;

@@ -237,6 +237,9 @@ std::optional<CodeHeld> CodeWalker::call_in_python(const CodeCalling& calling) {
   if (name == "operator.methodcaller") return kept_call("(methodcaller)", calling.arguments);
   if (name == "operator.attrgetter") return kept_call("(attrgetter)", calling.arguments);
   if (name == "operator.itemgetter") return kept_call("(itemgetter)", calling.arguments);
+  if (is_one_of(name, {"operator.add", "operator.concat", "operator.iadd", "operator.iconcat", "operator.mod"}) &&
+      calling.arguments.size() == 2 && !has_alternatives(first) && !has_alternatives(argument(calling, 1)))
+    return operated(name == "operator.mod" ? "%" : "+", {first, argument(calling, 1)});
   if (is_one_of(name, {"operator.call", "functools.wraps"}) && !calling.arguments.empty())
     return name == "operator.call" ? call(first, arguments_from(calling, 1), calling.span)
                                    : kept_call("(itemgetter)", {{"", held_text("?")}});
@@ -251,12 +254,16 @@ std::optional<CodeHeld> CodeWalker::call_in_python(const CodeCalling& calling) {
       first.kind == CodeHeld::Kind::function)
     return first;
   if (is_one_of(name, {"threading.Thread", "multiprocessing.Process", "Thread", "Process"})) {
-    const CodeHeld* const target = keyword(calling, "target");
-    const CodeHeld* const given = keyword(calling, "args");
+    // (group, target, name, args, kwargs)
+    const auto given_as = [&](std::string_view wanted, std::size_t place) -> const CodeHeld* {
+      const bool is_there = place < calling.arguments.size() && calling.arguments[place].keyword.empty();
+      return is_there ? &calling.arguments[place].value : keyword(calling, wanted);
+    };
+    const CodeHeld* const target = given_as("target", 1);
+    const CodeHeld* const given = given_as("args", 3);
     if (target != nullptr && is_callable(*target)) {
       std::vector<CodeHeldArgument> all = given == nullptr ? std::vector<CodeHeldArgument>{} : spread_out(*given);
-      if (const CodeHeld* const more = keyword(calling, "kwargs");
-          more != nullptr && more->kind == CodeHeld::Kind::map) {
+      if (const CodeHeld* const more = given_as("kwargs", 4); more != nullptr && more->kind == CodeHeld::Kind::map) {
         for (std::size_t i = 0; i < more->keys.size(); ++i) all.push_back({more->keys[i], more->items[i]});
       }
       for (CodeHeldArgument& one : all) one.value = placed(std::move(one.value));
@@ -517,14 +524,16 @@ std::optional<CodeHeld> CodeWalker::call_in_php(const CodeCalling& calling) {
   }
   if (name == "array_map" && is_function && calling.arguments.size() == 2 && second.kind == CodeHeld::Kind::list)
     return call_each(function_of(first), placed(second), calling.span);
-  if (is_one_of(name, {"call_user_func", "array_map", "usort", "register_shutdown_function", "forward_static_call"}) &&
-      is_function && !(name == "usort")) {
+  // They call what they are given, with what follows it or with what they have.
+  const bool calls_later =
+      is_one_of(name, {"register_shutdown_function", "register_tick_function", "header_register_callback", "ob_start"});
+  if ((is_one_of(name, {"call_user_func", "array_map", "forward_static_call"}) || calls_later) && is_function) {
     std::vector<CodeHeldArgument> given = arguments_from(calling, 1);
     for (CodeHeldArgument& one : given) {
       if (name == "array_map") one.value = any_item_of(one.value);
       one.value = placed(std::move(one.value));
     }
-    if (name == "register_shutdown_function") {
+    if (calls_later) {
       call_later(function_of(first), given, calling.span);
       return unknown_because("nothing");
     }
@@ -665,10 +674,12 @@ std::optional<CodeHeld> CodeWalker::call_in_javascript(const CodeCalling& callin
     std::vector<CodeHeldArgument> given = spread_out(argument(calling, 1));
     return call(placed(first), std::move(given), calling.span);
   }
-  const std::optional<std::size_t> place = place_of_function(name);
-  if (place && *place == 0 && !name.starts_with('.') && is_callable(first)) {
-    std::vector<CodeHeldArgument> given =
-        arguments_from(calling, name == "process.nextTick" || name == "setImmediate" ? 1 : 2);
+  std::string_view timer = name;
+  if (timer.starts_with("timers.")) timer.remove_prefix(7);
+  const std::optional<std::size_t> place = place_of_function(timer);
+  if (place && *place == 0 && !timer.starts_with('.') && is_callable(first)) {
+    const bool has_delay = timer == "setTimeout" || timer == "setInterval";
+    std::vector<CodeHeldArgument> given = arguments_from(calling, has_delay ? 2 : 1);
     for (CodeHeldArgument& one : given) one.value = placed(std::move(one.value));
     call_later(placed(first), given, calling.span);
     return unknown_because("what is called later");

@@ -83,6 +83,7 @@ class JavascriptReader : public CodeReaderBase<JavascriptReader> {
     CodeNode loop = make(Kind::loop, sign,
                          {read(node.field("left")), read(node.field("right")), read(node.field("body"))}, node.span());
     loop.binds = kind == "let" || kind == "const" ? CodeNode::Binds::block : CodeNode::Binds::plain;
+    loop.is_whole = kind == "var";
     return loop;
   }
 
