@@ -342,11 +342,7 @@ CodeHeld CodeWalker::call_class(const CodeHeld& group, const std::vector<CodeHel
         if (cell.value->kind != CodeHeld::Kind::function)
           set_item(object, held_text(name.starts_with('$') ? name.substr(1) : name), *cell.value, true);
       }
-      if (const Cell* const bases = frames_.find(open[i], "(bases)"); bases != nullptr) {
-        for (const CodeHeld& base : frames_.kept(bases->value->place).items) {
-          if (base.kind == CodeHeld::Kind::function && base.frame >= 0) open.push_back(base.frame);
-        }
-      }
+      for (const int base : bases_of(open[i])) open.push_back(base);
     }
   }
   for (const std::string_view name : {"__init__", "constructor", "initialize", "__construct", "__post_init__"}) {

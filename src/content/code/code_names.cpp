@@ -433,6 +433,23 @@ CodeHeld CodeWalker::eval_member(const CodeNode& node) {
   return item_of(object, eval(node.items[1]));
 }
 
+// The frames of the classes that a class is made from. A class that only some path defines has them, or none.
+std::vector<int> CodeWalker::bases_of(int group) {
+  std::vector<int> frames;
+  Cell* const bases = frames_.find(group, "(bases)");
+  if (bases == nullptr) return frames;
+  const auto add = [&](const CodeHeld& lists) {
+    if (lists.place < 0) return;
+    for (const CodeHeld& base : frames_.kept(lists.place).items) {
+      if (base.kind == CodeHeld::Kind::function && base.frame >= 0) frames.push_back(base.frame);
+    }
+  };
+  add(*bases->value);
+  if (bases->value->kind == CodeHeld::Kind::any)
+    std::for_each(bases->value->items.begin(), bases->value->items.end(), add);
+  return frames;
+}
+
 // In a class, or in those that it is made from.
 std::optional<CodeHeld> CodeWalker::find_in_class(int group, std::string_view name, const CodeHeld& object) {
   std::vector<int> open = {group};
@@ -447,11 +464,7 @@ std::optional<CodeHeld> CodeWalker::find_in_class(int group, std::string_view na
       }
       return found;
     }
-    if (const Cell* const bases = frames_.find(open[i], "(bases)"); bases != nullptr) {
-      for (const CodeHeld& base : frames_.kept(bases->value->place).items) {
-        if (base.kind == CodeHeld::Kind::function && base.frame >= 0) open.push_back(base.frame);
-      }
-    }
+    for (const int base : bases_of(open[i])) open.push_back(base);
   }
   return std::nullopt;
 }
@@ -472,16 +485,12 @@ std::optional<CodeHeld> CodeWalker::object_above() {
   const CodeHeld* const owner = find("(owner)");
   const CodeHeld* const self = find(language_ == "php" ? "$this" : language_ == "node" ? "this" : "self");
   if (owner == nullptr || self == nullptr) return std::nullopt;
-  const Cell* const bases = frames_.find(owner->frame, "(bases)");
-  if (bases == nullptr) return std::nullopt;
   CodeHeld above = *self;
-  for (const CodeHeld& base : frames_.kept(bases->value->place).items) {
-    if (base.kind != CodeHeld::Kind::function || base.frame < 0) continue;
-    above.frame = base.frame;
-    for (CodeHeld& one : above.items) one.frame = base.frame;
-    return above;
-  }
-  return std::nullopt;
+  const std::vector<int> bases = bases_of(owner->frame);
+  if (bases.empty()) return std::nullopt;
+  above.frame = bases[0];
+  for (CodeHeld& one : above.items) one.frame = bases[0];
+  return above;
 }
 
 // A method of an object: named after what made it, if that is known.

@@ -257,6 +257,13 @@ TEST(Code, of_perl_by_references) {
       });
 }
 
+TEST(Code, of_a_class_that_only_some_path_defines) {
+  const std::string ruby = "class B\n  def go\n    f('a')\n  end\nend\nif x\n  class C < B\n  end\nend\nC.new.go";
+  EXPECT_NE(dump(read_code("ruby", ruby, {})).find(R"(f("a"))"), std::string::npos);
+  const std::string php = "class B { function go() { f('a'); } } if (x) { class C extends B {} } (new C)->go();";
+  EXPECT_NE(dump(read_code("php", php, {})).find(R"(f("a"))"), std::string::npos);
+}
+
 TEST(Code, of_ruby_by_messages) {
   const std::string_view kClass = "class C\n  attr_accessor :p\n  def go\n    f(@p)\n  end\nend\no = C.new\n";
   const auto calls = [&](std::string_view text) {

@@ -123,6 +123,7 @@ class CodeWalker {
   CodeHeld member_of_map(const CodeHeld& object, const CodeHeld& inside, std::string_view name, bool& is_found);
   CodeHeld method_of(const CodeHeld& object, std::string_view name);
   std::optional<CodeHeld> make_member(int group, std::string_view name, const CodeHeld& object);
+  [[nodiscard]] std::vector<int> bases_of(int group);
   std::optional<CodeHeld> find_in_class(int group, std::string_view name, const CodeHeld& object);
   CodeHeld item_of(const CodeHeld& object, const CodeHeld& key);
   [[nodiscard]] bool lists_names_of(const CodeHeld& key, const std::string& object) const;
