@@ -319,7 +319,7 @@ CodeHeld CodeWalker::call(const CodeHeld& callee, std::vector<CodeHeldArgument> 
     return load_module(arguments[0].value.text);
   }
   if (is_reached_) calls_unknown_ = true;
-  for (CodeHeldArgument& argument : arguments) argument.value = whole(argument.value);
+  for (CodeHeldArgument& argument : arguments) make_whole(argument.value);
   CodeHeld result = write_down("?", callee, arguments, span);
   call_handed_over(callee, arguments, result, span);
   return result;
@@ -372,7 +372,7 @@ CodeHeld CodeWalker::object_of(int group) {
 CodeHeld CodeWalker::call_name(const CodeHeld& callee, std::vector<CodeHeldArgument> arguments, Span span) {
   std::string name = canonical(callee.text);
   const CodeHeld self = callee.self != nullptr ? whole(*callee.self) : CodeHeld{};
-  for (CodeHeldArgument& argument : arguments) argument.value = whole(argument.value);
+  for (CodeHeldArgument& argument : arguments) make_whole(argument.value);
   if (std::optional<CodeHeld> special = call_specially({name, callee, arguments, span})) return std::move(*special);
   const bool leaves = is_one_of(name, {"sys.exit", "os._exit", "os.abort", "exit", "quit", "process.exit",
                                        "process.abort", "process.reallyExit", "die", "croak", "confess", "abort",
@@ -697,6 +697,10 @@ void CodeWalker::call_handed_over(const CodeHeld& self, const std::vector<CodeHe
                                   const CodeHeld& result, Span span) {
   for (const CodeHeldArgument& argument : arguments) {
     const bool is_any = argument.value.kind == CodeHeld::Kind::any;
+    const auto may_be_called = [](const CodeHeld& one) {
+      return one.kind == CodeHeld::Kind::function || one.kind == CodeHeld::Kind::name;
+    };
+    if (is_any && std::none_of(argument.value.items.begin(), argument.value.items.end(), may_be_called)) continue;
     const std::vector<CodeHeld> several = is_any ? alternatives_of(argument.value) : std::vector<CodeHeld>();
     // A list is not looked into, and not copied.
     for (const CodeHeld& function : is_any ? std::span<const CodeHeld>(several) : std::span(&argument.value, 1)) {

@@ -34,6 +34,7 @@ class CodeFrames {
     Value value;
     std::size_t born = 0;    // when, on the clock of the log
     std::uint32_t seen = 0;  // by which look at what was set
+    std::uint32_t row = 0;   // and which of those that it found this is
   };
 
   // What one path has set when it ends, and whether it ends there for good: `return`, `raise`, `break`.

@@ -194,6 +194,12 @@ CodeHeld CodeWalker::whole(const CodeHeld& held) {
   return out;
 }
 
+void CodeWalker::make_whole(CodeHeld& held) {
+  const bool is_container =
+      held.kind == CodeHeld::Kind::list || held.kind == CodeHeld::Kind::map || held.kind == CodeHeld::Kind::any;
+  if (is_container) held = whole(held);
+}
+
 void CodeWalker::flow_within(CodeHeld& held, const CodeHeld& other, int depth, std::size_t& budget) {
   if (other.place < 0 && other.items.empty()) return flow_into(held, other);
   if (depth > kMaxInside || budget == 0) return;
@@ -290,7 +296,7 @@ CodeHeld CodeWalker::eval_operation(const CodeNode& node) {
       flow(unknown, part);
       part = std::move(unknown);
     } else {
-      part = whole(part);
+      make_whole(part);
     }
   }
   // What is compared says nothing about what it is.

@@ -114,6 +114,7 @@ class CodeWalker {
   // Values and the places of what is in them.
   [[nodiscard]] CodeHeld placed(CodeHeld held);
   [[nodiscard]] CodeHeld whole(const CodeHeld& held);
+  void make_whole(CodeHeld& held);
   [[nodiscard]] CodeHeld whole_within(const CodeHeld& held, int depth, std::size_t& budget);
   // flow_into() with all that is in it, looked at where it is.
   void flow(CodeHeld& held, const CodeHeld& other);

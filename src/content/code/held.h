@@ -71,6 +71,9 @@ void flow_into(CodeHeld& held, const CodeHeld& other);
 [[nodiscard]] CodeHeld any_of(std::vector<CodeHeld> alternatives);
 [[nodiscard]] CodeHeld either_of(CodeHeld one, CodeHeld other);
 
+// Whether either of them is what `old` alone is.
+[[nodiscard]] bool adds_nothing(const CodeHeld& old, const CodeHeld& now);
+
 // What a value is that a loop has changed from `old` to `now`, and may change again in the same way.
 [[nodiscard]] CodeHeld widened(const CodeHeld& old, const CodeHeld& now);
 [[nodiscard]] bool is_same(const CodeHeld& one, const CodeHeld& other);
