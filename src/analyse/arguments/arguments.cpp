@@ -280,6 +280,10 @@ class Sorter {
       // `fd -x rm -r`: the value and all words behind it are a command.
       into_.command.assign(words_.begin() + (&word - words_.data()), words_.end());
       into_.command[0].text = value;
+      // `python3 -m code`: a module whose name another program has.
+      const std::string as_module =
+          std::string(fact_.language) + " " + std::string(flag.name) + " " + std::string(value);
+      if (find_program(as_module) != nullptr) into_.command[0].text = as_module;
       return;
     }
     if (flag.takes != FlagFact::Takes::nothing)

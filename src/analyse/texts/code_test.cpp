@@ -63,6 +63,16 @@ TEST(CodeEffects, on_paths) {
   });
 }
 
+TEST(CodeEffects, of_programs_that_python_reads) {
+  expect_effects({
+      {"echo 'import os; os.remove(\"x\")' | python3", "delete /home/dev/app/x [project]"},
+      {"echo 'import os; os.remove(\"x\")' | python3 -m code", "delete /home/dev/app/x [project]"},
+      {"python3 -m code -q <<< 'import os; os.remove(\"x\")'", "delete /home/dev/app/x [project]"},
+      {"python3 -m code < /dev/null", "nothing"},
+      {"echo 'import os; os.remove(\"x\")' | python3 -m json.tool", "nothing"},
+  });
+}
+
 TEST(CodeEffects, of_commands_within) {
   expect_effects({
       {"python3 -c 'import os; os.system(\"rm x\")'", "delete /home/dev/app/x [project]"},

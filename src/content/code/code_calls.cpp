@@ -37,23 +37,31 @@ constexpr std::size_t kMaxHandedOver = 16;  // arguments that a function beside 
   return name;
 }
 
-// What a function gives that gives nothing.
-[[nodiscard]] std::string_view value_of_nothing(std::string_view language) {
-  return language == "python" ? "None" : language == "node" ? "undefined" : "";
+// The names that a pattern sets: `{k: a, ...b}`.
+void gather_targets(const CodeNode& target, std::vector<std::string>& names) {
+  if (target.kind == Kind::name) return names.push_back(target.text);
+  if (target.kind == Kind::assign && !target.items.empty()) return gather_targets(target.items[0], names);
+  const bool is_pattern = target.kind == Kind::list || target.kind == Kind::map || target.kind == Kind::keyword ||
+                          target.kind == Kind::spread;
+  if (!is_pattern) return;
+  for (const CodeNode& item : target.items) gather_targets(item, names);
 }
 
 // The variables that belong to a function wherever in it they are declared: JavaScript's `var`.
 void gather_hoisted(const CodeNode& node, std::vector<std::string>& names) {
   if (node.kind == Kind::function || node.kind == Kind::group) return;
   if (node.kind == Kind::assign && node.binds == CodeNode::Binds::function) {
-    for (std::size_t i = 0; i + 1 < node.items.size(); ++i) {
-      if (node.items[i].kind == Kind::name) names.push_back(node.items[i].text);
-    }
+    for (std::size_t i = 0; i + 1 < node.items.size(); ++i) gather_targets(node.items[i], names);
   }
+  if (node.kind == Kind::loop && node.is_whole && !node.items.empty()) gather_targets(node.items[0], names);
   for (const CodeNode& item : node.items) gather_hoisted(item, names);
 }
 
 }  // namespace
+
+CodeHeld CodeWalker::nothing() const {
+  return held_text(language_ == "python" ? "None" : language_ == "node" ? "undefined" : "");
+}
 
 CodeHeld CodeWalker::load_module(std::string_view name) {
   if (name.starts_with("node:")) name.remove_prefix(5);
@@ -87,7 +95,13 @@ std::vector<CodeHeldArgument> CodeWalker::arguments_of(const CodeNode& node) {
       for (std::size_t k = 0; k < value.keys.size(); ++k)
         arguments.push_back({value.keys[k], placed(std::move(value.items[k]))});
     } else {
-      arguments.push_back({item.kind == Kind::keyword ? item.text : "", std::move(value)});
+      const bool has_sign = item.text.starts_with('$') && (language_ == "perl" || language_ == "php");
+      const bool is_variable =
+          item.kind == Kind::name &&
+          (has_sign || (language_ == "ruby" && (value.is_text() || value.kind == CodeHeld::Kind::any))) &&
+          find_cell(item.text) != nullptr;
+      arguments.push_back(
+          {item.kind == Kind::keyword ? item.text : "", std::move(value), is_variable ? variable_of(item.text) : -1});
     }
   }
   return arguments;
@@ -114,8 +128,13 @@ CodeHeld CodeWalker::eval_call(const CodeNode& node) {
   // PHP's `function () use ($a)`: what it takes along, as it is now.
   if (node.text == "use" && callee.kind == CodeHeld::Kind::function) {
     for (CodeHeldArgument& one : arguments) {
+      // What is not set is a name still.
+      const bool is_set = one.value.kind != CodeHeld::Kind::name || one.value.text != one.keyword;
+      const bool is_shared = one.keyword.starts_with('&');
       callee.keys.push_back(one.keyword);
-      callee.items.push_back(std::move(one.value));
+      callee.items.push_back(is_shared ? reference_to(one.keyword.substr(1))
+                             : is_set  ? std::move(one.value)
+                                       : nothing());
     }
     return callee;
   }
@@ -131,12 +150,16 @@ CodeHeld CodeWalker::eval_call(const CodeNode& node) {
   if (is_method && (callee.kind == CodeHeld::Kind::name || callee.kind == CodeHeld::Kind::any)) {
     const CodeHeld object = callee.self != nullptr ? *callee.self : eval(function.items[0]);
     if (std::optional<CodeHeld> result = put_into(function, object, arguments)) return *result;
+    if (arguments.size() == 1) {
+      if (std::optional<CodeHeld> result = change_text(function.items[0], function.text, arguments[0].value))
+        return *result;
+    }
   }
   write_into(node, arguments);
   // A member of an object that is no function: Ruby asks for fields like this.
   const bool is_field = language_ == "ruby" && is_method && arguments.empty() &&
                         callee.kind != CodeHeld::Kind::function && callee.kind != CodeHeld::Kind::name &&
-                        callee.kind != CodeHeld::Kind::any;
+                        callee.kind != CodeHeld::Kind::any && callee.type != "(partial)";
   if (is_field) return callee;
   return placed(call(callee, std::move(arguments), node.span));
 }
@@ -194,8 +217,13 @@ CodeHeld CodeWalker::call(const CodeHeld& callee, std::vector<CodeHeldArgument> 
     }
     case CodeHeld::Kind::function: {
       if (callee.code->kind != Kind::function) return call_class(callee, arguments, span);
+      if (language_ == "ruby" && callee.type == "to_proc") {
+        CodeHeld same = callee;
+        same.type.clear();
+        return same;
+      }
       // `f.call(this, a)`, `f.apply(this, [a])`, `f.bind(this, a)`
-      if (language_ == "node" && callee.type == "call" && !arguments.empty()) {
+      if ((language_ == "node" || language_ == "php") && callee.type == "call" && !arguments.empty()) {
         const CodeHeld object = arguments[0].value;
         arguments.erase(arguments.begin());
         return call_function(callee, arguments, &object);
@@ -228,7 +256,8 @@ CodeHeld CodeWalker::call(const CodeHeld& callee, std::vector<CodeHeldArgument> 
       return call_name(callee, std::move(arguments), span);
     case CodeHeld::Kind::text:
       if (language_ == "php" || language_ == "ruby" || language_ == "perl") {
-        if (const CodeHeld* const own = find(callee.text); own != nullptr && own->kind == CodeHeld::Kind::function) {
+        if (const CodeHeld* const own = find(callee.text);
+            own != nullptr && (own->kind == CodeHeld::Kind::function || own->kind == CodeHeld::Kind::any)) {
           const CodeHeld function = *own;
           return call(function, std::move(arguments), span);
         }
@@ -290,7 +319,7 @@ CodeHeld CodeWalker::call(const CodeHeld& callee, std::vector<CodeHeldArgument> 
     return load_module(arguments[0].value.text);
   }
   if (is_reached_) calls_unknown_ = true;
-  for (CodeHeldArgument& argument : arguments) argument.value = whole(argument.value);
+  for (CodeHeldArgument& argument : arguments) make_whole(argument.value);
   CodeHeld result = write_down("?", callee, arguments, span);
   call_handed_over(callee, arguments, result, span);
   return result;
@@ -313,11 +342,7 @@ CodeHeld CodeWalker::call_class(const CodeHeld& group, const std::vector<CodeHel
         if (cell.value->kind != CodeHeld::Kind::function)
           set_item(object, held_text(name.starts_with('$') ? name.substr(1) : name), *cell.value, true);
       }
-      if (const Cell* const bases = frames_.find(open[i], "(bases)"); bases != nullptr) {
-        for (const CodeHeld& base : frames_.kept(bases->value->place).items) {
-          if (base.kind == CodeHeld::Kind::function && base.frame >= 0) open.push_back(base.frame);
-        }
-      }
+      for (const int base : bases_of(open[i])) open.push_back(base);
     }
   }
   for (const std::string_view name : {"__init__", "constructor", "initialize", "__construct", "__post_init__"}) {
@@ -347,7 +372,7 @@ CodeHeld CodeWalker::object_of(int group) {
 CodeHeld CodeWalker::call_name(const CodeHeld& callee, std::vector<CodeHeldArgument> arguments, Span span) {
   std::string name = canonical(callee.text);
   const CodeHeld self = callee.self != nullptr ? whole(*callee.self) : CodeHeld{};
-  for (CodeHeldArgument& argument : arguments) argument.value = whole(argument.value);
+  for (CodeHeldArgument& argument : arguments) make_whole(argument.value);
   if (std::optional<CodeHeld> special = call_specially({name, callee, arguments, span})) return std::move(*special);
   const bool leaves = is_one_of(name, {"sys.exit", "os._exit", "os.abort", "exit", "quit", "process.exit",
                                        "process.abort", "process.reallyExit", "die", "croak", "confess", "abort",
@@ -391,8 +416,11 @@ void CodeWalker::bind_parameters(const CodeHeld& function, const std::vector<Cod
                                  const CodeHeld* self) {
   const CodeNode& code = *function.code;
   std::vector<CodeHeld> positional;
+  std::vector<int> variables;
   for (const CodeHeldArgument& argument : arguments) {
-    if (argument.keyword.empty()) positional.push_back(argument.value);
+    if (!argument.keyword.empty()) continue;
+    positional.push_back(argument.value);
+    variables.push_back(argument.variable);
   }
   const auto bind = [&](std::string_view name, CodeHeld value) {
     frames_.set(frames_.make(frame_, name), std::make_shared<const CodeHeld>(placed(std::move(value))));
@@ -405,6 +433,13 @@ void CodeWalker::bind_parameters(const CodeHeld& function, const std::vector<Cod
       if (!argument.keyword.empty()) all.push_back(held_text(argument.keyword));
       all.push_back(argument.value);
     }
+    std::vector<int> its_variables(self == nullptr ? 0 : 1, -1);
+    for (const CodeHeldArgument& argument : arguments) {
+      if (!argument.keyword.empty()) its_variables.push_back(-1);
+      its_variables.push_back(argument.variable);
+    }
+    if (std::any_of(its_variables.begin(), its_variables.end(), [](int one) { return one >= 0; }))
+      given_variables_[frame_] = std::move(its_variables);
     return bind("@_", held_list(std::move(all)));
   }
   if (self != nullptr && language_ == "node") bind("this", *self);
@@ -454,6 +489,7 @@ void CodeWalker::bind_parameters(const CodeHeld& function, const std::vector<Cod
                          (has_self || (target.kind == Kind::name && (target.text == "self" || target.text == "cls") &&
                                        positional.empty()));
     CodeHeld value = unknown_because("a parameter");
+    int was_given = -1;
     std::string_view wanted = target.text;
     if (language_ == "php" && wanted.starts_with('$')) wanted.remove_prefix(1);
     const auto keyword = std::find_if(arguments.begin(), arguments.end(), [&](const CodeHeldArgument& argument) {
@@ -477,6 +513,7 @@ void CodeWalker::bind_parameters(const CodeHeld& function, const std::vector<Cod
     } else if (keyword != arguments.end()) {
       value = keyword->value;
     } else if (next < positional.size()) {
+      was_given = variables[next];
       value = positional[next++];
     } else if (has_default) {
       value = language_ == "python" && its_default < function.items.size() ? function.items[its_default]
@@ -486,6 +523,15 @@ void CodeWalker::bind_parameters(const CodeHeld& function, const std::vector<Cod
     if (copies) {
       value = whole(value);
       value.place = -1;
+    }
+    if (language_ == "ruby" && was_given >= 0 && target.kind == Kind::name)
+      given_texts_[{frame_, target.text}] = was_given;
+    // `function (&$p)`: the variable that it is given.
+    const bool is_shared =
+        language_ == "php" && target.kind == Kind::name && parameter.binds == CodeNode::Binds::dynamic;
+    if (is_shared && was_given >= 0) {
+      elsewhere_[{frame_, target.text}] = variables_[static_cast<std::size_t>(was_given)];
+      continue;
     }
     // A parameter hides what has its name outside.
     if (target.kind == Kind::name) {
@@ -553,11 +599,12 @@ CodeHeld CodeWalker::call_function(const CodeHeld& function, const std::vector<C
   const int outer = frame_;
   frame_ = frames_.open(function.frame, is_opaque ? CodeFrames::Kind::opaque : CodeFrames::Kind::function);
   leavings_.push_back({Leaving::Kind::function, frames_.branch(), {}});
+  leavings_.back().depth = frames_.depth();
   locals_.emplace_back();
   // `function () use ($a)`: as it was where the function was made.
   for (std::size_t i = 0; language_ == "php" && i < function.keys.size() && i < function.items.size(); ++i) {
     if (function.keys[i].starts_with('&')) {
-      elsewhere_[{frame_, function.keys[i].substr(1)}] = function.frame;
+      elsewhere_[{frame_, function.keys[i].substr(1)}] = variables_[static_cast<std::size_t>(function.items[i].frame)];
     } else {
       frames_.set(frames_.make(frame_, function.keys[i]), std::make_shared<const CodeHeld>(function.items[i]));
     }
@@ -587,14 +634,14 @@ CodeHeld CodeWalker::call_function(const CodeHeld& function, const std::vector<C
   if (yielded.kind != CodeHeld::Kind::any || !yielded.items.empty()) {
     CodeHeld list = held_list({std::move(yielded)});
     list.is_open = true;
+    list.is_lazy = true;
     return placed(std::move(list));
   }
   const bool gives_last = language_ == "ruby" || language_ == "perl" || code.items.back().kind != Kind::block;
   if (result.kind == CodeHeld::Kind::any && result.items.empty()) return gives_last ? last : unknown_because("nothing");
   if (!ends) return result;
   // It may also end without giving anything.
-  if (!gives_last || language_ == "node")
-    return either_of(std::move(result), held_text(std::string(value_of_nothing(language_))));
+  if (!gives_last || language_ == "node") return either_of(std::move(result), nothing());
   return either_of(std::move(result), std::move(last));
 }
 
@@ -650,6 +697,10 @@ void CodeWalker::call_handed_over(const CodeHeld& self, const std::vector<CodeHe
                                   const CodeHeld& result, Span span) {
   for (const CodeHeldArgument& argument : arguments) {
     const bool is_any = argument.value.kind == CodeHeld::Kind::any;
+    const auto may_be_called = [](const CodeHeld& one) {
+      return one.kind == CodeHeld::Kind::function || one.kind == CodeHeld::Kind::name;
+    };
+    if (is_any && std::none_of(argument.value.items.begin(), argument.value.items.end(), may_be_called)) continue;
     const std::vector<CodeHeld> several = is_any ? alternatives_of(argument.value) : std::vector<CodeHeld>();
     // A list is not looked into, and not copied.
     for (const CodeHeld& function : is_any ? std::span<const CodeHeld>(several) : std::span(&argument.value, 1)) {

@@ -26,7 +26,7 @@ CodeFrames::Cell& CodeFrames::make(int frame, std::string_view name) {
   Frame& found = at(frame);
   const auto cell = found.cells.find(name);
   if (cell != found.cells.end()) return cell->second;
-  return found.cells.emplace(std::string(name), Cell{nullptr, log_.size(), 0}).first->second;
+  return found.cells.emplace(std::string(name), Cell{nullptr, log_.size()}).first->second;
 }
 
 void CodeFrames::change(Cell& cell, Value value) {
@@ -42,7 +42,7 @@ void CodeFrames::set(Cell& cell, Value value, bool is_update) {
 int CodeFrames::keep(CodeHeld held) {
   const int place = static_cast<int>(places_.size());
   held.place = -1;
-  places_.push_back({std::make_shared<const CodeHeld>(std::move(held)), log_.size(), 0});
+  places_.push_back({std::make_shared<const CodeHeld>(std::move(held)), log_.size()});
   return place;
 }
 
@@ -100,28 +100,45 @@ void CodeFrames::join(const std::vector<Path>& paths) {
     for (const auto& [cell, value] : taken[0]->changes) change(*cell, value);
   } else if (!taken.empty()) {
     std::vector<Cell*> cells;
-    std::unordered_map<Cell*, std::vector<std::pair<std::size_t, Value>>> changed;
-    for (std::size_t i = 0; i < taken.size(); ++i) {
-      for (const auto& [cell, value] : taken[i]->changes) {
-        std::vector<std::pair<std::size_t, Value>>& values = changed[cell];
-        if (values.empty()) cells.push_back(cell);
-        values.emplace_back(i, value);
+    const std::uint32_t look = ++looks_;
+    for (const Path* const path : taken) {
+      for (const auto& change_of_one : path->changes) {
+        Cell* const cell = change_of_one.first;
+        if (cell->seen == look) continue;
+        cell->seen = look;
+        cell->row = static_cast<std::uint32_t>(cells.size());
+        cells.push_back(cell);
       }
     }
+    // By cell and path; nullptr: the path leaves it as it is.
+    std::vector<const Value*> changed(cells.size() * taken.size(), nullptr);
+    for (std::size_t i = 0; i < taken.size(); ++i) {
+      for (const auto& [cell, value] : taken[i]->changes) changed[cell->row * taken.size() + i] = &value;
+    }
+    std::vector<const Value*> found;
     const int choice = ++choices_;
     for (Cell* const cell : cells) {
-      std::vector<CodeHeld> values;
-      const std::vector<std::pair<std::size_t, Value>>& given = changed[cell];
+      found.clear();
       bool is_plain = true;
-      for (std::size_t i = 0, next = 0; i < taken.size(); ++i) {
-        const bool is_changed = next < given.size() && given[next].first == i;
-        const Value& found = is_changed ? given[next++].second : cell->value;
-        const Value& value = found == nullptr ? unset_ : found;
-        if (value == nullptr) continue;
-        is_plain &= value->kind != CodeHeld::Kind::any;
-        values.push_back(*value);
+      bool is_one = true;  // all are the same
+      for (std::size_t i = 0; i < taken.size(); ++i) {
+        const Value* value = changed[cell->row * taken.size() + i];
+        if (value == nullptr) value = &cell->value;
+        if (*value == nullptr) value = &unset_;
+        if (*value == nullptr) continue;
+        is_plain &= (*value)->kind != CodeHeld::Kind::any;
+        is_one &= found.empty() || *value == *found[0] || is_same(**value, **found[0]);
+        found.push_back(value);
       }
-      if (values.empty()) continue;
+      if (found.empty()) continue;
+      // Values are shared as long as nothing comes of them but themselves.
+      if (is_plain && is_one) {
+        change(*cell, Value(*found[0]));
+        continue;
+      }
+      std::vector<CodeHeld> values;
+      values.reserve(found.size());
+      for (const Value* const value : found) values.push_back(**value);
       CodeHeld held = any_of(std::move(values));
       // The same path was taken for all of them.
       if (is_plain && held.kind == CodeHeld::Kind::any && held.items.size() == taken.size()) held.choice = choice;

@@ -34,6 +34,7 @@ class CodeFrames {
     Value value;
     std::size_t born = 0;    // when, on the clock of the log
     std::uint32_t seen = 0;  // by which look at what was set
+    std::uint32_t row = 0;   // and which of those that it found this is
   };
 
   // What one path has set when it ends, and whether it ends there for good: `return`, `raise`, `break`.
@@ -62,6 +63,8 @@ class CodeFrames {
   void set(Cell& cell, Value value, bool is_update = false);
   // Puts back what was there, as the end of a block does: no code sets it.
   void put_back(Cell& cell, Value value) { change(cell, std::move(value)); }
+  // What it is before anything runs, whichever path is taken.
+  static void begin_with(Cell& cell, Value value) { cell.value = std::move(value); }
 
   // A list, a map or an object: what is in it, with the places of those inside instead of what is in them.
   [[nodiscard]] int keep(CodeHeld held);
@@ -83,6 +86,7 @@ class CodeFrames {
   // One of these paths was taken. If all of them are over, so is the one that goes on here.
   void join(const std::vector<Path>& paths);
 
+  [[nodiscard]] int depth() const { return depth_; }  // of branches
   [[nodiscard]] bool is_over() const { return is_over_; }
   void set_over(bool is_over) { is_over_ = is_over; }
 

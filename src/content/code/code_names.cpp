@@ -37,8 +37,16 @@ constexpr std::size_t kMostKeys = 256;
 // What functions see of the outside in languages where they do not see its variables.
 [[nodiscard]] bool is_seen_everywhere(std::string_view name, const CodeHeld& held) {
   const bool is_constant = !name.empty() && name[0] >= 'A' && name[0] <= 'Z';
-  return is_constant || held.kind == CodeHeld::Kind::function || (name.starts_with('$') && name != "$this") ||
-         name.find('.') != std::string_view::npos;
+  const bool may_be_function = held.kind == CodeHeld::Kind::any &&
+                               std::any_of(held.items.begin(), held.items.end(),
+                                           [](const CodeHeld& one) { return one.kind == CodeHeld::Kind::function; });
+  return is_constant || may_be_function || held.kind == CodeHeld::Kind::function ||
+         (name.starts_with('$') && name != "$this") || name.find('.') != std::string_view::npos;
+}
+
+// Where a member of a function is kept that it was given: `f.calls = 0`.
+[[nodiscard]] std::string member_cell(const CodeHeld& function, std::string_view name) {
+  return "(member of " + std::to_string(function.code->span.begin) + ") " + std::string(name);
 }
 
 [[nodiscard]] std::optional<std::size_t> place_of(const CodeHeld& key, std::size_t size) {
@@ -69,9 +77,9 @@ CodeWalker::Cell* CodeWalker::find_cell(std::string_view name) {
     const CodeFrames::Kind kind = frames_.kind_of(at);
     // The names of a class are its members.
     if (kind == CodeFrames::Kind::group && at != frame_ && language_ != "ruby") continue;
-    if (!elsewhere_.empty()) {
+    if (!elsewhere_.empty() && !is_outside) {
       if (const auto other = elsewhere_.find({at, std::string(name)}); other != elsewhere_.end())
-        return frames_.find(other->second, name);
+        return other->second->value == nullptr ? nullptr : other->second;
     }
     Cell* const cell = frames_.find(at, name);
     const bool hides = is_outside && cell != nullptr && name.starts_with('$') && language_ == "php";
@@ -91,8 +99,7 @@ const CodeHeld* CodeWalker::find(std::string_view name) {
 CodeWalker::Cell& CodeWalker::cell_for(std::string_view name, Binds binds) {
   if (binds == Binds::block) return frames_.make(frame_, name);
   const int mine = function_frame();
-  if (const auto other = elsewhere_.find({mine, std::string(name)}); other != elsewhere_.end())
-    return frames_.make(other->second, name);
+  if (const auto other = elsewhere_.find({mine, std::string(name)}); other != elsewhere_.end()) return *other->second;
   if (binds == Binds::function || language_ == "python") return frames_.make(frame_ == mine ? frame_ : mine, name);
   const bool is_member = frames_.kind_of(frame_) == CodeFrames::Kind::group;
   if (language_ == "node" && is_member) return frames_.make(frame_, name);
@@ -104,13 +111,70 @@ CodeWalker::Cell& CodeWalker::cell_for(std::string_view name, Binds binds) {
   return frames_.make(0, name);
 }
 
+int CodeWalker::variable_of(std::string_view name) {
+  Cell* cell = find_cell(name);
+  if (cell == nullptr) cell = &cell_for(name, Binds::plain);
+  const auto place =
+      static_cast<std::size_t>(std::find(variables_.begin(), variables_.end(), cell) - variables_.begin());
+  if (place == variables_.size()) variables_.push_back(cell);
+  return static_cast<int>(place);
+}
+
+CodeHeld CodeWalker::reference_to(std::string_view name) {
+  CodeHeld held = unknown_because("a reference");
+  held.type = kReferred;
+  held.frame = variable_of(name);
+  return held;
+}
+
+void CodeWalker::set_variable(int variable, const CodeHeld& value) {
+  frames_.set(*variables_[static_cast<std::size_t>(variable)], std::make_shared<const CodeHeld>(placed(value)));
+}
+
+void CodeWalker::set_given(std::size_t place, const CodeHeld& value) {
+  const auto given = given_variables_.find(function_frame());
+  if (given == given_variables_.end() || place >= given->second.size() || given->second[place] < 0) return;
+  set_variable(given->second[place], value);
+}
+
+std::optional<CodeHeld> CodeWalker::change_text(const CodeNode& variable, std::string_view method,
+                                                const CodeHeld& given) {
+  if (language_ != "ruby" || variable.kind != Kind::name || !is_one_of(method, {"<<", "concat", "replace"}))
+    return std::nullopt;
+  const CodeHeld* const found = find(variable.text);
+  if (found == nullptr) return std::nullopt;
+  const CodeHeld old = *found;
+  const auto is_text = [](const CodeHeld& one) { return one.is_text(); };
+  if (!is_text(old) && (old.kind != CodeHeld::Kind::any || !std::all_of(old.items.begin(), old.items.end(), is_text)))
+    return std::nullopt;
+  CodeHeld now = given;
+  if (method != "replace") {
+    std::vector<CodeHeld> results;
+    for (const CodeHeld& row : alternatives_of(held_list({old, given})))
+      results.push_back(row.kind == CodeHeld::Kind::list ? joined(row.items) : row);
+    now = any_of(std::move(results));
+  }
+  const auto callers = given_texts_.find({function_frame(), variable.text});
+  if (callers != given_texts_.end()) set_variable(callers->second, now);
+  set_name(variable.text, now, Binds::plain, method != "replace");
+  return now;
+}
+
 void CodeWalker::set_name(std::string_view name, CodeHeld value, Binds binds, bool is_update) {
   if (name.empty() || is_too_much({}, 1)) return;
+  // `my $x` is another variable for the rest of the block, and functions from before keep the one they saw.
+  if (binds == Binds::block && language_ == "perl" && find_cell(name) != nullptr)
+    frame_ = frames_.open(frame_, CodeFrames::Kind::block);
   Cell& cell = cell_for(name, binds);
-  // A second `my $x` is another variable, and functions keep the first.
-  if (binds == Binds::block && language_ == "perl" && cell.value != nullptr)
-    value = either_of(*cell.value, placed(std::move(value)));
   if (binds == Binds::dynamic && !locals_.empty()) locals_.back().emplace_back(&cell, cell.value);
+  if (!perhaps_elsewhere_.empty()) {
+    const auto other = perhaps_elsewhere_.find({function_frame(), std::string(name)});
+    if (other != perhaps_elsewhere_.end()) {
+      CodeHeld now = placed(value);
+      if (other->second->value != nullptr) now = either_of(*other->second->value, std::move(now));
+      frames_.set(*other->second, std::make_shared<const CodeHeld>(std::move(now)), is_update);
+    }
+  }
   frames_.set(cell, std::make_shared<const CodeHeld>(placed(std::move(value))), is_update);
 }
 
@@ -164,6 +228,10 @@ void CodeWalker::set(const CodeNode& target, const CodeHeld& value, Binds binds,
   } else if (target.kind == Kind::index && target.items.size() == 2) {
     const CodeHeld object = eval(target.items[0]);
     const CodeHeld key = eval(target.items[1]);
+    if (object.type == kReferred && object.kind == CodeHeld::Kind::unknown) return set_variable(object.frame, value);
+    if (target.items[0].kind == Kind::name && target.items[0].text == "@_") {
+      if (const std::optional<std::size_t> at = place_of(key, 0)) set_given(*at, value);
+    }
     set_in_environment(target.items[0], key, value);
     const bool is_header = key.is_text() && is_header_name(key.text);
     if (object.kind == CodeHeld::Kind::unknown && is_header) return;
@@ -179,7 +247,7 @@ void CodeWalker::set(const CodeNode& target, const CodeHeld& value, Binds binds,
     }
     const bool is_new = object.kind == CodeHeld::Kind::name && target.items[0].kind == Kind::name &&
                         object.text == target.items[0].text && (language_ == "perl" || language_ == "php") &&
-                        !is_one_of(object.text, {"ENV", "GLOBALS"});
+                        !is_one_of(object.text, {"ENV", "GLOBALS", "$GLOBALS"});
     if (is_new) {
       // `$h{x} = 1` makes the hash.
       CodeHeld map;
@@ -206,6 +274,10 @@ void CodeWalker::set(const CodeNode& target, const CodeHeld& value, Binds binds,
     if (self == nullptr) return set_name("$" + target.text, value);
     set_item(*self, held_text(target.text), value, true);
   } else if (target.kind == Kind::name) {
+    // `my @x = ('a')`: one item is a list, too.
+    const bool is_single = value.is_text() || value.kind == CodeHeld::Kind::function;
+    if (language_ == "perl" && target.text.starts_with('@') && is_single)
+      return set_name(target.text, held_list({value}), binds, is_update);
     // An array of these languages is copied, not shared.
     const bool copies = language_ == "php" || (language_ == "perl" && target.text.find_first_of("@%") == 0);
     if (!copies || (value.kind != CodeHeld::Kind::list && value.kind != CodeHeld::Kind::map) || value.frame >= 0)
@@ -233,7 +305,8 @@ void CodeWalker::set_item(const CodeHeld& object, const CodeHeld& key, const Cod
   }
   if (object.kind == CodeHeld::Kind::name) {
     if (!key.is_text()) return;
-    Cell& cell = frames_.make(0, object.text + "." + key.text);
+    const bool is_global = language_ == "php" && object.text == "$GLOBALS";
+    Cell& cell = frames_.make(0, is_global ? "$" + key.text : object.text + "." + key.text);
     CodeHeld now = placed(value);
     if (!is_certain && cell.value != nullptr) now = either_of(*cell.value, std::move(now));
     return frames_.set(cell, std::make_shared<const CodeHeld>(std::move(now)));
@@ -243,7 +316,7 @@ void CodeWalker::set_item(const CodeHeld& object, const CodeHeld& key, const Cod
     return frames_.set(frames_.make(object.frame, key.text), std::make_shared<const CodeHeld>(placed(value)));
   }
   if (object.kind == CodeHeld::Kind::function && key.is_text()) {
-    Cell& cell = frames_.make(object.frame, "(member) " + key.text);
+    Cell& cell = frames_.make(object.frame, member_cell(object, key.text));
     return frames_.set(cell, std::make_shared<const CodeHeld>(placed(value)));
   }
   if (object.place < 0) return;
@@ -260,7 +333,7 @@ void CodeWalker::set_item(const CodeHeld& object, const CodeHeld& key, const Cod
         one.items[*at] = stored;
       } else if (at && *at == one.items.size() && !one.is_open) {
         one.items.push_back(stored);
-      } else if (key.kind == CodeHeld::Kind::unknown && key.text == "(next)" && !one.is_open) {
+      } else if (key.kind == CodeHeld::Kind::unknown && key.text == kNextItem && !one.is_open) {
         one.items.push_back(stored);
       } else {
         for (CodeHeld& item : one.items) item = either_of(std::move(item), stored);
@@ -360,6 +433,23 @@ CodeHeld CodeWalker::eval_member(const CodeNode& node) {
   return item_of(object, eval(node.items[1]));
 }
 
+// The frames of the classes that a class is made from. A class that only some path defines has them, or none.
+std::vector<int> CodeWalker::bases_of(int group) {
+  std::vector<int> frames;
+  Cell* const bases = frames_.find(group, "(bases)");
+  if (bases == nullptr) return frames;
+  const auto add = [&](const CodeHeld& lists) {
+    if (lists.place < 0) return;
+    for (const CodeHeld& base : frames_.kept(lists.place).items) {
+      if (base.kind == CodeHeld::Kind::function && base.frame >= 0) frames.push_back(base.frame);
+    }
+  };
+  add(*bases->value);
+  if (bases->value->kind == CodeHeld::Kind::any)
+    std::for_each(bases->value->items.begin(), bases->value->items.end(), add);
+  return frames;
+}
+
 // In a class, or in those that it is made from.
 std::optional<CodeHeld> CodeWalker::find_in_class(int group, std::string_view name, const CodeHeld& object) {
   std::vector<int> open = {group};
@@ -374,29 +464,33 @@ std::optional<CodeHeld> CodeWalker::find_in_class(int group, std::string_view na
       }
       return found;
     }
-    if (const Cell* const bases = frames_.find(open[i], "(bases)"); bases != nullptr) {
-      for (const CodeHeld& base : frames_.kept(bases->value->place).items) {
-        if (base.kind == CodeHeld::Kind::function && base.frame >= 0) open.push_back(base.frame);
-      }
-    }
+    for (const int base : bases_of(open[i])) open.push_back(base);
   }
   return std::nullopt;
+}
+
+// A class that makes up what it does not have: `__getattr__`, `__get`, `method_missing`.
+std::optional<CodeHeld> CodeWalker::make_member(int group, std::string_view name, const CodeHeld& object) {
+  if (name.starts_with("__") || name.starts_with('(')) return std::nullopt;
+  const std::string_view maker = language_ == "python" ? "__getattr__"
+                                 : language_ == "php"  ? "__get"
+                                                       : "method_missing";
+  const std::optional<CodeHeld> found = find_in_class(group, maker, object);
+  if (!found || found->kind != CodeHeld::Kind::function) return std::nullopt;
+  if (language_ != "ruby") return call_function(*found, {{"", held_text(std::string(name))}}, &object);
+  return kept_call("(partial)", {{"", *found}, {"", held_text(std::string(name))}});
 }
 
 std::optional<CodeHeld> CodeWalker::object_above() {
   const CodeHeld* const owner = find("(owner)");
   const CodeHeld* const self = find(language_ == "php" ? "$this" : language_ == "node" ? "this" : "self");
   if (owner == nullptr || self == nullptr) return std::nullopt;
-  const Cell* const bases = frames_.find(owner->frame, "(bases)");
-  if (bases == nullptr) return std::nullopt;
   CodeHeld above = *self;
-  for (const CodeHeld& base : frames_.kept(bases->value->place).items) {
-    if (base.kind != CodeHeld::Kind::function || base.frame < 0) continue;
-    above.frame = base.frame;
-    for (CodeHeld& one : above.items) one.frame = base.frame;
-    return above;
-  }
-  return std::nullopt;
+  const std::vector<int> bases = bases_of(owner->frame);
+  if (bases.empty()) return std::nullopt;
+  above.frame = bases[0];
+  for (CodeHeld& one : above.items) one.frame = bases[0];
+  return above;
 }
 
 // A method of an object: named after what made it, if that is known.
@@ -430,6 +524,8 @@ CodeHeld CodeWalker::member_of_map(const CodeHeld& object, const CodeHeld& insid
         CodeHeld found = inside.items[i];
         if (found.kind == CodeHeld::Kind::function && found.code->kind == Kind::function && found.self == nullptr)
           found.self = std::make_shared<CodeHeld>(object);
+        if (found.kind == CodeHeld::Kind::function && found.type == "property")
+          found = call_function(found, {}, found.self.get());
         all.push_back(std::move(found));
         break;
       }
@@ -442,6 +538,7 @@ CodeHeld CodeWalker::member_of_map(const CodeHeld& object, const CodeHeld& insid
     const int group = object.frame >= 0 ? object.frame : inside.frame;
     if (group >= 0) {
       if (std::optional<CodeHeld> found = find_in_class(group, name, object)) return *found;
+      if (std::optional<CodeHeld> made = make_member(group, name, object)) return *made;
     }
     if (language_ == "perl" && !inside.type.empty()) {
       if (Cell* const cell = frames_.find(0, inside.type + "." + std::string(name)); cell != nullptr) {
@@ -465,6 +562,8 @@ CodeHeld CodeWalker::member_of(const CodeHeld& object, std::string_view name) {
     case CodeHeld::Kind::name: {
       std::string whole_name = object.text + "." + std::string(name);
       if (name == "default" || name == "prototype") whole_name = object.text;
+      // `os.__dict__["remove"]` is `os.remove`.
+      if (name == "__dict__" && language_ == "python") return object;
       if (Cell* const cell = frames_.find(0, whole_name); cell != nullptr) {
         frames_.note_read(*cell);
         CodeHeld found = *cell->value;
@@ -495,7 +594,8 @@ CodeHeld CodeWalker::member_of(const CodeHeld& object, std::string_view name) {
           if (language_ == "python" && found->kind == CodeHeld::Kind::function) found->self = nullptr;
           return *found;
         }
-      } else if (Cell* const cell = frames_.find(object.frame, "(member) " + std::string(name)); cell != nullptr) {
+      } else if (Cell* const cell = frames_.find(object.frame, member_cell(object, name)); cell != nullptr) {
+        frames_.note_read(*cell);
         return *cell->value;
       }
       if (is_one_of(name, {"new", "call", "apply", "bind", "()", "to_proc", "__invoke", "yield", "__call__"})) {
@@ -557,6 +657,11 @@ bool CodeWalker::lists_names_of(const CodeHeld& key, const std::string& object) 
 }
 
 CodeHeld CodeWalker::item_of(const CodeHeld& object, const CodeHeld& key) {
+  if (object.type == kReferred && object.kind == CodeHeld::Kind::unknown) {
+    Cell& cell = *variables_[static_cast<std::size_t>(object.frame)];
+    frames_.note_read(cell);
+    return cell.value == nullptr ? nothing() : *cell.value;
+  }
   if (key.kind == CodeHeld::Kind::any) {
     std::vector<CodeHeld> all;
     for (const CodeHeld& one : key.items) all.push_back(item_of(object, one));
@@ -600,7 +705,11 @@ CodeHeld CodeWalker::item_of(const CodeHeld& object, const CodeHeld& key) {
   if (object.kind == CodeHeld::Kind::map && key.is_text()) return member_of(object, key.text);
   if (const std::optional<std::size_t> at =
           place_of(key, object.kind == CodeHeld::Kind::list ? object.items.size() : object.text.size())) {
-    if (object.kind == CodeHeld::Kind::list && object.is_some && !object.items.empty()) return any_of(object.items);
+    if (object.kind == CodeHeld::Kind::list && object.is_some && !object.items.empty()) {
+      CodeHeld any = any_of(object.items);
+      // Where none is left, Python raises an error.
+      return language_ == "python" ? any : either_of(std::move(any), nothing());
+    }
     if (object.kind == CodeHeld::Kind::list && object.is_open && *at + 1 >= object.items.size())
       return object.items.back();
     if (object.kind == CodeHeld::Kind::list && *at < object.items.size() && !object.is_open) return object.items[*at];

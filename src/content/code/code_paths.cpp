@@ -130,19 +130,33 @@ void CodeWalker::end_round() {
 // The variable of a Perl loop is the item itself: setting it changes the list.
 void CodeWalker::set_behind(const CodeNode& loop, std::size_t round, std::size_t rounds, const CodeHeld& item) {
   const CodeNode& list = loop.items[1];
-  const CodeNode& source = list.kind == Kind::list && list.items.size() == rounds ? list.items[round] : list;
-  if (source.kind != Kind::name || !source.text.starts_with('$') || loop.items[0].kind != Kind::name) return;
+  const CodeNode* source = list.kind == Kind::list && list.items.size() == rounds ? &list.items[round] : &list;
+  while ((source->kind == Kind::spread || source->kind == Kind::block) && source->items.size() == 1)
+    source = &source->items[0];
+  if (source->kind != Kind::name || loop.items[0].kind != Kind::name) return;
+  const bool is_array = source->text.starts_with('@');
+  if (!is_array && !source->text.starts_with('$')) return;
   const CodeHeld now = eval(loop.items[0]);
   if (is_same(now, item) || now.kind == CodeHeld::Kind::name) return;
-  const int inner = std::exchange(frame_, frames_.parent_of(frame_));
-  set_name(source.text, now);
+  const int inner = std::exchange(frame_, loop.binds == CodeNode::Binds::plain ? frame_ : frames_.parent_of(frame_));
+  if (is_array) {
+    set_item(eval(*source), held_text(std::to_string(round)), now, true);
+    if (source->text == "@_") set_given(round, now);
+  } else {
+    set_name(source->text, now);
+  }
   frame_ = inner;
 }
 
 // A loop over a list, item by item if all of it is known.
 CodeHeld CodeWalker::eval_loop(const CodeNode& node) {
   if (node.items.size() != 3) return {};
+  const bool may_be_lazy = node.items[1].kind == Kind::call;
+  const std::size_t since = frames_.clock();
+  if (may_be_lazy) frames_.watch(true);
   const CodeHeld list = whole(eval(node.items[1]));
+  if (may_be_lazy) frames_.watch(false);
+  const std::size_t until = frames_.clock();
   const int outer = frame_;
   // The variable of a comprehension is its own.
   if (node.binds == CodeNode::Binds::function) frame_ = frames_.open(frame_, CodeFrames::Kind::comprehension);
@@ -177,6 +191,8 @@ CodeHeld CodeWalker::eval_loop(const CodeNode& node) {
       if (is_too_much(node.span, 1)) break;
       const auto run = [&] {
         leavings_.back().round = frames_.branch();
+        // Each round has a variable of its own, which functions that are made in it keep.
+        if (node.binds == CodeNode::Binds::block) frame_ = frames_.open(outer, CodeFrames::Kind::block);
         set(node.items[0], placed(item), binds);
         values.push_back(eval(node.items[2]));
         end_round();
@@ -234,6 +250,17 @@ CodeHeld CodeWalker::eval_loop(const CodeNode& node) {
     set(node.items[0], item, binds);
     values.push_back(eval(node.items[2]));
   });
+  // A generator goes on where the body has ended, and finds what the body has set.
+  if (list.is_lazy && may_be_lazy && frames_.reads_what_came_later(since, until)) {
+    run_rounds(false, [&] {
+      const int inner = std::exchange(frame_, outer);
+      const CodeHeld now = whole(eval(node.items[1]));
+      frame_ = inner;
+      if (now.kind != CodeHeld::Kind::list) return;
+      set(node.items[0], placed(any_of(now.items)), binds);
+      values.push_back(eval(node.items[2]));
+    });
+  }
   frame_ = outer;
   if (is_found && values.size() == 1) return values[0];
   if (is_lazy) {
@@ -319,6 +346,23 @@ CodeHeld CodeWalker::eval_jump(const CodeNode& node) {
 
 CodeHeld CodeWalker::eval_declare(const CodeNode& node) {
   const int mine = function_frame();
+  if (node.text == "alias" && node.items.size() == 2) {
+    elsewhere_[{mine, node.items[0].text}] = variables_[static_cast<std::size_t>(variable_of(node.items[1].text))];
+    return {};
+  }
+  if (node.text == "unset") {
+    for (const CodeNode& name : node.items) elsewhere_.erase({mine, name.text});
+    return {};
+  }
+  // A variable of the function itself, which the next call finds as this one leaves it.
+  if (node.text == "static" && node.items.size() == 2) {
+    const std::string& name = node.items[0].text;
+    Cell& cell = frames_.make(0, "(static at " + std::to_string(node.span.begin) + ") " + name);
+    if (cell.value == nullptr)
+      CodeFrames::begin_with(cell, std::make_shared<const CodeHeld>(placed(eval(node.items[1]))));
+    elsewhere_[{mine, name}] = &cell;
+    return {};
+  }
   for (const CodeNode& name : node.items) {
     int where = 0;
     if (node.text == "nonlocal") {
@@ -328,7 +372,19 @@ CodeHeld CodeWalker::eval_declare(const CodeNode& node) {
         break;
       }
     }
-    if (mine != where) elsewhere_[{mine, name.text}] = where;
+    if (mine == where) continue;
+    Cell& cell = frames_.make(where, name.text);
+    // `if ($x) { global $y; }`: behind it, the name may be that of either variable.
+    const auto around = std::find_if(leavings_.rbegin(), leavings_.rend(),
+                                     [](const Leaving& one) { return one.kind == Leaving::Kind::function; });
+    const bool is_certain = language_ != "php" || around == leavings_.rend() || frames_.depth() <= around->depth;
+    if (is_certain) {
+      elsewhere_[{mine, name.text}] = &cell;
+      continue;
+    }
+    frames_.set(frames_.make(mine, name.text),
+                cell.value != nullptr ? cell.value : std::make_shared<const CodeHeld>(nothing()));
+    perhaps_elsewhere_[{mine, name.text}] = &cell;
   }
   return {};
 }

@@ -41,7 +41,7 @@ void CodeWalker::run_rounds(bool is_once, Body body) {
     bool is_changed = false;
     for (auto& [cell, value] : path.changes) {
       if (cell->value == nullptr || value == nullptr) continue;
-      const bool is_known = is_same(either_of(*cell->value, *value), *cell->value);
+      const bool is_known = cell->value == value || adds_nothing(*cell->value, *value);
       is_changed |= !is_known;
       const bool grows = round > 0 || std::find(updated.begin(), updated.end(), cell) != updated.end();
       if (grows && !is_known) grown.emplace_back(cell, std::make_shared<const CodeHeld>(widened(*cell->value, *value)));

@@ -92,6 +92,24 @@ TEST(Code, of_python_by_paths) {
                });
 }
 
+TEST(Code, of_python_with_what_is_made_where_it_is_asked_for) {
+  expect_calls(
+      "python",
+      {
+          {"import os\nos.__dict__['remove']('a')", R"(os.remove("a"))"},
+          {"class C:\n  def __getattr__(self, n): return 'a'\ng(C().x)", R"(g("a"))"},
+          {"class C:\n  @property\n  def x(self): return 'a'\ng(C().x)", R"(g("a"))"},
+          {"class C:\n  def __enter__(self): return 'a'\n  def __exit__(self, *z): g('b')\nwith C() as x: g(x)",
+           R"(g("a") ; g("b"))"},
+          {"import contextlib\n@contextlib.contextmanager\ndef c(): yield 'a'\nwith c() as x: g(x)", R"(g("a"))"},
+          {"def f(): pass\ndef h(): pass\nf.p = 'a'\nh.p = 'b'\ng(f.p)", R"(g("a"))"},
+          {"a, *b = ['x', 'y', 'z']\ng(b)", R"(g(["y", "z"]))"},
+          {"p = 'a'\ndef f():\n  yield p\n  yield p\nfor x in f():\n  g(x)\n  p = 'b'",
+           R"(g("a") ; g("a") ; g("b") ; g("a") ; g("b"))"},
+          {"q = []\nfor x in ['a', 'b']: q.append(lambda x=x: g(x))\nfor f in q: f()", R"(g("a") ; g("b"))"},
+      });
+}
+
 TEST(Code, of_python_that_is_called_by_others) {
   expect_calls("python",
                {
@@ -115,6 +133,50 @@ TEST(Code, of_python_with_what_flows) {
           {"import os; post(os.environ)", R"(post(? with os.environ) ; os.environ(? from 0)~)"},
           {"with open('a') as f: g(f)", R"(open("a") ; g(? from 0))"},
       });
+}
+
+TEST(Code, that_is_called_later) {
+  expect_calls(
+      "python",
+      {
+          {"import sched\nsched.scheduler().enter(0, 1, g, ('a',))", R"(sched.scheduler() ; g("a"))"},
+          {"import sched\nsched.scheduler().enterabs(0, 1, g, argument=('a',))", R"(sched.scheduler() ; g("a"))"},
+          {"import atexit\n@atexit.register\ndef f(): g('a')", R"(g("a"))"},
+          {"import threading\nt = threading.Thread(None, g, 'name', ('a',))", R"(g("a"))"},
+          {"import threading\nt = threading.Thread(target=g, kwargs={'k': 'a'})", R"(g(k="a"))"},
+          {"import concurrent.futures as c\ne = c.ThreadPoolExecutor()\ne.submit(g, 'a')\ne.map(g, ['b'])",
+           R"(concurrent.futures.ThreadPoolExecutor() ; g("a") ; g("b"))"},
+          {"import operator\noperator.call(g, operator.add('a', 'b'))", R"(g("ab"))"},
+          // What is only named is not called.
+          {"import sched\ns = sched.scheduler()\nx = 'g'", "sched.scheduler()"},
+          {"import threading\nt = threading.Thread(None, None, 'name')", R"(threading.Thread("None", "None", "name"))"},
+      });
+  expect_calls("node", {
+                           {"setTimeout(g, 1, 'a'); setImmediate(g, 'b')", R"(g("a") ; g("b"))"},
+                           {"process.nextTick(g, 'a'); queueMicrotask(() => g('b'))", R"(g("a") ; g("b"))"},
+                           {"require('timers').setTimeout(g, 1, 'a')", R"(g("a"))"},
+                           {"let p = 'a'; setTimeout(() => g(p), 1); p = 'b'", R"(g("a") ; g("b"))"},
+                           {"clearTimeout(t)", R"(clearTimeout(? with t) ; t(? from 0)~)"},
+                       });
+  expect_calls("ruby", {
+                           {"at_exit { g('a') }", R"(g("a"))"},
+                           {"END { g('a') }", R"(g("a"))"},
+                           {"Thread.new('a') { |x| g(x) }", R"(g("a"))"},
+                           {"p = 'a'\nat_exit { g(p) }\np = 'b'", R"(g("a") ; g("b"))"},
+                           {"x = Thread", ""},
+                       });
+  expect_calls("perl", {
+                           {"END { g('a') }", R"(g("a"))"},
+                           {"my $p = 'a'; END { g($p) } $p = 'b';", R"(g("a") ; g("b"))"},
+                           {"BEGIN { g('a') }", R"(g("a"))"},
+                       });
+  expect_calls("php",
+               {
+                   {"register_shutdown_function('g', 'a');", R"(g("a"))"},
+                   {"register_shutdown_function([new C, 'm']); class C { function m() { g('a'); } }", R"(g("a"))"},
+                   {"register_tick_function('g', 'a');", R"(g("a"))"},
+                   {"f('g', 'a');", R"(f("g", "a"))"},
+               });
 }
 
 TEST(Code, of_javascript) {
@@ -154,6 +216,90 @@ TEST(Code, of_javascript_by_frames) {
           {"f.call(null, 'a'); f.apply(null, ['b']); f.bind(null, 'c')()", R"(f("a") ; f("b") ; f("c"))"},
           {"Reflect.apply(f, null, ['a'])", R"(f("a"))"},
       });
+}
+
+TEST(Code, of_javascript_with_what_is_made_where_it_is_asked_for) {
+  expect_calls(
+      "node",
+      {
+          {"const q = []; for (const p of ['a', 'b']) q.push(() => f(p)); q.forEach(z => z())", R"(f("a") ; f("b"))"},
+          {"class C { get p() { return 'a' } } f(new C().p)", R"(f("a"))"},
+          {"const o = {get p() { return 'a' }, set p(v) { g(v) }}; f(o.p)", R"(f("a") ; g(?))"},
+          {"f(new Proxy({}, {get: () => 'a'}).p)", R"(f("a"))"},
+          {"f(Object.defineProperty({}, 'p', {get() { return 'a' }}).p)", R"(f("a"))"},
+          {"new Function('p', 'f(p)')('a')", R"x(Function("p", "f(p)") ; f("a"))x"},
+          {"function* g() { yield 'a'; yield* ['b'] } for (const x of g()) f(x)", R"(f("a") ; f("b"))"},
+          {"f(['a'].find(x => x > 'b'))", R"(f("a") ; f("undefined"))"},
+          {"function g() { f(p); var {k: p} = {k: 'b'} } var p = 'a'; g()", R"(f("undefined"))"},
+          {"function g() { f(p); for (var p of ['b']); } var p = 'a'; g()", R"(f("undefined"))"},
+      });
+}
+
+TEST(Code, of_perl_by_references) {
+  expect_calls(
+      "perl",
+      {
+          {R"(&{"unlink"}('a'))", R"(unlink("a"))"},
+          {"&{sub { unlink(shift) }}('a')", R"(unlink("a"))"},
+          {"sub f { unlink(shift) } &{\\&f}('a')", R"(unlink("a"))"},
+          {"*f = sub { unlink(shift) }; f('a')", R"(unlink("a"))"},
+          {R"(*{"f"} = sub { unlink(shift) }; f('a'))", R"(unlink("a"))"},
+          {"sub f { unlink(shift) } __PACKAGE__->can('f')->('a')", R"(unlink("a"))"},
+          {"my $p = 'a'; sub f { $_[0] = 'b' } f($p); unlink($p)", R"(unlink("b"))"},
+          {"my $p = 'a'; my $r = \\$p; $$r = 'b'; unlink($p)", R"(unlink("b"))"},
+          {"my @l = ('a'); $_ = 'b' for @l; unlink($l[0])", R"(unlink("b"))"},
+          {"my $p = 'a'; my $f = sub { unlink($p) }; my $p = 'b'; $f->(); unlink($p)", R"(unlink("a") ; unlink("b"))"},
+          {"sub C::q { 'a' } my $o = bless({}, 'C'); my $m = 'q'; unlink($o->q); unlink($o->$m)",
+           R"(unlink("a") ; unlink("a"))"},
+          {"system(join(' ', 'rm', 'a')); system(\"rm @{['a', 'b']}\")", R"(system("rm a") ; system("rm a b"))"},
+          {"unlink((grep { $_ ne 'a' } ('a', 'b'))[0])", R"(unlink("a") ; unlink("b") ; unlink(""))"},
+          {"my @q; push(@q, sub { unlink('a') }); $_->() for @q", R"(unlink("a"))"},
+      });
+}
+
+TEST(Code, of_a_class_that_only_some_path_defines) {
+  const std::string ruby = "class B\n  def go\n    f('a')\n  end\nend\nif x\n  class C < B\n  end\nend\nC.new.go";
+  EXPECT_NE(dump(read_code("ruby", ruby, {})).find(R"(f("a"))"), std::string::npos);
+  const std::string php = "class B { function go() { f('a'); } } if (x) { class C extends B {} } (new C)->go();";
+  EXPECT_NE(dump(read_code("php", php, {})).find(R"(f("a"))"), std::string::npos);
+}
+
+TEST(Code, of_ruby_by_messages) {
+  const std::string_view kClass = "class C\n  attr_accessor :p\n  def go\n    f(@p)\n  end\nend\no = C.new\n";
+  const auto calls = [&](std::string_view text) {
+    return dump(read_code("ruby", std::string(kClass) + std::string(text), {}));
+  };
+  EXPECT_EQ(calls("o.send(:p=, 'a'); o.send(:go)"), R"(f("a"))");
+  EXPECT_EQ(calls("o.instance_variable_set(:@p, 'a'); o.method(:go).call"), R"(f("a"))");
+  expect_calls("ruby",
+               {
+                   {"class C\n  define_method(:q) { 'a' }\nend\nf(C.new.q)", R"(f("a"))"},
+                   {"class C\n  def method_missing(n, *z)\n    n\n  end\nend\nf(C.new.q)", R"(f("q"))"},
+                   {"define_singleton_method(:g) { |x| f(x) }\ng('a')", R"(f("a"))"},
+                   {"S = Struct.new(:q)\nf(S.new('a').q)", R"(f("a"))"},
+                   {"e = Enumerator.new { |y| y << 'a'; y.yield('b') }\ne.each { |x| f(x) }", R"(f("a") ; f("b"))"},
+                   {"q = []\n['a', 'b'].each { |x| q << -> { f(x) } }\nq.each(&:call)", R"(f("a") ; f("b"))"},
+                   {"def g(t)\n  t << 'b'\nend\np = 'a'\ng(p)\nf(p)", R"(f("ab"))"},
+                   {"f(['a', 'b'].reject { |x| x == 'a' }.first)", R"(f("a") ; f("b") ; f(""))"},
+               });
+}
+
+TEST(Code, of_php_by_references) {
+  expect_calls("php", {
+                          {"(new ReflectionFunction('f'))->invoke('a');", R"(f("a"))"},
+                          {"Closure::fromCallable('f')('a'); f(...)('b');", R"(f("a") ; f("b"))"},
+                          {"$p = 'a'; function g(&$q) { $q = 'b'; } g($p); f($p);", R"(f("b"))"},
+                          {"$p = 'a'; $q = &$p; $q = 'b'; f($p);", R"(f("b"))"},
+                          {"$p = 'a'; $q = &$p; unset($q); $q = 'b'; f($p);", R"(f("a"))"},
+                          {"$p = 'a'; $g = fn() => f($p); $p = 'b'; $g();", R"(f("a"))"},
+                          {"function g() { static $s = 'a'; f($s); $s .= 'b'; } g(); g();", R"(f("a") ; f("ab"))"},
+                          {"function g() { if (x) { global $p; } f($p); } $p = 'a'; g();", R"(f("") ; f("a"))"},
+                          {"$GLOBALS['p'] = 'a'; f($p);", R"(f("a"))"},
+                          {"class C { function __get($n) { return $n; } } f((new C)->q);", R"(f("q"))"},
+                          {"class C { function __construct(public $q = 'a') {} } f((new C)->q);", R"(f("a"))"},
+                          {"$l = []; $l[] = 'a'; f($l[0]);", R"(f("a"))"},
+                          {"['k' => $a] = ['k' => 'a']; f($a);", R"(f("a"))"},
+                      });
 }
 
 TEST(Code, of_other_languages_by_frames) {

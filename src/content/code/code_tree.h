@@ -7,6 +7,7 @@
 #include <concepts>
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -14,6 +15,11 @@
 #include "content/code/syntax.h"
 
 namespace pawl {
+
+// The operator that makes a reference to a variable, and the key of what a reference leads to.
+inline constexpr std::string_view kReferred = "(referred)";
+// The key of the item behind the last one: PHP's `$list[] = …`.
+inline constexpr std::string_view kNextItem = "(next)";
 
 struct CodeNode {
   enum class Kind {
@@ -39,7 +45,8 @@ struct CodeNode {
     block,     // one after the other; worth what the last one is
     branch,    // one of them, or none, runs; with `is_whole`, certainly one
     cases,     // the same, and each may run on into the next: `switch`
-    loop,      // [target, list, body]; worth the list of what the body is worth
+    loop,      // [target, list, body]; worth the list of what the body is worth; with `is_whole`, the target is the
+               // function's variable
     repeat,    // [condition, body, step] runs again and again; with `is_whole`, the body once at least
     attempt,   // [body, if it went well, in the end, handler…]
     give,      // [value] leaves the function
@@ -53,7 +60,8 @@ struct CodeNode {
   std::string text;
   std::vector<CodeNode> items;
   Span span;
-  // Where an assignment, a function or a class makes its name; for a block, whether it holds names of its own.
+  // Where an assignment, a function or a class makes its name; for a block, whether it holds names of its own. A
+  // dynamic function is called where it is read, a dynamic parameter is the variable that the caller gives.
   enum class Binds : std::uint8_t { plain, block, function, dynamic };
   Binds binds = Binds::plain;
   bool is_whole = false;

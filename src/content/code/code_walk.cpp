@@ -33,6 +33,7 @@ class Deeper {
 void CodeWalker::walk(const CodeNode& root) {
   hoist_variables(root);
   static_cast<void>(eval(root));
+  frame_ = 0;
   call_deferred();
   // What nothing calls may still be called by somebody: a framework, a name that is worked out.
   is_reached_ = calls_unknown_;
@@ -193,6 +194,12 @@ CodeHeld CodeWalker::whole(const CodeHeld& held) {
   return out;
 }
 
+void CodeWalker::make_whole(CodeHeld& held) {
+  const bool is_container =
+      held.kind == CodeHeld::Kind::list || held.kind == CodeHeld::Kind::map || held.kind == CodeHeld::Kind::any;
+  if (is_container) held = whole(held);
+}
+
 void CodeWalker::flow_within(CodeHeld& held, const CodeHeld& other, int depth, std::size_t& budget) {
   if (other.place < 0 && other.items.empty()) return flow_into(held, other);
   if (depth > kMaxInside || budget == 0) return;
@@ -243,6 +250,9 @@ void CodeWalker::hoist(const CodeNode& block) {
     const bool is_plain = item.kind == Kind::block && item.binds == Binds::plain;
     if (item.kind == Kind::function && !item.text.empty() && !walked_.contains(&item)) {
       static_cast<void>(eval_function(item));
+    } else if (item.kind == Kind::group && language_ == "php" && item.items.size() == 1 &&
+               early_groups_.insert(&item).second) {
+      static_cast<void>(make_group(item));  // a class that is made from no other
     } else if (is_plain && item.items.size() <= 2) {
       hoist(item);  // `export function f`, `package A; sub f`
     }
@@ -268,11 +278,17 @@ CodeHeld CodeWalker::eval_block(const CodeNode& node) {
 }
 
 CodeHeld CodeWalker::eval_operation(const CodeNode& node) {
+  if (node.text == kReferred && node.items.size() == 1) return reference_to(node.items[0].text);
   frames_.may_raise();
   std::vector<CodeHeld> parts = eval_all(node);
   const bool looks_inside =
       node.kind == Kind::operate && (node.text == "+" || node.text == "slice" || node.text == "%" || node.text == "." ||
                                      node.text == "*" || node.text == "<<");
+  // Ruby's `list << item`
+  if (language_ == "ruby" && node.text == "<<" && parts.size() == 2) {
+    if (std::optional<CodeHeld> result = change(parts[0], "<<", {{"", parts[1]}}, true)) return *result;
+    if (std::optional<CodeHeld> result = change_text(node.items[0], "<<", parts[1])) return *result;
+  }
   for (CodeHeld& part : parts) {
     const bool is_container = part.kind == CodeHeld::Kind::list || part.kind == CodeHeld::Kind::map;
     if (is_container && (!looks_inside || part.frame >= 0)) {
@@ -280,7 +296,7 @@ CodeHeld CodeWalker::eval_operation(const CodeNode& node) {
       flow(unknown, part);
       part = std::move(unknown);
     } else {
-      part = whole(part);
+      make_whole(part);
     }
   }
   // What is compared says nothing about what it is.
@@ -313,7 +329,7 @@ CodeHeld CodeWalker::eval_operation(const CodeNode& node) {
 }
 
 CodeHeld CodeWalker::eval_mix(const CodeNode& node) {
-  CodeHeld held = unknown_because("a value that is worked out");
+  CodeHeld held = unknown_because(node.text.empty() ? "a value that is worked out" : node.text);
   for (const CodeNode& item : node.items) flow(held, eval(item));
   return held;
 }
@@ -332,7 +348,8 @@ CodeHeld CodeWalker::eval_function(const CodeNode& node) {
   }
   const bool is_in_group = frames_.kind_of(frame_) == CodeFrames::Kind::group;
   met_.push_back({held, is_in_group ? frame_ : -1});
-  if (!node.text.empty()) set_name(node.text, held, node.binds);
+  if (node.binds == Binds::dynamic) held.type = "property";
+  if (!node.text.empty()) set_name(node.text, held, node.binds == Binds::dynamic ? Binds::plain : node.binds);
   // A function in a block is there behind it, too.
   if (language_ == "node" && !node.text.empty() && frames_.kind_of(frame_) == CodeFrames::Kind::block)
     set_name(node.text, held, Binds::function);
@@ -341,6 +358,11 @@ CodeHeld CodeWalker::eval_function(const CodeNode& node) {
 }
 
 CodeHeld CodeWalker::eval_group(const CodeNode& node) {
+  if (early_groups_.contains(&node)) return {};
+  return make_group(node);
+}
+
+CodeHeld CodeWalker::make_group(const CodeNode& node) {
   CodeHeld held;
   held.kind = CodeHeld::Kind::function;
   held.code = &node;
@@ -364,11 +386,13 @@ CodeHeld CodeWalker::eval_group(const CodeNode& node) {
 CodeHeld CodeWalker::eval_list(const CodeNode& node) {
   std::vector<CodeHeld> items;
   bool is_open = false;
+  bool is_some = false;
   for (const CodeNode& item : node.items) {
     CodeHeld value = eval(item);
     if (item.kind == Kind::spread) value = whole(value);
     if (item.kind == Kind::spread && value.kind == CodeHeld::Kind::list) {
       is_open |= value.is_open;
+      is_some |= value.is_some;
       for (CodeHeld& inner : value.items) items.push_back(std::move(inner));
     } else if (language_ == "perl" && item.kind == Kind::name && item.text.starts_with('@')) {
       value = whole(value);  // `("rm", @rest)`
@@ -384,6 +408,7 @@ CodeHeld CodeWalker::eval_list(const CodeNode& node) {
   }
   CodeHeld list = held_list(std::move(items));
   list.is_open = is_open;
+  list.is_some = is_some;
   return placed(std::move(list));
 }
 
@@ -406,6 +431,7 @@ CodeHeld CodeWalker::eval_map(const CodeNode& node) {
       method.code = &item;
       method.frame = frame_;
       met_.push_back({method, -1});
+      if (item.binds == Binds::dynamic) method.type = "property";
       put(item.text, std::move(method));
       continue;
     }

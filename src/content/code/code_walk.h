@@ -4,6 +4,7 @@
 // with the places of lists, maps and objects (CodeFrames); whole() puts in what is there now.
 #pragma once
 
+#include <deque>
 #include <map>
 #include <optional>
 #include <set>
@@ -53,6 +54,7 @@ class CodeWalker {
     Mark round;
     std::vector<Path> left = {};   // what was set where it was left
     std::vector<Path> again = {};  // `continue`
+    int depth = 0;                 // of branches, where it began
   };
   // A function that was met, and where.
   struct Met {
@@ -76,6 +78,7 @@ class CodeWalker {
   CodeHeld eval_mix(const CodeNode& node);
   CodeHeld eval_function(const CodeNode& node);
   CodeHeld eval_group(const CodeNode& node);
+  CodeHeld make_group(const CodeNode& node);
   [[nodiscard]] static CodeHeld eval_number(const CodeNode& node);
   CodeHeld eval_name(const CodeNode& node);
   CodeHeld eval_member(const CodeNode& node);
@@ -111,6 +114,7 @@ class CodeWalker {
   // Values and the places of what is in them.
   [[nodiscard]] CodeHeld placed(CodeHeld held);
   [[nodiscard]] CodeHeld whole(const CodeHeld& held);
+  void make_whole(CodeHeld& held);
   [[nodiscard]] CodeHeld whole_within(const CodeHeld& held, int depth, std::size_t& budget);
   // flow_into() with all that is in it, looked at where it is.
   void flow(CodeHeld& held, const CodeHeld& other);
@@ -119,6 +123,8 @@ class CodeWalker {
   CodeHeld member_of(const CodeHeld& object, std::string_view name);
   CodeHeld member_of_map(const CodeHeld& object, const CodeHeld& inside, std::string_view name, bool& is_found);
   CodeHeld method_of(const CodeHeld& object, std::string_view name);
+  std::optional<CodeHeld> make_member(int group, std::string_view name, const CodeHeld& object);
+  [[nodiscard]] std::vector<int> bases_of(int group);
   std::optional<CodeHeld> find_in_class(int group, std::string_view name, const CodeHeld& object);
   CodeHeld item_of(const CodeHeld& object, const CodeHeld& key);
   [[nodiscard]] bool lists_names_of(const CodeHeld& key, const std::string& object) const;
@@ -151,10 +157,12 @@ class CodeWalker {
   // special_calls.cpp; nothing: it is a call like any other.
   std::optional<CodeHeld> call_specially(const CodeCalling& calling);
   std::optional<CodeHeld> call_in_python(const CodeCalling& calling);
+  CodeHeld call_manager(const CodeCalling& calling);
   std::optional<CodeHeld> call_in_ruby(const CodeCalling& calling);
   std::optional<CodeHeld> call_in_php(const CodeCalling& calling);
   std::optional<CodeHeld> call_in_perl(const CodeCalling& calling);
   std::optional<CodeHeld> call_in_javascript(const CodeCalling& calling);
+  std::optional<CodeHeld> function_of_text(const CodeCalling& calling);
 
   void set(const CodeNode& target, const CodeHeld& value, CodeNode::Binds binds, bool is_update = false);
   void set_item(const CodeHeld& object, const CodeHeld& key, const CodeHeld& value, bool is_certain);
@@ -164,6 +172,16 @@ class CodeWalker {
   [[nodiscard]] Cell& cell_for(std::string_view name, CodeNode::Binds binds);
   [[nodiscard]] int function_frame() const;
   [[nodiscard]] Cell* find_cell(std::string_view name);
+  // The variable, as one of variables_.
+  [[nodiscard]] int variable_of(std::string_view name);
+  [[nodiscard]] CodeHeld reference_to(std::string_view name);
+  void set_variable(int variable, const CodeHeld& value);
+  // `$_[0] = …` and the like change what the caller gave.
+  void set_given(std::size_t place, const CodeHeld& value);
+  // Ruby's `text << more`, `text.replace(other)`: all who hold the text find it changed.
+  std::optional<CodeHeld> change_text(const CodeNode& variable, std::string_view method, const CodeHeld& given);
+  // What there is where nothing is: of a list that has no such item.
+  [[nodiscard]] CodeHeld nothing() const;
   [[nodiscard]] const CodeHeld* find(std::string_view name);
   bool is_too_much(Span span, std::size_t cost);
 
@@ -173,11 +191,17 @@ class CodeWalker {
   CodeFacts& out_;
   CodeFrames frames_;
   int frame_ = 0;
-  std::map<std::pair<int, std::string>, int> elsewhere_;  // `global x`, `nonlocal x`: in which frame it is
+  std::map<std::pair<int, std::string>, Cell*> elsewhere_;          // `global x`, `nonlocal x`, `$x = &$y`: which it is
+  std::map<std::pair<int, std::string>, Cell*> perhaps_elsewhere_;  // the same, if some path was taken
+  std::vector<Cell*> variables_;                                    // those that references or arguments lead to
+  std::map<int, std::vector<int>> given_variables_;         // by the frame of a function: its arguments among these
+  std::map<std::pair<int, std::string>, int> given_texts_;  // by parameter: the variable whose text it is, too
   std::vector<Leaving> leavings_;
-  std::vector<CodeHeld> given_;    // what the functions that are being walked give back
-  std::vector<CodeHeld> yielded_;  // and what they give one after the other
+  std::vector<CodeHeld> given_;     // what the functions that are being walked give back
+  std::vector<CodeHeld> yielded_;   // and what they give one after the other
+  std::deque<CodeNode> made_code_;  // of functions that were made from texts
   std::set<const CodeNode*> walked_;
+  std::set<const CodeNode*> early_groups_;                       // classes that are there before their block runs
   std::vector<Met> met_;                                         // all functions
   std::map<const CodeNode*, std::vector<std::string>> hoisted_;  // the names that they have from the start
   std::vector<Deferred> deferred_;

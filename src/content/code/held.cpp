@@ -149,6 +149,17 @@ CodeHeld held_list(std::vector<CodeHeld> items) {
   return weighed(std::move(held));
 }
 
+CodeHeld kept_call(std::string_view type, const std::vector<CodeHeldArgument>& parts) {
+  CodeHeld held;
+  held.kind = CodeHeld::Kind::map;
+  held.type = type;
+  for (const CodeHeldArgument& part : parts) {
+    held.keys.push_back(part.keyword);
+    held.items.push_back(part.value);
+  }
+  return weighed(std::move(held));
+}
+
 CodeHeld weighed(CodeHeld held) {
   held.weight = 1 + held.text.size() / 64;
   for (const CodeHeld& item : held.items) held.weight += item.weight;
@@ -188,15 +199,22 @@ bool is_same(const CodeHeld& one, const CodeHeld& other) {
 }
 
 CodeHeld any_of(std::vector<CodeHeld> alternatives) {
+  const auto is_any = [](const CodeHeld& one) { return one.kind == CodeHeld::Kind::any; };
+  if (alternatives.size() == 1 && !is_any(alternatives[0])) return std::move(alternatives[0]);
   std::vector<CodeHeld> flat;
-  for (CodeHeld& one : alternatives) {
-    if (one.kind == CodeHeld::Kind::any) {
-      for (CodeHeld& inner : one.items) flat.push_back(std::move(inner));
-    } else {
-      flat.push_back(std::move(one));
+  if (std::none_of(alternatives.begin(), alternatives.end(), is_any)) {
+    flat = std::move(alternatives);
+  } else {
+    for (CodeHeld& one : alternatives) {
+      if (is_any(one)) {
+        for (CodeHeld& inner : one.items) flat.push_back(std::move(inner));
+      } else {
+        flat.push_back(std::move(one));
+      }
     }
   }
   std::vector<CodeHeld> kept;
+  kept.reserve(flat.size());
   std::optional<std::size_t> unknown_one;  // those of which nothing at all is known are one
   for (CodeHeld& one : flat) {
     const bool is_nothing = one.kind == CodeHeld::Kind::unknown && one.type.empty() && one.front.empty();
@@ -219,6 +237,14 @@ CodeHeld any_of(std::vector<CodeHeld> alternatives) {
   held.kind = CodeHeld::Kind::any;
   held.items = std::move(kept);
   return weighed(std::move(held));
+}
+
+bool adds_nothing(const CodeHeld& old, const CodeHeld& now) {
+  if (is_same(old, now)) return true;
+  // Only those that may be several are put together to find out.
+  const bool may_hold = old.kind == CodeHeld::Kind::any || now.kind == CodeHeld::Kind::any ||
+                        (old.kind == CodeHeld::Kind::unknown && now.kind == CodeHeld::Kind::unknown);
+  return may_hold && is_same(either_of(old, now), old);
 }
 
 CodeHeld either_of(CodeHeld one, CodeHeld other) {
@@ -252,6 +278,7 @@ namespace {
   bare.owner = held.owner;
   bare.is_open = held.is_open;
   bare.is_some = held.is_some;
+  bare.is_lazy = held.is_lazy;
   return bare;
 }
 
@@ -304,6 +331,7 @@ void gather_wheels(const CodeHeld& held, std::vector<Wheel>& wheels) {
   // Those within the items have wheels of their own, in the same order as they were gathered.
   CodeHeld result;
   for (std::size_t i = 0; i < held.items.size(); ++i) {
+    if (i != at && !has_alternatives(held.items[i])) continue;
     CodeHeld item = turned(held.items[i], wheels, next, known);
     if (i == at) result = std::move(item);
   }

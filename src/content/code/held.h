@@ -42,6 +42,7 @@ struct CodeHeld {
   int choice = 0;                  // of any: two with the same number are known to be the same one of their items
   bool is_open = false;            // of a list: its last item stands for any number of such items
   bool is_some = false;            // of a list: any of its items may be missing
+  bool is_lazy = false;            // of a list: its items are worked out one by one, where somebody asks for them
 
   [[nodiscard]] bool is_text() const { return kind == Kind::text || kind == Kind::number; }
   [[nodiscard]] bool is(std::string_view known) const { return is_text() && text == known; }
@@ -50,11 +51,14 @@ struct CodeHeld {
 struct CodeHeldArgument {
   std::string keyword;
   CodeHeld value;
+  int variable = -1;  // which one it is, if it is a variable that the function may change (CodeWalker::variables_)
 };
 
 [[nodiscard]] CodeHeld held_text(std::string text);
 [[nodiscard]] CodeHeld held_name(std::string name);
 [[nodiscard]] CodeHeld held_list(std::vector<CodeHeld> items);
+// A call that is kept for later: the function, then what it will be given. `type` says of which kind: `(partial)`.
+[[nodiscard]] CodeHeld kept_call(std::string_view type, const std::vector<CodeHeldArgument>& parts);
 
 // A value that holds too much becomes unknown. Call this for every value that was put together.
 [[nodiscard]] CodeHeld weighed(CodeHeld held);
@@ -66,6 +70,9 @@ void flow_into(CodeHeld& held, const CodeHeld& other);
 // What one of several things is: the same if they agree.
 [[nodiscard]] CodeHeld any_of(std::vector<CodeHeld> alternatives);
 [[nodiscard]] CodeHeld either_of(CodeHeld one, CodeHeld other);
+
+// Whether either of them is what `old` alone is.
+[[nodiscard]] bool adds_nothing(const CodeHeld& old, const CodeHeld& now);
 
 // What a value is that a loop has changed from `old` to `now`, and may change again in the same way.
 [[nodiscard]] CodeHeld widened(const CodeHeld& old, const CodeHeld& now);

@@ -28,6 +28,7 @@ constexpr auto kPure = std::to_array<PureName>({
     {".expandvars", Pure::same},
     {".flatten", Pure::same},
     {".format", Pure::format},
+    {".dup", Pure::same},
     {".freeze", Pure::same},
     {".gsub", Pure::replace},
     {".hex", Pure::first},

@@ -5,6 +5,7 @@
 
 #include "base/one_of.h"
 #include "content/code/code_paths.h"
+#include "content/code/language.h"
 
 namespace pawl {
 namespace {
@@ -94,18 +95,6 @@ namespace {
   return list;
 }
 
-// A call that is kept for later: the function, then what it will be given.
-[[nodiscard]] CodeHeld kept_call(std::string_view type, const std::vector<CodeHeldArgument>& parts) {
-  CodeHeld held;
-  held.kind = CodeHeld::Kind::map;
-  held.type = type;
-  for (const CodeHeldArgument& part : parts) {
-    held.keys.push_back(part.keyword);
-    held.items.push_back(part.value);
-  }
-  return weighed(std::move(held));
-}
-
 // Functions that call the one they are given, with what follows it: the place of the function among the arguments.
 struct Calling {
   std::string_view name;
@@ -147,11 +136,31 @@ struct Calling {
 
 }  // namespace
 
+// What `with` does with what it is given. Only the classes and generators of this text do something there that shows.
+CodeHeld CodeWalker::call_manager(const CodeCalling& calling) {
+  const CodeHeld manager = placed(argument(calling, 0));
+  const bool enters = calling.name == "(enter)";
+  if (manager.kind == CodeHeld::Kind::list) {
+    const CodeHeld given = whole(manager);
+    return enters && !given.items.empty() ? placed(given.items[0]) : manager;
+  }
+  if (manager.kind != CodeHeld::Kind::map || manager.frame < 0) return manager;
+  const std::optional<CodeHeld> method = find_in_class(manager.frame, enters ? "__enter__" : "__exit__", manager);
+  if (!method || method->kind != CodeHeld::Kind::function) return manager;
+  const CodeHeld error = unknown_because("an error");
+  if (enters) return call_function(*method, {}, &manager);
+  return call_function(*method, {{"", error}, {"", error}, {"", error}}, &manager);
+}
+
 std::optional<CodeHeld> CodeWalker::call_in_python(const CodeCalling& calling) {
   const CodeHeld& first = argument(calling, 0);
   const std::string& name = calling.name;
   if (is_one_of(name, {"globals", "locals", "vars"}))
     return first.kind == CodeHeld::Kind::name ? first : held_name("globals");
+  if (name == "(enter)" || name == "(exit)") return call_manager(calling);
+  // `f.__call__(x)`
+  if (name.ends_with(".__call__") && calling.callee.self == nullptr)
+    return call(held_name(name.substr(0, name.rfind('.'))), calling.arguments, calling.span);
   if (is_one_of(name, {"map", "filter", "itertools.starmap"}) && calling.arguments.size() == 2) {
     const CodeHeld& items = argument(calling, 1);
     if (name == "itertools.starmap" && items.kind == CodeHeld::Kind::list) {
@@ -228,6 +237,9 @@ std::optional<CodeHeld> CodeWalker::call_in_python(const CodeCalling& calling) {
   if (name == "operator.methodcaller") return kept_call("(methodcaller)", calling.arguments);
   if (name == "operator.attrgetter") return kept_call("(attrgetter)", calling.arguments);
   if (name == "operator.itemgetter") return kept_call("(itemgetter)", calling.arguments);
+  if (is_one_of(name, {"operator.add", "operator.concat", "operator.iadd", "operator.iconcat", "operator.mod"}) &&
+      calling.arguments.size() == 2 && !has_alternatives(first) && !has_alternatives(argument(calling, 1)))
+    return operated(name == "operator.mod" ? "%" : "+", {first, argument(calling, 1)});
   if (is_one_of(name, {"operator.call", "functools.wraps"}) && !calling.arguments.empty())
     return name == "operator.call" ? call(first, arguments_from(calling, 1), calling.span)
                                    : kept_call("(itemgetter)", {{"", held_text("?")}});
@@ -242,12 +254,16 @@ std::optional<CodeHeld> CodeWalker::call_in_python(const CodeCalling& calling) {
       first.kind == CodeHeld::Kind::function)
     return first;
   if (is_one_of(name, {"threading.Thread", "multiprocessing.Process", "Thread", "Process"})) {
-    const CodeHeld* const target = keyword(calling, "target");
-    const CodeHeld* const given = keyword(calling, "args");
+    // (group, target, name, args, kwargs)
+    const auto given_as = [&](std::string_view wanted, std::size_t place) -> const CodeHeld* {
+      const bool is_there = place < calling.arguments.size() && calling.arguments[place].keyword.empty();
+      return is_there ? &calling.arguments[place].value : keyword(calling, wanted);
+    };
+    const CodeHeld* const target = given_as("target", 1);
+    const CodeHeld* const given = given_as("args", 3);
     if (target != nullptr && is_callable(*target)) {
       std::vector<CodeHeldArgument> all = given == nullptr ? std::vector<CodeHeldArgument>{} : spread_out(*given);
-      if (const CodeHeld* const more = keyword(calling, "kwargs");
-          more != nullptr && more->kind == CodeHeld::Kind::map) {
+      if (const CodeHeld* const more = given_as("kwargs", 4); more != nullptr && more->kind == CodeHeld::Kind::map) {
         for (std::size_t i = 0; i < more->keys.size(); ++i) all.push_back({more->keys[i], more->items[i]});
       }
       for (CodeHeldArgument& one : all) one.value = placed(std::move(one.value));
@@ -301,18 +317,65 @@ std::optional<CodeHeld> CodeWalker::call_in_ruby(const CodeCalling& calling) {
   // `x.send(:system, "ls")`, `method(:system)`
   std::string object_name = name;
   const bool is_bare = is_one_of(name, {"send", "public_send", "__send__", "method", "instance_method"});
-  const bool sends = is_bare || takes_off(object_name, ".send") || takes_off(object_name, ".public_send") ||
-                     takes_off(object_name, ".__send__") || takes_off(object_name, ".method");
+  const bool is_of_object = self != nullptr && is_one_of(name, {".send", ".public_send", ".__send__", ".method"});
+  const bool sends = is_bare || is_of_object || takes_off(object_name, ".send") ||
+                     takes_off(object_name, ".public_send") || takes_off(object_name, ".__send__") ||
+                     takes_off(object_name, ".method");
   if (sends && !calling.arguments.empty()) {
     const CodeHeld method = argument(calling, 0);
     const CodeHeld* const own = is_bare && method.is_text() ? find(method.text) : nullptr;
     const CodeHeld object = is_bare ? held_name("Kernel") : self != nullptr ? *self : held_name(object_name);
-    const CodeHeld function = own != nullptr && own->kind == CodeHeld::Kind::function
-                                  ? *own
-                                  : member_of(object, method.is_text() ? std::string_view(method.text) : "?");
     std::vector<CodeHeldArgument> given = arguments_from(calling, 1);
     for (CodeHeldArgument& one : given) one.value = placed(std::move(one.value));
-    return name.ends_with("method") ? function : call(function, std::move(given), calling.span);
+    // `send(:p=, x)` sets the field.
+    if (self != nullptr && method.is_text() && method.text.ends_with('=') && given.size() == 1) {
+      set_item(object, held_text("@" + method.text.substr(0, method.text.size() - 1)), given[0].value, true);
+      return given[0].value;
+    }
+    const bool is_own = own != nullptr && (own->kind == CodeHeld::Kind::function || own->kind == CodeHeld::Kind::any);
+    const CodeHeld function = is_own ? *own : member_of(object, method.is_text() ? std::string_view(method.text) : "?");
+    const bool is_value = function.kind != CodeHeld::Kind::function && function.kind != CodeHeld::Kind::name &&
+                          function.kind != CodeHeld::Kind::any && !function.type.starts_with("(partial)");
+    if (name.ends_with("method") || (is_value && given.empty())) return function;
+    return call(function, std::move(given), calling.span);
+  }
+  const bool defines = name == "define_method" || name == "define_singleton_method" ||
+                       name.ends_with(".define_method") || name.ends_with(".define_singleton_method");
+  if (defines && calling.arguments.size() == 2 && argument(calling, 0).is_text() &&
+      argument(calling, 1).kind == CodeHeld::Kind::function) {
+    const bool is_in_class = name == "define_method" && frames_.kind_of(frame_) == CodeFrames::Kind::group;
+    frames_.set(frames_.make(is_in_class ? frame_ : 0, argument(calling, 0).text),
+                std::make_shared<const CodeHeld>(argument(calling, 1)));
+    return argument(calling, 0);
+  }
+  const bool is_field = name.ends_with("instance_variable_get") || name.ends_with("instance_variable_set");
+  if (is_field && argument(calling, 0).is_text()) {
+    const CodeHeld* const mine = self != nullptr ? self : find("self");
+    if (mine == nullptr) return std::nullopt;
+    const CodeHeld object = *mine;
+    if (name.ends_with("get")) return member_of(object, argument(calling, 0).text);
+    set_item(object, argument(calling, 0), placed(argument(calling, 1)), true);
+    return argument(calling, 1);
+  }
+  if (name == "Struct.new" && argument(calling, 0).is_text()) return kept_call("(struct)", calling.arguments);
+  if (name == "(struct).new" && self != nullptr) {
+    CodeHeld object;
+    object.kind = CodeHeld::Kind::map;
+    const CodeHeld fields = whole(*self);
+    for (std::size_t i = 0; i < fields.items.size(); ++i) {
+      object.keys.push_back(fields.items[i].text);
+      object.items.push_back(i < calling.arguments.size() ? calling.arguments[i].value : nothing());
+    }
+    return weighed(std::move(object));
+  }
+  // What the block gives to the enumerator comes out of it one after the other, as soon as somebody asks for it.
+  if (name == "Enumerator.new" && !calling.arguments.empty() && is_callable(calling.arguments.back().value))
+    return kept_call("(enumerator)", {{"", calling.arguments.back().value}});
+  if (name.starts_with("(enumerator).") && self != nullptr) {
+    const CodeHeld items = placed(held_list({}));
+    static_cast<void>(call(whole(*self).items[0], {{"", items}}, calling.span));
+    const std::string method = name.substr(name.find('.'));
+    return call_name(method_of(items, std::string_view(method).substr(1)), calling.arguments, calling.span);
   }
   // `exec ["/bin/rm", "x"], "-rf"`: the file that runs, and what it is told it is.
   if (is_one_of(name, {"system", "exec", "spawn", "Process.spawn", "Process.exec", "PTY.spawn"}) ||
@@ -352,6 +415,25 @@ std::optional<CodeHeld> CodeWalker::call_in_ruby(const CodeCalling& calling) {
   if (self->kind == CodeHeld::Kind::unknown && self->type.empty() && calling.arguments.empty()) return std::nullopt;
   const CodeHeld object = whole(*self);
   const bool has_block = !calling.arguments.empty() && is_callable(calling.arguments.back().value);
+  if (object.kind == CodeHeld::Kind::list && last == ".yield") return change(*self, "<<", calling.arguments, true);
+  if (object.kind == CodeHeld::Kind::list && !has_block && is_one_of(last, {".each", ".lazy", ".each_entry"}))
+    return *self;
+  if (object.kind == CodeHeld::Kind::list && last == ".take" && argument(calling, 0).is("1") && !object.items.empty()) {
+    CodeHeld taken = object;
+    taken.place = -1;
+    if (!object.is_some) taken.items.resize(1);
+    return taken;
+  }
+  if (object.kind == CodeHeld::Kind::list && has_block && is_one_of(last, {".find", ".detect"})) {
+    static_cast<void>(call_each(calling.arguments.back().value, placed(object), calling.span));
+    return either_of(any_of(object.items), nothing());
+  }
+  if (object.kind == CodeHeld::Kind::list && has_block && last == ".each_with_object" && !object.is_open) {
+    const CodeHeld memo = placed(argument(calling, 0));
+    for (const CodeHeld& item : object.items)
+      static_cast<void>(call(calling.arguments.back().value, {{"", placed(item)}, {"", memo}}, calling.span));
+    return memo;
+  }
   if (has_block && is_one_of(last, {".tap", ".then", ".yield_self", ".instance_eval", ".instance_exec"})) {
     const CodeHeld result = call(calling.arguments.back().value, {{"", *self}}, calling.span);
     return last == ".tap" ? *self : result;
@@ -394,12 +476,18 @@ std::optional<CodeHeld> CodeWalker::call_in_ruby(const CodeCalling& calling) {
   }
   if (object.kind == CodeHeld::Kind::list && !object.items.empty() && calling.arguments.empty() &&
       is_one_of(last, {".first", ".last", ".min", ".max", ".sample"})) {
-    if (last == ".first" && !object.is_open) return object.items.front();
+    if (object.is_some) return either_of(any_of(object.items), nothing());
+    if (last == ".first" && (!object.is_open || object.items.size() > 1)) return object.items.front();
     if (last == ".last" && !object.is_open) return object.items.back();
     return any_of(object.items);
   }
-  if (object.kind == CodeHeld::Kind::map && object.frame < 0 && last == ".fetch" && argument(calling, 0).is_text())
+  if (object.kind == CodeHeld::Kind::map && object.frame < 0 && last == ".fetch" && argument(calling, 0).is_text()) {
+    const bool is_there = std::any_of(object.keys.begin(), object.keys.end(), [&](const std::string& key) {
+      return key == argument(calling, 0).text || key == "?";
+    });
+    if (!is_there && calling.arguments.size() == 2 && !has_block) return argument(calling, 1);
     return item_of(*self, argument(calling, 0));
+  }
   if (name == ".call" && self->kind == CodeHeld::Kind::name) return call(*self, calling.arguments, calling.span);
   return std::nullopt;
 }
@@ -410,21 +498,42 @@ std::optional<CodeHeld> CodeWalker::call_in_php(const CodeCalling& calling) {
   const std::string& name = calling.name;
   const auto function_of = [&](const CodeHeld& held) {
     if (!held.is_text()) return placed(held);
-    if (const CodeHeld* const own = find(held.text); own != nullptr && own->kind == CodeHeld::Kind::function)
-      return *own;
+    if (const CodeHeld* const own = find(held.text); own != nullptr) return *own;
     return held_name(held.text);
   };
   const bool is_function = first.is_text() || is_callable(first) || first.kind == CodeHeld::Kind::list;
+  if (is_one_of(name, {"Closure.fromCallable", "ReflectionFunction"}) && is_function) {
+    const CodeHeld function = function_of(first);
+    return name == "ReflectionFunction" ? kept_call("(partial)", {{"", function}}) : function;
+  }
+  if (is_one_of(name, {"(partial).invoke", "(partial).invokeArgs"}) && calling.callee.self != nullptr) {
+    std::vector<CodeHeldArgument> given = name == "(partial).invoke" ? calling.arguments : spread_out(first);
+    for (CodeHeldArgument& one : given) one.value = placed(std::move(one.value));
+    return call(*calling.callee.self, std::move(given), calling.span);
+  }
+  // A generator is the list of what it gives.
+  const CodeHeld* const self = calling.callee.self.get();
+  if (name == ".current" && self != nullptr && self->kind == CodeHeld::Kind::list)
+    return item_of(whole(*self), held_text("0"));
+  if (is_one_of(name, {"current", "reset"}) && first.kind == CodeHeld::Kind::list && !first.items.empty())
+    return item_of(first, held_text("0"));
+  if (is_one_of(name, {"iterator_to_array", "array_values"}) && first.kind == CodeHeld::Kind::list) {
+    CodeHeld list = first;
+    list.place = -1;
+    return list;
+  }
   if (name == "array_map" && is_function && calling.arguments.size() == 2 && second.kind == CodeHeld::Kind::list)
     return call_each(function_of(first), placed(second), calling.span);
-  if (is_one_of(name, {"call_user_func", "array_map", "usort", "register_shutdown_function", "forward_static_call"}) &&
-      is_function && !(name == "usort")) {
+  // They call what they are given, with what follows it or with what they have.
+  const bool calls_later =
+      is_one_of(name, {"register_shutdown_function", "register_tick_function", "header_register_callback", "ob_start"});
+  if ((is_one_of(name, {"call_user_func", "array_map", "forward_static_call"}) || calls_later) && is_function) {
     std::vector<CodeHeldArgument> given = arguments_from(calling, 1);
     for (CodeHeldArgument& one : given) {
       if (name == "array_map") one.value = any_item_of(one.value);
       one.value = placed(std::move(one.value));
     }
-    if (name == "register_shutdown_function") {
+    if (calls_later) {
       call_later(function_of(first), given, calling.span);
       return unknown_because("nothing");
     }
@@ -502,7 +611,55 @@ std::optional<CodeHeld> CodeWalker::call_in_perl(const CodeCalling& calling) {
     return first;
   }
   if (is_one_of(calling.name, {"ref", "defined", "exists"})) return unknown_because("a word");
+  // `$object->can('method')`, `__PACKAGE__->can('function')`
+  if (calling.name.ends_with(".can") && first.is_text()) {
+    const CodeHeld* const own = calling.name == "__PACKAGE__.can" ? find(first.text) : nullptr;
+    CodeHeld function = own != nullptr                      ? *own
+                        : calling.name == "__PACKAGE__.can" ? held_name(first.text)
+                        : calling.callee.self != nullptr
+                            ? member_of(*calling.callee.self, first.text)
+                            : member_of(held_name(calling.name.substr(0, calling.name.size() - 4)), first.text);
+    if (function.kind == CodeHeld::Kind::function) function.self = nullptr;
+    return function;
+  }
+  if (calling.name == "END" && first.kind == CodeHeld::Kind::function) {
+    call_later(first, {}, calling.span);
+    return unknown_because("nothing");
+  }
   return std::nullopt;
+}
+
+namespace {
+
+void place_at(CodeNode& node, Span span) {
+  node.span = span;
+  for (CodeNode& item : node.items) place_at(item, span);
+}
+
+}  // namespace
+
+// `new Function("p", "code")`: a function that sees only what is global.
+std::optional<CodeHeld> CodeWalker::function_of_text(const CodeCalling& calling) {
+  constexpr std::size_t kMaxMade = 32;
+  std::string text = "(function (";
+  for (std::size_t i = 0; i < calling.arguments.size(); ++i) {
+    const CodeHeld& part = calling.arguments[i].value;
+    if (!part.is_text()) return std::nullopt;
+    const bool is_body = i + 1 == calling.arguments.size();
+    text += (is_body ? ") {\n" : i > 0 ? ", " : "") + part.text;
+  }
+  text += "\n})";
+  const Language* const language = find_code_language(language_);
+  const SyntaxTree tree = parse_syntax(language->grammar, text);
+  if (!tree.problem.empty() || made_code_.size() >= kMaxMade) return std::nullopt;
+  // The text itself counts as well: it is code that is put together.
+  static_cast<void>(write_down(calling.name, {}, calling.arguments, calling.span));
+  made_code_.push_back(language->tree(Syntax(tree, 0)));
+  place_at(made_code_.back(), calling.span);
+  const int outer = std::exchange(frame_, 0);
+  CodeHeld function = eval(made_code_.back());
+  frame_ = outer;
+  return function;
 }
 
 std::optional<CodeHeld> CodeWalker::call_in_javascript(const CodeCalling& calling) {
@@ -517,10 +674,12 @@ std::optional<CodeHeld> CodeWalker::call_in_javascript(const CodeCalling& callin
     std::vector<CodeHeldArgument> given = spread_out(argument(calling, 1));
     return call(placed(first), std::move(given), calling.span);
   }
-  const std::optional<std::size_t> place = place_of_function(name);
-  if (place && *place == 0 && !name.starts_with('.') && is_callable(first)) {
-    std::vector<CodeHeldArgument> given =
-        arguments_from(calling, name == "process.nextTick" || name == "setImmediate" ? 1 : 2);
+  std::string_view timer = name;
+  if (timer.starts_with("timers.")) timer.remove_prefix(7);
+  const std::optional<std::size_t> place = place_of_function(timer);
+  if (place && *place == 0 && !timer.starts_with('.') && is_callable(first)) {
+    const bool has_delay = timer == "setTimeout" || timer == "setInterval";
+    std::vector<CodeHeldArgument> given = arguments_from(calling, has_delay ? 2 : 1);
     for (CodeHeldArgument& one : given) one.value = placed(std::move(one.value));
     call_later(placed(first), given, calling.span);
     return unknown_because("what is called later");
@@ -534,6 +693,30 @@ std::optional<CodeHeld> CodeWalker::call_in_javascript(const CodeCalling& callin
     return first;
   }
   if (is_one_of(name, {"Object.freeze", "Object.seal"}) && !calling.arguments.empty()) return first;
+  // An object whose members are whatever `get` gives.
+  const auto trap = [&](const CodeHeld& map, std::string_view wanted) -> const CodeHeld* {
+    const auto key = std::find(map.keys.begin(), map.keys.end(), wanted);
+    return key == map.keys.end() ? nullptr : &map.items[static_cast<std::size_t>(key - map.keys.begin())];
+  };
+  if (name == "Proxy" && calling.arguments.size() == 2 && argument(calling, 1).kind == CodeHeld::Kind::map) {
+    const CodeHeld* const get = trap(argument(calling, 1), "get");
+    if (get == nullptr) return first;
+    CodeHeld proxy;
+    proxy.kind = CodeHeld::Kind::map;
+    proxy.keys = {"?"};
+    proxy.items = {call(placed(*get), {{"", placed(first)}, {"", unknown_because("a key")}}, calling.span)};
+    return proxy;
+  }
+  if (name == "Object.defineProperty" && first.place >= 0 && argument(calling, 2).kind == CodeHeld::Kind::map) {
+    if (const CodeHeld* const value = trap(argument(calling, 2), "value"); value != nullptr)
+      set_item(first, argument(calling, 1), placed(*value), true);
+    if (const CodeHeld* const get = trap(argument(calling, 2), "get"); get != nullptr) {
+      CodeHeld getter = *get;
+      if (getter.kind == CodeHeld::Kind::function) getter.type = "property";
+      set_item(first, argument(calling, 1), getter, true);
+    }
+    return first;
+  }
   if (name == "Object.keys" && first.kind == CodeHeld::Kind::map && first.frame < 0 &&
       std::find(first.keys.begin(), first.keys.end(), "?") == first.keys.end()) {
     std::vector<CodeHeld> keys;
@@ -549,6 +732,16 @@ std::optional<CodeHeld> CodeWalker::call_in_javascript(const CodeCalling& callin
       map.items.push_back(pair.items[1]);
     }
     return weighed(std::move(map));
+  }
+  if (name == "Function" && !calling.arguments.empty()) {
+    if (std::optional<CodeHeld> function = function_of_text(calling)) return function;
+  }
+  // `Array.from(items, f)`
+  if (name == "Array.from" && first.kind == CodeHeld::Kind::list) {
+    if (calling.arguments.size() > 1) return call_each(placed(argument(calling, 1)), placed(first), calling.span, true);
+    CodeHeld list = first;
+    list.place = -1;
+    return list;
   }
   // What a promise holds is what `await` gives.
   if (name == "Promise.resolve" && calling.arguments.size() == 1 && first.kind != CodeHeld::Kind::unknown) return first;
@@ -572,7 +765,7 @@ std::optional<CodeHeld> CodeWalker::call_in_javascript(const CodeCalling& callin
   if (is_one_of(name, {".map", ".forEach", ".flatMap", ".filter", ".find", ".some", ".every"})) {
     CodeHeld results = call_each(placed(first), placed(self), calling.span, true);
     if (name == ".map" || name == ".forEach" || name == ".flatMap") return results;
-    if (name == ".find" && !self.items.empty()) return any_of(self.items);
+    if (name == ".find") return either_of(any_of(self.items), nothing());
     return name == ".filter" ? some_of(self) : unknown_because("whether something holds");
   }
   if (name == ".reduce" && !self.is_open) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // What content/code says that programs may call. Reads `LANGUAGE BYTES\n` and the program, again and again; prints one
-// line of JSON a program: [is_whole, [[name, [argument…]]…]], an argument that is not known as null.
+// line of JSON a program: [is_whole, [[name, [argument…], {keyword: [argument…]…}]…]], an argument that is not known as
+// null. What a map among the arguments holds is given by keyword.
 #include <iostream>
 #include <string>
 
@@ -39,6 +40,35 @@ void print_value(const pawl::CodeValue& value, bool& is_first) {
   }
 }
 
+void print_keyword(const std::string& keyword, const pawl::CodeValue& value, bool& is_first) {
+  if (!is_first) std::cout << ',';
+  is_first = false;
+  print_text(keyword);
+  std::cout << ":[";
+  bool is_first_value = true;
+  print_value(value, is_first_value);
+  std::cout << ']';
+}
+
+void print_call(const pawl::CodeCall& call) {
+  std::cout << '[';
+  print_text(call.name);
+  std::cout << ",[";
+  bool is_first = true;
+  for (const pawl::CodeArgument& argument : call.arguments) {
+    if (argument.keyword.empty()) print_value(argument.value, is_first);
+  }
+  std::cout << "],{";
+  is_first = true;
+  for (const pawl::CodeArgument& argument : call.arguments) {
+    if (!argument.keyword.empty()) print_keyword(argument.keyword, argument.value, is_first);
+    if (!argument.keyword.empty() || argument.value.kind != pawl::CodeValue::Kind::map) continue;
+    for (std::size_t i = 0; i < argument.value.keys.size() && i < argument.value.items.size(); ++i)
+      print_keyword(argument.value.keys[i], argument.value.items[i], is_first);
+  }
+  std::cout << "}]";
+}
+
 }  // namespace
 
 int main() {
@@ -54,14 +84,7 @@ int main() {
     for (const pawl::CodeCall& call : facts.calls) {
       if (!is_first_call) std::cout << ',';
       is_first_call = false;
-      std::cout << '[';
-      print_text(call.name);
-      std::cout << ",[";
-      bool is_first = true;
-      for (const pawl::CodeArgument& argument : call.arguments) {
-        if (argument.keyword.empty()) print_value(argument.value, is_first);
-      }
-      std::cout << "]]";
+      print_call(call);
     }
     std::cout << "]]" << std::endl;
   }

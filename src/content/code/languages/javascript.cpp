@@ -83,6 +83,7 @@ class JavascriptReader : public CodeReaderBase<JavascriptReader> {
     CodeNode loop = make(Kind::loop, sign,
                          {read(node.field("left")), read(node.field("right")), read(node.field("body"))}, node.span());
     loop.binds = kind == "let" || kind == "const" ? CodeNode::Binds::block : CodeNode::Binds::plain;
+    loop.is_whole = kind == "var";
     return loop;
   }
 
@@ -142,6 +143,11 @@ class JavascriptReader : public CodeReaderBase<JavascriptReader> {
     CodeNode group = read_group(node);
     for (const Syntax& base : node.child("class_heritage").named()) group.items.push_back(read(base));
     return group;
+  }
+
+  // `yield x`, `yield* list`
+  CodeNode yield(Syntax node) {
+    return make(Kind::yield, node.child("*").exists() ? "from" : "", all(node), node.span());
   }
 
   // What TypeScript says about types runs nothing.
@@ -233,6 +239,8 @@ class JavascriptReader : public CodeReaderBase<JavascriptReader> {
     items.push_back(read(node.field("body")));
     CodeNode made = make(Kind::function, node.field("name").text(), std::move(items), node.span());
     made.binds = CodeNode::Binds::block;
+    if (node.child("get").exists()) made.binds = CodeNode::Binds::dynamic;  // is called where it is read
+    if (node.child("set").exists()) made.text = "(set) " + made.text;
     return made;
   }
 };
@@ -296,7 +304,7 @@ constexpr JavascriptReader::Reading JavascriptReader::kReadings[] = {
     {"switch_statement", &JavascriptReader::switch_statement},
     {"try_statement", &JavascriptReader::try_statement},
     {"return_statement", &JavascriptReader::read_give},
-    {"yield_expression", &JavascriptReader::read_yield},
+    {"yield_expression", &JavascriptReader::yield},
     {"throw_statement", &JavascriptReader::read_raise},
     {"break_statement", &JavascriptReader::read_break},
     {"continue_statement", &JavascriptReader::read_continue},

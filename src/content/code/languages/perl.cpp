@@ -92,9 +92,15 @@ class PerlReader : public CodeReaderBase<PerlReader> {
     return call_of("readline", {make(Kind::text, node.child("filehandle").text(), {}, node.span())}, node.span());
   }
 
+  static CodeNode spread(CodeNode list) {
+    const Span span = list.span;
+    return make(Kind::spread, "", {std::move(list)}, span);
+  }
+
   // `my $x` is the variable, `my ($x)` a list. Without a value it is there, and empty.
   CodeNode declaration(Syntax node) {
-    CodeNode value = make(Kind::text, "", {}, node.span());
+    const std::string_view sign = node.field("variable").text().substr(0, 1);
+    CodeNode value = make(sign == "@" ? Kind::list : sign == "%" ? Kind::map : Kind::text, "", {}, node.span());
     return binding(make(Kind::assign, "", {declared(node), std::move(value)}, node.span()), CodeNode::Binds::block);
   }
 
@@ -114,6 +120,12 @@ class PerlReader : public CodeReaderBase<PerlReader> {
     CodeNode target = left.is("variable_declaration") ? declared(left) : read(left);
     // `($a, $b) = …`
     if (target.kind == Kind::block && left.text().starts_with('(')) target.kind = Kind::list;
+    // `($a, my @b) = …`
+    for (CodeNode& one : target.items) {
+      if (target.kind != Kind::list || one.kind != Kind::assign || one.binds != CodeNode::Binds::block) continue;
+      CodeNode inner = std::move(one.items[0]);
+      one = std::move(inner);
+    }
     CodeNode made = make(Kind::assign, sign.substr(0, sign.size() - 1), {std::move(target), read(node.field("right"))},
                          node.span());
     if (is_own) made.binds = CodeNode::Binds::block;
@@ -154,13 +166,52 @@ class PerlReader : public CodeReaderBase<PerlReader> {
                 node.span());
   }
 
-  // `map { … } @x` is a loop; grep and sort leave the items as they are.
+  // `map { … } @x` is a loop; grep leaves some of the items, and sort any of them first.
   CodeNode map_grep_sort(Syntax node) {
-    CodeNode items = read(node.field("list"));
-    if (!node.field("callback").exists() || node.child("grep").exists() || node.is("sort_expression"))
-      return make(Kind::block, "", {read(node.field("callback")), std::move(items)}, node.span());
-    return make(Kind::loop, "", {default_variable(node.span()), std::move(items), read(node.field("callback"))},
-                node.span());
+    CodeNodes listed;
+    add_arguments(node.field("list"), listed);
+    CodeNode items = listed.size() == 1 && listed[0].kind != Kind::spread
+                         ? std::move(listed[0])
+                         : make(Kind::list, "", std::move(listed), node.span());
+    if (!node.field("callback").exists()) return items;
+    CodeNode callback = read(node.field("callback"));
+    const bool leaves_items = node.child("grep").exists() || node.is("sort_expression");
+    if (leaves_items)
+      callback = make(Kind::block, "", {std::move(callback), default_variable(node.span())}, node.span());
+    return make(Kind::loop, leaves_items ? "some" : "",
+                {default_variable(node.span()), std::move(items), std::move(callback)}, node.span());
+  }
+
+  // `(a, b)[1]`
+  CodeNode slice(Syntax node) {
+    CodeNodes items;
+    add_arguments(node.field("list"), items);
+    CodeNodes places;
+    for (const Syntax& child : node.named()) {
+      if (child.field_name() != "list") places.push_back(read(child));
+    }
+    CodeNode list = make(Kind::list, "", std::move(items), node.span());
+    if (places.size() != 1) return list;
+    return make(Kind::index, "", {std::move(list), std::move(places[0])}, node.span());
+  }
+
+  // `*name = sub { … }`, `*{"name"} = sub { … }`
+  CodeNode glob_target(Syntax node) {
+    const Syntax worked_out = node.child("glob_deref_expression");
+    if (!worked_out.exists()) return make(Kind::name, dotted(node.child("varname").text()), {}, node.span());
+    CodeNode name = read(worked_out.first_named());
+    while (name.kind == Kind::block && name.items.size() == 1) {
+      CodeNode inner = std::move(name.items[0]);
+      name = std::move(inner);
+    }
+    return name.kind == Kind::text ? make(Kind::name, dotted(name.text), {}, node.span()) : name;
+  }
+
+  // `END { … }` runs where the program ends.
+  CodeNode phaser(Syntax node) {
+    if (node.field("phase").text() != "END") return read_inner(node);
+    CodeNode function = make(Kind::function, "", {read(node.child("block"))}, node.span());
+    return call_of("END", {std::move(function)}, node.span());
   }
 
   // `if`, `unless`, with all that hangs on it.
@@ -207,10 +258,13 @@ class PerlReader : public CodeReaderBase<PerlReader> {
     return made;
   }
 
-  // `\&name` is the function, `\$x` as good as the variable.
+  // `\&name` is the function, `\$x` leads to the variable, `\@x` is as good as the array.
   CodeNode reference(Syntax node) {
     const Syntax inner = node.first_named();
-    return inner.is("function") ? callee(inner) : read(inner);
+    if (inner.is("function")) return callee(inner);
+    CodeNode variable = read(inner);
+    if (variable.kind != Kind::name || !variable.text.starts_with('$')) return variable;
+    return make(Kind::operate, kReferred, {std::move(variable)}, node.span());
   }
 
   void gather_heredocs(Syntax node) {
@@ -226,8 +280,20 @@ class PerlReader : public CodeReaderBase<PerlReader> {
   // `$h{x}` is about %h, `$a[0]` about @a.
   CodeNode variable(Syntax node) {
     const Syntax name = node.child("varname");
-    if (name.first_named().exists()) return make(Kind::mix, "", all(name), node.span());
     std::string sign(node.first().text());
+    // In a text, the items of an array stand one after the other with blanks between them.
+    if (sign == "@" && std::exchange(is_in_text_, false)) {
+      CodeNode blank = make(Kind::text, " ", {}, node.span());
+      CodeNode joined = call_of("join", {std::move(blank), spread(variable(node))}, node.span());
+      is_in_text_ = true;
+      return joined;
+    }
+    // `@{$x}`, `$$x`: what the reference leads to.
+    const Syntax inner = name.first_named().exists() ? name.first_named() : node.child("block");
+    if (inner.exists()) {
+      if (node.is("container_variable") || node.is("slice_container_variable") || sign != "$") return read(inner);
+      return make(Kind::index, "", {read(inner), make(Kind::text, kReferred, {}, node.span())}, node.span());
+    }
     if (node.is("container_variable") || node.is("slice_container_variable")) {
       sign = node.field_name() == "hash" ? "%" : "@";
     }
@@ -237,7 +303,14 @@ class PerlReader : public CodeReaderBase<PerlReader> {
 
   CodeNode literal(Syntax node, bool is_raw) {
     CodeNodes parts;
-    if (const Syntax content = node.field("content"); content.exists()) add_pieces(content, is_raw, parts);
+    const bool was_in_text = std::exchange(is_in_text_, true);
+    if (const Syntax content = node.field("content"); content.exists()) {
+      add_pieces(content, is_raw, parts);
+    } else if (const std::string_view text = node.text(); text.size() > 2 && (text[0] == '\'' || text[0] == '"')) {
+      // The grammar has no node for a text that is nothing but blanks.
+      parts.push_back(make(Kind::text, text.substr(1, text.size() - 2), {}, node.span()));
+    }
+    is_in_text_ = was_in_text;
     return joined_parts(std::move(parts), node.span());
   }
 
@@ -253,9 +326,13 @@ class PerlReader : public CodeReaderBase<PerlReader> {
   }
 
   CodeNode callee(Syntax node) {
+    // `&{"name"}`, `&{sub { … }}`: what is in the braces is the function, or its name.
+    if (const Syntax worked_out = node.child("code_deref_expression"); worked_out.exists())
+      return read(worked_out.first_named());
     const Syntax inner = node.child("varname");
     if (inner.first_named().exists()) return read(inner.first_named());
-    std::string_view name = node.text();
+    std::string_view name = inner.exists() ? inner.text() : node.text();
+    if (name.starts_with('\\')) name.remove_prefix(1);  // `&{\&f}`
     if (name.starts_with('&')) name.remove_prefix(1);
     return make(Kind::name, dotted(name), {}, node.span());
   }
@@ -264,7 +341,7 @@ class PerlReader : public CodeReaderBase<PerlReader> {
   void add_arguments(Syntax node, CodeNodes& items) {
     if (!node.exists()) return;
     if (!node.is("list_expression")) {
-      items.push_back(read(node));
+      items.push_back(one_argument(node));
       return;
     }
     for (Syntax child = node.first(); child.exists(); child = child.next()) {
@@ -276,9 +353,19 @@ class PerlReader : public CodeReaderBase<PerlReader> {
         items.push_back(make(Kind::keyword, key.text, {read(value)}, child.span()));
         child = value;
       } else {
-        items.push_back(read(child));
+        items.push_back(one_argument(child));
       }
     }
+  }
+
+  // A list within a list is its items, however it is made.
+  CodeNode one_argument(Syntax node) {
+    const bool is_list = node.is("map_grep_expression") || node.is("sort_expression") || node.is("quoted_word_list") ||
+                         node.is("parenthesized_expression") ||
+                         (node.is("array") && !node.child("varname").is_named()) ||
+                         (node.is("array") && node.child("varname").first_named().exists());
+    CodeNode made = read(node);
+    return is_list ? spread(std::move(made)) : std::move(made);
   }
 
   CodeNode list(Syntax node) {
@@ -287,11 +374,13 @@ class PerlReader : public CodeReaderBase<PerlReader> {
     add_arguments(inner, items);
     const bool has_keys =
         std::any_of(items.begin(), items.end(), [](const CodeNode& n) { return n.kind == Kind::keyword; });
-    return make(has_keys ? Kind::map : Kind::list, "", std::move(items), node.span());
+    const bool is_map = has_keys || (node.is("anonymous_hash_expression") && items.empty());
+    return make(is_map ? Kind::map : Kind::list, "", std::move(items), node.span());
   }
 
   CodeNode call(Syntax node) {
     const Syntax function = node.field("function");
+    if (function.text() == "__PACKAGE__") return make(Kind::name, "__PACKAGE__", {}, node.span());
     if (function.text() == "shift" && shifts_ >= 0 && node.named().empty()) {
       return make(
           Kind::index, "",
@@ -312,7 +401,13 @@ class PerlReader : public CodeReaderBase<PerlReader> {
       for (const Syntax& child : node.named()) {
         if (child.field_name() != "function") items.push_back(read(child));
       }
-      if (items.size() == 1 && !node.is("func0op_call_expression")) items.push_back(default_variable(node.span()));
+      const bool is_given_nothing = node.child("(").exists() && !function.first().exists();
+      if (items.size() == 1 && function.text().starts_with('&')) {
+        // `&$f;` passes on what this function was given.
+        if (!node.child("(").exists()) items.push_back(make(Kind::name, "@_", {}, node.span()));
+      } else if (items.size() == 1 && !node.is("func0op_call_expression") && !is_given_nothing) {
+        items.push_back(default_variable(node.span()));
+      }
     }
     return make(Kind::call, "", std::move(items), node.span());
   }
@@ -322,7 +417,8 @@ class PerlReader : public CodeReaderBase<PerlReader> {
     const Syntax object = node.field("invocant");
     CodeNode name = method.is("method") && !method.first_named().exists()
                         ? make(Kind::member, method.text(), {read(object)}, node.span())
-                        : make(Kind::member, "", {read(object), read(method)}, node.span());
+                        : make(Kind::member, "",
+                               {read(object), read(method.is("method") ? method.first_named() : method)}, node.span());
     CodeNodes items;
     items.push_back(std::move(name));
     add_arguments(node.field("arguments"), items);
@@ -340,7 +436,7 @@ class PerlReader : public CodeReaderBase<PerlReader> {
     const int outer = std::exchange(shifts_, 0);
     CodeNode body = read(node.field("body"));
     shifts_ = outer;
-    const std::string name(node.field("name").text());
+    const std::string name = dotted(node.field("name").text());
     CodeNode made = make(Kind::function, name, {std::move(body)}, node.span());
     if (package_.empty() || name.empty()) return made;
     // By its whole name, and within its package by its own.
@@ -354,7 +450,8 @@ class PerlReader : public CodeReaderBase<PerlReader> {
   std::vector<Syntax> heredocs_;
   std::size_t next_heredoc_ = 0;
   std::string package_;  // empty: main
-  int shifts_ = -1;      // how many arguments of the sub were taken off so far; -1 outside of one
+  bool is_in_text_ = false;
+  int shifts_ = -1;  // how many arguments of the sub were taken off so far; -1 outside of one
 };
 
 constexpr PerlReader::Reading PerlReader::kReadings[] = {
@@ -420,7 +517,9 @@ constexpr PerlReader::Reading PerlReader::kReadings[] = {
     {"expression_statement", &PerlReader::read_inner},
     {"do_expression", &PerlReader::read_inner},
     {"else", &PerlReader::read_inner},
-    {"phaser_statement", &PerlReader::read_inner},
+    {"phaser_statement", &PerlReader::phaser},
+    {"glob", &PerlReader::glob_target},
+    {"anonymous_slice_expression", &PerlReader::slice},
     {"localization_expression", &PerlReader::read_inner},
     {"indirect_object", &PerlReader::read_inner},
     {"varname", &PerlReader::read_inner},

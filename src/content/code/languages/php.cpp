@@ -51,7 +51,33 @@ class PhpReader : public CodeReaderBase<PhpReader> {
   CodeNode member(Syntax node) {
     const std::vector<Syntax> parts = node.named();
     if (parts.size() < 2) return read_mix(node);
+    // `$o->{'p'}`, `$o->$p`
+    const bool is_of_object = node.is("member_access_expression") || node.is("nullsafe_member_access_expression");
+    if (is_of_object && !parts[1].is("name"))
+      return make(Kind::member, "", {read(parts[0]), read(parts[1])}, node.span());
     return make(Kind::member, parts[1].text(), {read(parts[0])}, node.span());
+  }
+
+  // `$list[]` is the item behind the last one.
+  CodeNode subscript(Syntax node) {
+    CodeNodes items = all(node);
+    if (items.size() != 1) return index_of(std::move(items), node.span());
+    return make(Kind::index, "", {std::move(items[0]), make(Kind::mix, kNextItem, {}, node.span())}, node.span());
+  }
+
+  // `$a = &$b`
+  CodeNode reference_assignment(Syntax node) {
+    CodeNode left = read(node.field("left"));
+    CodeNode right = read(node.field("right"));
+    const bool are_names = left.kind == Kind::name && right.kind == Kind::name;
+    return make(are_names ? Kind::declare : Kind::assign, are_names ? "alias" : "", {std::move(left), std::move(right)},
+                node.span());
+  }
+
+  CodeNode unset(Syntax node) { return make(Kind::declare, "unset", all(node), node.span()); }
+
+  CodeNode yield(Syntax node) {
+    return make(Kind::yield, node.child("yield from").exists() ? "from" : "", all(node), node.span());
   }
 
   CodeNode operation(Syntax node) { return operation_of(node, {"||", "&&", "??", "or", "and"}); }
@@ -140,7 +166,8 @@ class PhpReader : public CodeReaderBase<PhpReader> {
   CodeNode global_declaration(Syntax node) { return make(Kind::declare, "global", all(node), node.span()); }
 
   CodeNode static_variable(Syntax node) {
-    return make(Kind::assign, "", {part(node, "name"), part(node, "value")}, node.span());
+    CodeNode value = node.field("value").exists() ? read(node.field("value")) : make(Kind::text, "", {}, node.span());
+    return make(Kind::declare, "static", {part(node, "name"), std::move(value)}, node.span());
   }
 
   CodeNode step(Syntax node) {
@@ -179,6 +206,8 @@ class PhpReader : public CodeReaderBase<PhpReader> {
   }
 
   CodeNode call(CodeNode callee, Syntax arguments, Span span) {
+    // `f(...)` is the function itself.
+    if (arguments.child("variadic_placeholder").exists()) return callee;
     CodeNodes items;
     items.push_back(std::move(callee));
     for (CodeNode& argument : all(arguments)) items.push_back(std::move(argument));
@@ -198,9 +227,14 @@ class PhpReader : public CodeReaderBase<PhpReader> {
   CodeNode array(Syntax node) {
     CodeNodes items;
     bool has_keys = false;
-    for (const Syntax& child : node.named()) {
-      const std::vector<Syntax> parts =
-          child.is("array_element_initializer") ? child.named() : std::vector<Syntax>{child};
+    for (Syntax child = node.first(); child.exists(); child = child.next()) {
+      if (!child.is_named()) continue;
+      std::vector<Syntax> parts = child.is("array_element_initializer") ? child.named() : std::vector<Syntax>{child};
+      // `['k' => $a] = …`
+      if (const Syntax arrow = child.next(); arrow.is("=>")) {
+        child = arrow.next();
+        parts.push_back(child);
+      }
       if (parts.size() == 2) {
         has_keys = true;
         const CodeNode key = read(parts[0]);
@@ -214,8 +248,17 @@ class PhpReader : public CodeReaderBase<PhpReader> {
 
   CodeNode function(Syntax node) {
     CodeNodes items;
+    CodeNodes fields;
     for (const Syntax& parameter : node.field("parameters").named()) {
       CodeNode bound = read(parameter.field("name"));
+      // `function (&$p)`
+      if (parameter.field("reference_modifier").exists()) bound.binds = CodeNode::Binds::dynamic;
+      // `function __construct(public $p)` sets the field as well.
+      if (parameter.is("property_promotion_parameter")) {
+        CodeNode field = make(Kind::member, std::string_view(bound.text).substr(1),
+                              {make(Kind::name, "$this", {}, parameter.span())}, parameter.span());
+        fields.push_back(make(Kind::assign, "", {std::move(field), CodeNode(bound)}, parameter.span()));
+      }
       if (parameter.field("default_value").exists()) {
         items.push_back(
             make(Kind::assign, "", {std::move(bound), read(parameter.field("default_value"))}, parameter.span()));
@@ -225,11 +268,12 @@ class PhpReader : public CodeReaderBase<PhpReader> {
         items.push_back(std::move(bound));
       }
     }
-    items.push_back(read(node.field("body")));
+    fields.push_back(read(node.field("body")));
+    items.push_back(one_or_block(std::move(fields), node.span()));
     CodeNode made = make(Kind::function, node.field("name").text(), std::move(items), node.span());
-    // `fn` sees what is around it; `function () use ($a)` takes what it names along.
-    if (node.is("arrow_function")) made.binds = CodeNode::Binds::block;
+    // `function () use ($a)` takes what it names along, `fn` all that it mentions, as it is where the function is made.
     CodeNodes taken;
+    if (node.is("arrow_function")) take_mentioned(node.field("body"), taken);
     for (const Syntax& used : node.child("anonymous_function_use_clause").named()) {
       const bool is_shared = used.is("by_ref");
       CodeNode variable = read(used);
@@ -238,6 +282,18 @@ class PhpReader : public CodeReaderBase<PhpReader> {
     if (taken.empty()) return made;
     taken.insert(taken.begin(), std::move(made));
     return make(Kind::call, "use", std::move(taken), node.span());
+  }
+
+  void take_mentioned(Syntax node, CodeNodes& taken) {
+    if (node.is("variable_name")) {
+      CodeNode mentioned = read(node);
+      const bool is_known =
+          std::any_of(taken.begin(), taken.end(), [&](const CodeNode& one) { return one.text == mentioned.text; });
+      if (!is_known && mentioned.text.starts_with('$') && mentioned.text != "$GLOBALS")
+        taken.push_back(make(Kind::keyword, mentioned.text, {CodeNode(mentioned)}, node.span()));
+      return;
+    }
+    for (const Syntax& child : node.named()) take_mentioned(child, taken);
   }
 
   CodeNode each_item(Syntax node) {
@@ -284,7 +340,7 @@ constexpr PhpReader::Reading PhpReader::kReadings[] = {
     {"nullsafe_member_access_expression", &PhpReader::member},
     {"class_constant_access_expression", &PhpReader::member},
     {"scoped_property_access_expression", &PhpReader::member},
-    {"subscript_expression", &PhpReader::read_index},
+    {"subscript_expression", &PhpReader::subscript},
     {"array_creation_expression", &PhpReader::array},
     {"list_literal", &PhpReader::array},
     {"argument", &PhpReader::argument},
@@ -292,7 +348,8 @@ constexpr PhpReader::Reading PhpReader::kReadings[] = {
     {"binary_expression", &PhpReader::operation},
     {"conditional_expression", &PhpReader::conditional},
     {"assignment_expression", &PhpReader::read_assignment},
-    {"reference_assignment_expression", &PhpReader::read_assignment},
+    {"reference_assignment_expression", &PhpReader::reference_assignment},
+    {"unset_statement", &PhpReader::unset},
     {"augmented_assignment_expression", &PhpReader::read_update},
     {"function_definition", &PhpReader::function},
     {"method_declaration", &PhpReader::function},
@@ -308,7 +365,7 @@ constexpr PhpReader::Reading PhpReader::kReadings[] = {
     {"require_expression", &PhpReader::include},
     {"require_once_expression", &PhpReader::include},
     {"return_statement", &PhpReader::read_give},
-    {"yield_expression", &PhpReader::read_yield},
+    {"yield_expression", &PhpReader::yield},
     {"throw_expression", &PhpReader::read_raise},
     {"throw_statement", &PhpReader::read_raise},
     {"break_statement", &PhpReader::read_break},

@@ -103,15 +103,36 @@ class PythonReader : public CodeReaderBase<PythonReader> {
     const bool suppresses =
         node.text().substr(0, node.field("body").span().begin - node.span().begin).find("suppress") !=
         std::string_view::npos;
-    if (!suppresses) return read_inner(node);
     CodeNodes items;
-    for (const Syntax& child : node.named()) {
-      if (child.field_name() != "body") items.push_back(read(child));
+    CodeNodes ends;
+    for (const Syntax& clause : node.named()) {
+      if (!clause.is("with_clause")) continue;
+      for (const Syntax& item : clause.named()) add_manager(item.field("value"), items, ends);
     }
-    items.push_back(make(Kind::attempt, "",
-                         {read(node.field("body")), CodeNode(), CodeNode(), make(Kind::block, "", {}, node.span())},
-                         node.span()));
+    CodeNode body = read(node.field("body"));
+    if (suppresses) {
+      items.push_back(make(Kind::attempt, "",
+                           {std::move(body), CodeNode(), CodeNode(), make(Kind::block, "", {}, node.span())},
+                           node.span()));
+    } else {
+      items.push_back(std::move(body));
+    }
+    for (std::size_t i = ends.size(); i-- > 0;) items.push_back(std::move(ends[i]));
     return make(Kind::block, "", std::move(items), node.span());
+  }
+
+  // `with a as b`: b is what a gives where it is entered, and a is left behind the body.
+  void add_manager(Syntax node, CodeNodes& items, CodeNodes& ends) {
+    const bool is_named = node.is("as_pattern");
+    const Syntax made = is_named ? node.first_named() : node;
+    const std::string manager = "(with at " + std::to_string(node.span().begin) + ")";
+    items.push_back(assign_name(manager, read(made), node.span()));
+    CodeNode entered = call_of("(enter)", {make(Kind::name, manager, {}, node.span())}, node.span());
+    if (is_named) {
+      entered = make(Kind::assign, "", {read(node.field("alias").first_named()), std::move(entered)}, node.span());
+    }
+    items.push_back(std::move(entered));
+    ends.push_back(call_of("(exit)", {make(Kind::name, manager, {}, node.span())}, node.span()));
   }
 
   CodeNode match_statement(Syntax node) {
@@ -387,10 +408,8 @@ constexpr PythonReader::Reading PythonReader::kReadings[] = {
     {"expression_statement", &PythonReader::read_inner},
     {"parenthesized_expression", &PythonReader::read_inner},
     {"await", &PythonReader::read_inner},
-    {"with_clause", &PythonReader::read_inner},
-    {"with_item", &PythonReader::read_inner},
     {"with_statement", &PythonReader::with_statement},
-    {"list_splat_pattern", &PythonReader::read_inner},
+    {"list_splat_pattern", &PythonReader::read_spread},
     {"as_pattern_target", &PythonReader::read_inner},
     {"type", &PythonReader::read_nothing},
     {"comment", &PythonReader::read_nothing},

@@ -144,6 +144,11 @@ class RubyReader : public CodeReaderBase<RubyReader> {
     return make(Kind::loop, "", {read(node.field("pattern")), std::move(list), std::move(inside)}, node.span());
   }
 
+  // `END { … }` is what `at_exit { … }` is.
+  CodeNode end_block(Syntax node) {
+    return call_of("at_exit", {make(Kind::function, "", {body(node)}, node.span())}, node.span());
+  }
+
   CodeNode arguments(Syntax node) {
     CodeNodes items = all(node);
     if (items.size() == 1) return std::move(items[0]);
@@ -199,6 +204,15 @@ class RubyReader : public CodeReaderBase<RubyReader> {
     }
     CodeNodes pairs;  // `post_form(uri, 'k' => v)`: together they are one map
     for (const Syntax& argument : node.field("arguments").named()) {
+      // `each(&:call)`: a function that calls this method of what it is given.
+      if (argument.is("block_argument") && argument.first_named().is("simple_symbol")) {
+        const Span span = argument.span();
+        CodeNode method =
+            make(Kind::member, argument.first_named().text().substr(1), {make(Kind::name, "(item)", {}, span)}, span);
+        CodeNode calls = make(Kind::call, "", {std::move(method)}, span);
+        items.push_back(make(Kind::function, "", {make(Kind::name, "(item)", {}, span), std::move(calls)}, span));
+        continue;
+      }
       const bool is_entry = argument.is("pair") && argument.field("key").is("string");
       (is_entry ? pairs : items).push_back(read(argument));
     }
@@ -206,6 +220,7 @@ class RubyReader : public CodeReaderBase<RubyReader> {
     const Syntax block = node.field("block");
     // `lambda { … }` and `proc { … }` are the function itself; `require` binds nothing.
     if (block.exists() && (name == "lambda" || name == "proc") && !receiver.exists()) return read(block);
+    if (block.exists() && name == "new" && receiver.text() == "Proc") return read(block);
     if (block.exists()) items.push_back(read(block));
     if (block.exists() && name == "loop" && !receiver.exists())
       return make(Kind::repeat, "", {make(Kind::call, "", std::move(items), node.span())}, node.span());
@@ -334,7 +349,8 @@ constexpr RubyReader::Reading RubyReader::kReadings[] = {
     {"ensure", &RubyReader::body},
     {"do", &RubyReader::body},
     {"begin_block", &RubyReader::body},
-    {"end_block", &RubyReader::body},
+    {"end_block", &RubyReader::end_block},
+    {"rest_assignment", &RubyReader::read_spread},
     {"rescue_modifier", &RubyReader::rescue_modifier},
     {"parenthesized_statements", &RubyReader::body},
     {"interpolation", &RubyReader::body},

@@ -1,8 +1,17 @@
 # SPDX-License-Identifier: Apache-2.0
-# Runs Perl programs one after the other and prints what each asked for; nothing of it is done.
+# Runs Perl programs one after the other, each in a process of its own, and prints what each asked for; nothing of it is done.
 our @asked;
+our ($is_child, $failed);
+# The first END block of all: it runs behind those of the program.
+END {
+  if ($is_child) {
+    my @said = map { my ($name, $words, %keywords) = @$_;
+      '[' . json($name) . ',[' . join(',', map { json($_) } @$words) . '],{' . join(',', map { json($_) . ':[' . json($keywords{$_}) . ']' } keys %keywords) . '}]' } @asked;
+    print STDOUT '[[' . join(',', @said) . '],' . ($failed ? json($failed) : 'null') . "]\n";
+  }
+}
 BEGIN {
-  $INC{'File/Path.pm'} = 1;
+  $INC{$_} = 1 for ('File/Path.pm', 'HTTP/Tiny.pm', 'IO/Socket/INET.pm');
   no warnings;
   *CORE::GLOBAL::unlink = sub { push @asked, map { ['unlink', [$_]] } @_; 1 };
   *CORE::GLOBAL::rmdir = sub { push @asked, ['rmdir', [@_]]; 1 };
@@ -10,28 +19,31 @@ BEGIN {
   *CORE::GLOBAL::exec = sub { push @asked, ['exec', [@_]]; die 'exec' };
   *CORE::GLOBAL::exit = sub { die 'exit' };
   *CORE::GLOBAL::open = sub (*;$@) { push @asked, ['open', ['', @_[1 .. $#_]]]; 1 };
+  *File::Path::rmtree = sub { push @asked, ['rmtree', [map { "$_" } @_]]; 1 };
+  *P::rmtree = \&File::Path::rmtree;
+  *HTTP::Tiny::new = sub { bless {}, 'HTTP::Tiny' };
+  *HTTP::Tiny::get = sub { push @asked, ['HTTP.Tiny.get', ["$_[1]"]]; {} };
+  *HTTP::Tiny::post = sub { push @asked, ['HTTP.Tiny.post', ["$_[1]"]]; {} };
+  *IO::Socket::INET::new = sub { shift; push @asked, ['IO.Socket.INET.new', @_ % 2 ? [@_] : ([], @_)]; bless {}, 'IO::Socket::INET' };
 }
 package main;
 sub json { my ($t) = @_; $t //= ''; $t =~ s/([\\"])/\\$1/g; $t =~ s/([\x00-\x1f\x7f-\xff])/sprintf('\\u%04x', ord $1)/ge; return "\"$t\"" }
+$| = 1;
 local $/ = "\0";
-my $number = 0;
-while (my $text = <STDIN>) {
+my @texts = <STDIN>;
+for my $text (@texts) {
   chomp $text;
-  @asked = ();
-  $number++;
-  {
-    local $/ = "\n";
-    local $@;
-    # A package of its own, with a rmtree of its own as the module would put it there.
-    no warnings; no strict;
-    my $package = "P$number";
-    *{"${package}::rmtree"} = sub { push @main::asked, ['rmtree', [map { "$_" } @_]]; 1 };
+  my $child = fork;
+  if ($child == 0) {
+    $is_child = 1;
+    $/ = "\n";
     local $SIG{ALRM} = sub { die 'long' };
     alarm 2;
-    eval "package $package; no strict; no warnings;\n$text";
+    # A package of its own, with a rmtree as the module would put it there.
+    eval "package P; no strict; no warnings;\n$text";
     alarm 0;
-    $main::failed = $@;
+    $failed = $@;
+    CORE::exit(0);
   }
-  my @said = map { '[' . json($_->[0]) . ',[' . join(',', map { json($_) } @{$_->[1]}) . ']]' } @asked;
-  print STDOUT '[[' . join(',', @said) . '],' . ($main::failed ? json($main::failed) : 'null') . "]\n";
+  waitpid($child, 0);
 }
