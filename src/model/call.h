@@ -3,6 +3,7 @@
 // Home, cwd and user travel here, so that nothing below intake asks the environment.
 #pragma once
 
+#include <cstddef>
 #include <string>
 
 #include "base/value.h"
@@ -10,6 +11,9 @@
 namespace pawl {
 
 enum class Event { pre_tool, post_tool, prompt, session_start, config_change, other };
+
+// The longest message about a call, at every door: what is longer is refused, and not read.
+inline constexpr std::size_t kLongestMessage = std::size_t{8} << 20;
 
 struct Call {
   std::string agent;     // "claude"; empty where nobody said

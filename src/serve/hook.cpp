@@ -33,7 +33,6 @@ extern char** environ;
 namespace pawl {
 namespace {
 
-constexpr std::size_t kMessageLimit = 8U << 20;
 
 struct HookArguments {
   std::string agent;
@@ -155,7 +154,7 @@ Reply serve(int count, char** values) {
     return refuse_unread(handle_unread(error, agent->name, log).reason);
   };
 
-  const Result<InputText> input = read_input(STDIN_FILENO, kMessageLimit);
+  const Result<InputText> input = read_input(STDIN_FILENO, kLongestMessage);
   if (!input) return refuse(input.error());
   if (input->is_cut && is_harmless_event(*agent, arguments->event, input->text)) {
     LogSink log(log_of_unread(pawl_home));

@@ -54,7 +54,11 @@ struct Tally {
                                       const UserPacks& packs, bool with_undo, Tally& tally) {
   ++tally.lines;
   Value answer = Value::object();
-  const Result<Value> line = read_json(text);
+  const Result<Value> line =
+      text.size() <= kLongestMessage
+          ? read_json(text)
+          : Result<Value>(Error{Code::too_large, "longer than " + std::to_string(kLongestMessage >> 20) +
+                                                    " MB, which the hook refuses"});
   const Value* id = line ? line->find("id") : nullptr;
   answer.set("id", id == nullptr ? Value{} : *id);
   const Result<Call> call = line ? read_call(*line, home, cwd) : Result<Call>(line.error());
