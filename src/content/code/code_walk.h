@@ -24,7 +24,15 @@ struct CodeCalling {
   const CodeHeld& callee;
   const std::vector<CodeHeldArgument>& arguments;  // whole
   Span span;
+
+  // special_calls.cpp. Nothing where there is none.
+  [[nodiscard]] const CodeHeld& argument(std::size_t place) const;
+  [[nodiscard]] std::vector<CodeHeldArgument> arguments_from(std::size_t place) const;
+  [[nodiscard]] const CodeHeld* keyword(std::string_view name_of_one) const;
 };
+
+// `builtins.open` is `open`, `globalThis.eval` is `eval`.
+[[nodiscard]] std::string canonical_name(std::string name);
 
 class CodeWalker {
  public:
@@ -154,7 +162,7 @@ class CodeWalker {
   // The object whose methods are walked though nobody calls them.
   CodeHeld object_of(int group);
 
-  // special_calls.cpp; nothing: it is a call like any other.
+  // special_calls.cpp, python_calls.cpp and so on; nothing: it is a call like any other.
   std::optional<CodeHeld> call_specially(const CodeCalling& calling);
   std::optional<CodeHeld> call_in_python(const CodeCalling& calling);
   CodeHeld call_manager(const CodeCalling& calling);
