@@ -177,6 +177,92 @@ std::optional<CodeHeld> CodeWalker::put_into(const CodeNode& callee, const CodeH
   return std::nullopt;
 }
 
+// A function or a class of this text.
+CodeHeld CodeWalker::call_own(const CodeHeld& callee, std::vector<CodeHeldArgument> arguments, Span span) {
+  if (callee.code->kind != Kind::function) return call_class(callee, arguments, span);
+  if (language_ == "ruby" && callee.type == "to_proc") {
+    CodeHeld same = callee;
+    same.type.clear();
+    return same;
+  }
+  // `f.call(this, a)`, `f.apply(this, [a])`, `f.bind(this, a)`
+  if ((language_ == "node" || language_ == "php") && callee.type == "call" && !arguments.empty()) {
+    const CodeHeld object = arguments[0].value;
+    arguments.erase(arguments.begin());
+    return call_function(callee, arguments, &object);
+  }
+  if (language_ == "node" && callee.type == "apply" && !arguments.empty()) {
+    const CodeHeld object = arguments[0].value;
+    const CodeHeld list = arguments.size() > 1 ? whole(arguments[1].value) : CodeHeld{};
+    arguments.clear();
+    for (const CodeHeld& item : list.items) arguments.push_back({"", placed(item)});
+    return call_function(callee, arguments, &object);
+  }
+  if (language_ == "node" && callee.type == "bind") {
+    CodeHeld bound = callee;
+    bound.type.clear();
+    if (!arguments.empty()) bound.self = std::make_shared<CodeHeld>(arguments[0].value);
+    for (std::size_t i = 1; i < arguments.size(); ++i) bound.items.push_back(arguments[i].value);
+    return bound;
+  }
+  // What was bound before comes first.
+  if (language_ == "node" && !callee.items.empty()) {
+    std::vector<CodeHeldArgument> all;
+    for (std::size_t i = 0; i < callee.items.size(); ++i)
+      all.push_back({i < callee.keys.size() ? callee.keys[i] : "", callee.items[i]});
+    all.insert(all.end(), arguments.begin(), arguments.end());
+    return call_function(callee, all, callee.self.get());
+  }
+  return call_function(callee, arguments, callee.self.get());
+}
+
+// A call that is kept for later: `functools.partial(f, a)`, `operator.methodcaller("m", a)`.
+std::optional<CodeHeld> CodeWalker::call_kept(const CodeHeld& kept, const std::vector<CodeHeldArgument>& arguments,
+                                              Span span) {
+  if (kept.type == "(partial)" && !kept.items.empty()) {
+    std::vector<CodeHeldArgument> all;
+    for (std::size_t i = 1; i < kept.items.size(); ++i) all.push_back({kept.keys[i], kept.items[i]});
+    all.insert(all.end(), arguments.begin(), arguments.end());
+    return call(kept.items[0], std::move(all), span);
+  }
+  if (kept.type == "(methodcaller)" && !kept.items.empty() && !arguments.empty()) {
+    std::vector<CodeHeldArgument> all;
+    for (std::size_t i = 1; i < kept.items.size(); ++i) all.push_back({kept.keys[i], kept.items[i]});
+    const CodeHeld method = kept.items[0];
+    return call(member_of(arguments[0].value, method.is_text() ? std::string_view(method.text) : "?"), std::move(all),
+                span);
+  }
+  if (kept.type == "(attrgetter)" && !kept.items.empty() && !arguments.empty()) {
+    CodeHeld object = arguments[0].value;
+    std::string_view rest = kept.items[0].text;
+    while (!rest.empty()) {
+      const std::size_t end = std::min(rest.find('.'), rest.size());
+      object = member_of(object, rest.substr(0, end));
+      rest.remove_prefix(std::min(end + 1, rest.size()));
+    }
+    return object;
+  }
+  if (kept.type == "(itemgetter)" && !kept.items.empty() && !arguments.empty())
+    return item_of(arguments[0].value, kept.items[0]);
+  return std::nullopt;
+}
+
+std::optional<CodeHeld> CodeWalker::call_object(const CodeHeld& callee, std::vector<CodeHeldArgument>& arguments,
+                                                Span span) {
+  const CodeFrames::Value its_value = callee.place >= 0 ? frames_.shared(callee.place) : nullptr;
+  const CodeHeld& inside = its_value == nullptr ? callee : *its_value;
+  if (std::optional<CodeHeld> result = call_kept(inside, arguments, span)) return result;
+  bool is_found = false;
+  if (language_ == "node" && callee.frame >= 0) {
+    // `super(a)`
+    const std::optional<CodeHeld> made = find_in_class(callee.frame, "constructor", callee);
+    return made ? call(*made, std::move(arguments), span) : CodeHeld{};
+  }
+  const CodeHeld method = member_of_map(callee, inside, language_ == "php" ? "__invoke" : "__call__", is_found);
+  if (is_found) return call(method, std::move(arguments), span);
+  return std::nullopt;
+}
+
 CodeHeld CodeWalker::call(const CodeHeld& callee, std::vector<CodeHeldArgument> arguments, Span span) {
   switch (callee.kind) {
     case CodeHeld::Kind::any: {
@@ -190,43 +276,8 @@ CodeHeld CodeWalker::call(const CodeHeld& callee, std::vector<CodeHeldArgument> 
       frames_.join(paths);
       return any_of(std::move(all));
     }
-    case CodeHeld::Kind::function: {
-      if (callee.code->kind != Kind::function) return call_class(callee, arguments, span);
-      if (language_ == "ruby" && callee.type == "to_proc") {
-        CodeHeld same = callee;
-        same.type.clear();
-        return same;
-      }
-      // `f.call(this, a)`, `f.apply(this, [a])`, `f.bind(this, a)`
-      if ((language_ == "node" || language_ == "php") && callee.type == "call" && !arguments.empty()) {
-        const CodeHeld object = arguments[0].value;
-        arguments.erase(arguments.begin());
-        return call_function(callee, arguments, &object);
-      }
-      if (language_ == "node" && callee.type == "apply" && !arguments.empty()) {
-        const CodeHeld object = arguments[0].value;
-        const CodeHeld list = arguments.size() > 1 ? whole(arguments[1].value) : CodeHeld{};
-        arguments.clear();
-        for (const CodeHeld& item : list.items) arguments.push_back({"", placed(item)});
-        return call_function(callee, arguments, &object);
-      }
-      if (language_ == "node" && callee.type == "bind") {
-        CodeHeld bound = callee;
-        bound.type.clear();
-        if (!arguments.empty()) bound.self = std::make_shared<CodeHeld>(arguments[0].value);
-        for (std::size_t i = 1; i < arguments.size(); ++i) bound.items.push_back(arguments[i].value);
-        return bound;
-      }
-      // What was bound before comes first.
-      if (language_ == "node" && !callee.items.empty()) {
-        std::vector<CodeHeldArgument> all;
-        for (std::size_t i = 0; i < callee.items.size(); ++i)
-          all.push_back({i < callee.keys.size() ? callee.keys[i] : "", callee.items[i]});
-        all.insert(all.end(), arguments.begin(), arguments.end());
-        return call_function(callee, all, callee.self.get());
-      }
-      return call_function(callee, arguments, callee.self.get());
-    }
+    case CodeHeld::Kind::function:
+      return call_own(callee, std::move(arguments), span);
     case CodeHeld::Kind::name:
       return call_name(callee, std::move(arguments), span);
     case CodeHeld::Kind::text:
@@ -239,45 +290,9 @@ CodeHeld CodeWalker::call(const CodeHeld& callee, std::vector<CodeHeldArgument> 
         return call_name(held_name(callee.text), std::move(arguments), span);
       }
       break;
-    case CodeHeld::Kind::map: {
-      // A call that is kept for later: `functools.partial(f, a)`, `operator.methodcaller("m", a)`.
-      const CodeFrames::Value its_value = callee.place >= 0 ? frames_.shared(callee.place) : nullptr;
-      const CodeHeld& inside = its_value == nullptr ? callee : *its_value;
-      if (inside.type == "(partial)" && !inside.items.empty()) {
-        std::vector<CodeHeldArgument> all;
-        for (std::size_t i = 1; i < inside.items.size(); ++i) all.push_back({inside.keys[i], inside.items[i]});
-        all.insert(all.end(), arguments.begin(), arguments.end());
-        return call(inside.items[0], std::move(all), span);
-      }
-      if (inside.type == "(methodcaller)" && !inside.items.empty() && !arguments.empty()) {
-        std::vector<CodeHeldArgument> all;
-        for (std::size_t i = 1; i < inside.items.size(); ++i) all.push_back({inside.keys[i], inside.items[i]});
-        const CodeHeld method = inside.items[0];
-        return call(member_of(arguments[0].value, method.is_text() ? std::string_view(method.text) : "?"),
-                    std::move(all), span);
-      }
-      if (inside.type == "(attrgetter)" && !inside.items.empty() && !arguments.empty()) {
-        CodeHeld object = arguments[0].value;
-        std::string_view rest = inside.items[0].text;
-        while (!rest.empty()) {
-          const std::size_t end = std::min(rest.find('.'), rest.size());
-          object = member_of(object, rest.substr(0, end));
-          rest.remove_prefix(std::min(end + 1, rest.size()));
-        }
-        return object;
-      }
-      if (inside.type == "(itemgetter)" && !inside.items.empty() && !arguments.empty())
-        return item_of(arguments[0].value, inside.items[0]);
-      bool is_found = false;
-      if (language_ == "node" && callee.frame >= 0) {
-        // `super(a)`
-        const std::optional<CodeHeld> made = find_in_class(callee.frame, "constructor", callee);
-        return made ? call(*made, std::move(arguments), span) : CodeHeld{};
-      }
-      const CodeHeld method = member_of_map(callee, inside, language_ == "php" ? "__invoke" : "__call__", is_found);
-      if (is_found) return call(method, std::move(arguments), span);
+    case CodeHeld::Kind::map:
+      if (std::optional<CodeHeld> result = call_object(callee, arguments, span)) return std::move(*result);
       break;
-    }
     case CodeHeld::Kind::list: {
       // PHP's `[$object, "method"]`.
       const CodeHeld list = whole(callee);

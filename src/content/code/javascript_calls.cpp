@@ -42,28 +42,10 @@ std::optional<CodeHeld> CodeWalker::function_of_text(const CodeCalling& calling)
   return function;
 }
 
-std::optional<CodeHeld> CodeWalker::call_in_javascript(const CodeCalling& calling) {
+// What makes objects, lists and functions.
+std::optional<CodeHeld> CodeWalker::make_in_javascript(const CodeCalling& calling) {
   const CodeHeld& first = calling.argument(0);
   const std::string& name = calling.name;
-  if (name == "Reflect.apply") {
-    std::vector<CodeHeldArgument> given = spread_out(calling.argument(2));
-    for (CodeHeldArgument& one : given) one.value = placed(std::move(one.value));
-    return call(placed(first), std::move(given), calling.span);
-  }
-  if (name == "Reflect.construct") {
-    std::vector<CodeHeldArgument> given = spread_out(calling.argument(1));
-    return call(placed(first), std::move(given), calling.span);
-  }
-  std::string_view timer = name;
-  if (timer.starts_with("timers.")) timer.remove_prefix(7);
-  const std::optional<std::size_t> place = place_of_function(timer);
-  if (place && *place == 0 && !timer.starts_with('.') && is_callable(first)) {
-    const bool has_delay = timer == "setTimeout" || timer == "setInterval";
-    std::vector<CodeHeldArgument> given = calling.arguments_from(has_delay ? 2 : 1);
-    for (CodeHeldArgument& one : given) one.value = placed(std::move(one.value));
-    call_later(placed(first), given, calling.span);
-    return unknown_because("what is called later");
-  }
   if (is_one_of(name, {"Object.assign"}) && first.kind == CodeHeld::Kind::map && first.place >= 0) {
     for (std::size_t i = 1; i < calling.arguments.size(); ++i) {
       const CodeHeld& more = calling.arguments[i].value;
@@ -123,20 +105,13 @@ std::optional<CodeHeld> CodeWalker::call_in_javascript(const CodeCalling& callin
     list.place = -1;
     return list;
   }
-  // What a promise holds is what `await` gives.
-  if (name == "Promise.resolve" && calling.arguments.size() == 1 && first.kind != CodeHeld::Kind::unknown) return first;
-  if (calling.callee.self == nullptr) {
-    std::string function = name;
-    if (takes_off(function, ".call")) return call(held_name(function), calling.arguments_from(1), calling.span);
-    if (takes_off(function, ".apply")) return call(held_name(function), spread_out(calling.argument(1)), calling.span);
-    if (takes_off(function, ".bind")) {
-      if (calling.arguments.size() < 2) return held_name(function);
-      std::vector<CodeHeldArgument> parts = {{"", held_name(function)}};
-      for (CodeHeldArgument& one : calling.arguments_from(1)) parts.push_back(std::move(one));
-      return kept_call("(partial)", parts);
-    }
-    return std::nullopt;
-  }
+  return std::nullopt;
+}
+
+// Methods of a list, and of a promise whose value is known.
+std::optional<CodeHeld> CodeWalker::iterate_in_javascript(const CodeCalling& calling) {
+  const CodeHeld& first = calling.argument(0);
+  const std::string& name = calling.name;
   const CodeHeld self = whole(*calling.callee.self);
   if (name.ends_with(".then") && (self.is_text() || self.kind == CodeHeld::Kind::list) && is_callable(first))
     return call(placed(first), {{"", placed(self)}}, calling.span);
@@ -171,6 +146,46 @@ std::optional<CodeHeld> CodeWalker::call_in_javascript(const CodeCalling& callin
     return weighed(std::move(all));
   }
   return std::nullopt;
+}
+
+std::optional<CodeHeld> CodeWalker::call_in_javascript(const CodeCalling& calling) {
+  const CodeHeld& first = calling.argument(0);
+  const std::string& name = calling.name;
+  if (name == "Reflect.apply") {
+    std::vector<CodeHeldArgument> given = spread_out(calling.argument(2));
+    for (CodeHeldArgument& one : given) one.value = placed(std::move(one.value));
+    return call(placed(first), std::move(given), calling.span);
+  }
+  if (name == "Reflect.construct") {
+    std::vector<CodeHeldArgument> given = spread_out(calling.argument(1));
+    return call(placed(first), std::move(given), calling.span);
+  }
+  std::string_view timer = name;
+  if (timer.starts_with("timers.")) timer.remove_prefix(7);
+  const std::optional<std::size_t> place = place_of_function(timer);
+  if (place && *place == 0 && !timer.starts_with('.') && is_callable(first)) {
+    const bool has_delay = timer == "setTimeout" || timer == "setInterval";
+    std::vector<CodeHeldArgument> given = calling.arguments_from(has_delay ? 2 : 1);
+    for (CodeHeldArgument& one : given) one.value = placed(std::move(one.value));
+    call_later(placed(first), given, calling.span);
+    return unknown_because("what is called later");
+  }
+  if (std::optional<CodeHeld> result = make_in_javascript(calling)) return result;
+  // What a promise holds is what `await` gives.
+  if (name == "Promise.resolve" && calling.arguments.size() == 1 && first.kind != CodeHeld::Kind::unknown) return first;
+  if (calling.callee.self == nullptr) {
+    std::string function = name;
+    if (takes_off(function, ".call")) return call(held_name(function), calling.arguments_from(1), calling.span);
+    if (takes_off(function, ".apply")) return call(held_name(function), spread_out(calling.argument(1)), calling.span);
+    if (takes_off(function, ".bind")) {
+      if (calling.arguments.size() < 2) return held_name(function);
+      std::vector<CodeHeldArgument> parts = {{"", held_name(function)}};
+      for (CodeHeldArgument& one : calling.arguments_from(1)) parts.push_back(std::move(one));
+      return kept_call("(partial)", parts);
+    }
+    return std::nullopt;
+  }
+  return iterate_in_javascript(calling);
 }
 
 }  // namespace pawl

@@ -25,15 +25,10 @@ CodeHeld CodeWalker::call_manager(const CodeCalling& calling) {
   return call_function(*method, {{"", error}, {"", error}, {"", error}}, &manager);
 }
 
-std::optional<CodeHeld> CodeWalker::call_in_python(const CodeCalling& calling) {
+// What goes through lists, or makes them.
+std::optional<CodeHeld> CodeWalker::iterate_in_python(const CodeCalling& calling) {
   const CodeHeld& first = calling.argument(0);
   const std::string& name = calling.name;
-  if (is_one_of(name, {"globals", "locals", "vars"}))
-    return first.kind == CodeHeld::Kind::name ? first : held_name("globals");
-  if (name == "(enter)" || name == "(exit)") return call_manager(calling);
-  // `f.__call__(x)`
-  if (name.ends_with(".__call__") && calling.callee.self == nullptr)
-    return call(held_name(name.substr(0, name.rfind('.'))), calling.arguments, calling.span);
   if (is_one_of(name, {"map", "filter", "itertools.starmap"}) && calling.arguments.size() == 2) {
     const CodeHeld& items = calling.argument(1);
     if (name == "itertools.starmap" && items.kind == CodeHeld::Kind::list) {
@@ -105,27 +100,13 @@ std::optional<CodeHeld> CodeWalker::call_in_python(const CodeCalling& calling) {
     }
     return weighed(std::move(map));
   }
-  if (is_one_of(name, {"functools.partial", "partial", "functools.partialmethod"}) && !calling.arguments.empty())
-    return kept_call("(partial)", calling.arguments);
-  if (name == "operator.methodcaller") return kept_call("(methodcaller)", calling.arguments);
-  if (name == "operator.attrgetter") return kept_call("(attrgetter)", calling.arguments);
-  if (name == "operator.itemgetter") return kept_call("(itemgetter)", calling.arguments);
-  if (is_one_of(name, {"operator.add", "operator.concat", "operator.iadd", "operator.iconcat", "operator.mod"}) &&
-      calling.arguments.size() == 2 && !has_alternatives(first) && !has_alternatives(calling.argument(1)))
-    return operated(name == "operator.mod" ? "%" : "+", {first, calling.argument(1)});
-  if (is_one_of(name, {"operator.call", "functools.wraps"}) && !calling.arguments.empty())
-    return name == "operator.call" ? call(first, calling.arguments_from(1), calling.span)
-                                   : kept_call("(itemgetter)", {{"", held_text("?")}});
-  if (is_one_of(name, {"next", "anext"}) && first.kind == CodeHeld::Kind::list && !first.items.empty())
-    return first.is_open && first.items.size() == 1 ? first.items[0] : any_of(first.items);
-  if (name == "super") {
-    if (std::optional<CodeHeld> above = object_above()) return above;
-    return std::nullopt;
-  }
-  if (is_one_of(name, {"dataclasses.dataclass", "staticmethod", "classmethod", "functools.cache", "functools.lru_cache",
-                       "contextlib.contextmanager", "property", "dataclass"}) &&
-      first.kind == CodeHeld::Kind::function)
-    return first;
+  return std::nullopt;
+}
+
+// Threads, pools, timers and handlers.
+std::optional<CodeHeld> CodeWalker::call_later_in_python(const CodeCalling& calling) {
+  const CodeHeld& first = calling.argument(0);
+  const std::string& name = calling.name;
   if (is_one_of(name, {"threading.Thread", "multiprocessing.Process", "Thread", "Process"})) {
     // (group, target, name, args, kwargs)
     const auto given_as = [&](std::string_view wanted, std::size_t place) -> const CodeHeld* {
@@ -182,6 +163,40 @@ std::optional<CodeHeld> CodeWalker::call_in_python(const CodeCalling& calling) {
     return name == "atexit.register" ? first : unknown_because("what is called later");
   }
   return std::nullopt;
+}
+
+std::optional<CodeHeld> CodeWalker::call_in_python(const CodeCalling& calling) {
+  const CodeHeld& first = calling.argument(0);
+  const std::string& name = calling.name;
+  if (is_one_of(name, {"globals", "locals", "vars"}))
+    return first.kind == CodeHeld::Kind::name ? first : held_name("globals");
+  if (name == "(enter)" || name == "(exit)") return call_manager(calling);
+  // `f.__call__(x)`
+  if (name.ends_with(".__call__") && calling.callee.self == nullptr)
+    return call(held_name(name.substr(0, name.rfind('.'))), calling.arguments, calling.span);
+  if (std::optional<CodeHeld> result = iterate_in_python(calling)) return result;
+  if (is_one_of(name, {"functools.partial", "partial", "functools.partialmethod"}) && !calling.arguments.empty())
+    return kept_call("(partial)", calling.arguments);
+  if (name == "operator.methodcaller") return kept_call("(methodcaller)", calling.arguments);
+  if (name == "operator.attrgetter") return kept_call("(attrgetter)", calling.arguments);
+  if (name == "operator.itemgetter") return kept_call("(itemgetter)", calling.arguments);
+  if (is_one_of(name, {"operator.add", "operator.concat", "operator.iadd", "operator.iconcat", "operator.mod"}) &&
+      calling.arguments.size() == 2 && !has_alternatives(first) && !has_alternatives(calling.argument(1)))
+    return operated(name == "operator.mod" ? "%" : "+", {first, calling.argument(1)});
+  if (is_one_of(name, {"operator.call", "functools.wraps"}) && !calling.arguments.empty())
+    return name == "operator.call" ? call(first, calling.arguments_from(1), calling.span)
+                                   : kept_call("(itemgetter)", {{"", held_text("?")}});
+  if (is_one_of(name, {"next", "anext"}) && first.kind == CodeHeld::Kind::list && !first.items.empty())
+    return first.is_open && first.items.size() == 1 ? first.items[0] : any_of(first.items);
+  if (name == "super") {
+    if (std::optional<CodeHeld> above = object_above()) return above;
+    return std::nullopt;
+  }
+  if (is_one_of(name, {"dataclasses.dataclass", "staticmethod", "classmethod", "functools.cache", "functools.lru_cache",
+                       "contextlib.contextmanager", "property", "dataclass"}) &&
+      first.kind == CodeHeld::Kind::function)
+    return first;
+  return call_later_in_python(calling);
 }
 
 }  // namespace pawl

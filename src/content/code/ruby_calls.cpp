@@ -9,7 +9,8 @@
 
 namespace pawl {
 
-std::optional<CodeHeld> CodeWalker::call_in_ruby(const CodeCalling& calling) {
+// A method by its name.
+std::optional<CodeHeld> CodeWalker::send_in_ruby(const CodeCalling& calling) {
   const std::string& name = calling.name;
   const CodeHeld* self = calling.callee.self.get();
   // `x.send(:system, "ls")`, `method(:system)`
@@ -37,6 +38,13 @@ std::optional<CodeHeld> CodeWalker::call_in_ruby(const CodeCalling& calling) {
     if (name.ends_with("method") || (is_value && given.empty())) return function;
     return call(function, std::move(given), calling.span);
   }
+  return std::nullopt;
+}
+
+// Methods, fields, structures and enumerators that are made by calls.
+std::optional<CodeHeld> CodeWalker::define_in_ruby(const CodeCalling& calling) {
+  const std::string& name = calling.name;
+  const CodeHeld* self = calling.callee.self.get();
   const bool defines = name == "define_method" || name == "define_singleton_method" ||
                        name.ends_with(".define_method") || name.ends_with(".define_singleton_method");
   if (defines && calling.arguments.size() == 2 && calling.argument(0).is_text() &&
@@ -70,45 +78,20 @@ std::optional<CodeHeld> CodeWalker::call_in_ruby(const CodeCalling& calling) {
   if (name == "Enumerator.new" && !calling.arguments.empty() && is_callable(calling.arguments.back().value))
     return kept_call("(enumerator)", {{"", calling.arguments.back().value}});
   if (name.starts_with("(enumerator).") && self != nullptr) {
+    const CodeHeld enumerator = whole(*self);
+    if (enumerator.items.empty()) return std::nullopt;
     const CodeHeld items = placed(held_list({}));
-    static_cast<void>(call(whole(*self).items[0], {{"", items}}, calling.span));
+    static_cast<void>(call(enumerator.items[0], {{"", items}}, calling.span));
     const std::string method = name.substr(name.find('.'));
     return call_name(method_of(items, std::string_view(method).substr(1)), calling.arguments, calling.span);
   }
-  // `exec ["/bin/rm", "x"], "-rf"`: the file that runs, and what it is told it is.
-  if (is_one_of(name, {"system", "exec", "spawn", "Process.spawn", "Process.exec", "PTY.spawn"}) ||
-      name.starts_with("Open3.")) {
-    for (std::size_t i = 0; i < calling.arguments.size() && i < 2; ++i) {
-      const CodeHeld& command = calling.arguments[i].value;
-      if (command.kind == CodeHeld::Kind::map && i == 0) continue;
-      if (command.kind != CodeHeld::Kind::list || command.items.size() != 2 || command.is_open) break;
-      std::vector<CodeHeldArgument> given = calling.arguments;
-      CodeHeld file = command.items[0];
-      given[i].value = std::move(file);
-      return write_down(name, {}, given, calling.span);
-    }
-  }
-  if (name == "attr_accessor" || name == "attr_reader" || name == "attr_writer") return unknown_because("nothing");
-  if (is_one_of(name, {"at_exit", "trap", "Signal.trap"}) && !calling.arguments.empty() &&
-      calling.arguments.back().value.kind == CodeHeld::Kind::function) {
-    call_later(calling.arguments.back().value, {}, calling.span);
-    return unknown_because("nothing");
-  }
-  if (is_one_of(name, {"Thread.new", "Thread.start", "Fiber.new"}) && !calling.arguments.empty() &&
-      calling.arguments.back().value.kind == CodeHeld::Kind::function) {
-    std::vector<CodeHeldArgument> given = calling.arguments;
-    const CodeHeld function = given.back().value;
-    given.pop_back();
-    for (CodeHeldArgument& one : given) one.value = placed(std::move(one.value));
-    call_later(function, given, calling.span);
-    return unknown_because("a thread");
-  }
-  if (self == nullptr && takes_off(object_name, ".call")) {
-    std::vector<CodeHeldArgument> given = calling.arguments;
-    for (CodeHeldArgument& one : given) one.value = placed(std::move(one.value));
-    return call(held_name(object_name), std::move(given), calling.span);
-  }
-  if (self == nullptr) return std::nullopt;
+  return std::nullopt;
+}
+
+// What goes through a list or a map.
+std::optional<CodeHeld> CodeWalker::iterate_in_ruby(const CodeCalling& calling) {
+  const std::string& name = calling.name;
+  const CodeHeld* self = calling.callee.self.get();
   const std::string last = name.substr(std::min(name.rfind('.'), name.size()));
   if (self->kind == CodeHeld::Kind::unknown && self->type.empty() && calling.arguments.empty()) return std::nullopt;
   const CodeHeld object = whole(*self);
@@ -188,6 +171,49 @@ std::optional<CodeHeld> CodeWalker::call_in_ruby(const CodeCalling& calling) {
   }
   if (name == ".call" && self->kind == CodeHeld::Kind::name) return call(*self, calling.arguments, calling.span);
   return std::nullopt;
+}
+
+std::optional<CodeHeld> CodeWalker::call_in_ruby(const CodeCalling& calling) {
+  const std::string& name = calling.name;
+  const CodeHeld* self = calling.callee.self.get();
+  if (std::optional<CodeHeld> result = send_in_ruby(calling)) return result;
+  if (std::optional<CodeHeld> result = define_in_ruby(calling)) return result;
+  // `exec ["/bin/rm", "x"], "-rf"`: the file that runs, and what it is told it is.
+  if (is_one_of(name, {"system", "exec", "spawn", "Process.spawn", "Process.exec", "PTY.spawn"}) ||
+      name.starts_with("Open3.")) {
+    for (std::size_t i = 0; i < calling.arguments.size() && i < 2; ++i) {
+      const CodeHeld& command = calling.arguments[i].value;
+      if (command.kind == CodeHeld::Kind::map && i == 0) continue;
+      if (command.kind != CodeHeld::Kind::list || command.items.size() != 2 || command.is_open) break;
+      std::vector<CodeHeldArgument> given = calling.arguments;
+      CodeHeld file = command.items[0];
+      given[i].value = std::move(file);
+      return write_down(name, {}, given, calling.span);
+    }
+  }
+  if (name == "attr_accessor" || name == "attr_reader" || name == "attr_writer") return unknown_because("nothing");
+  if (is_one_of(name, {"at_exit", "trap", "Signal.trap"}) && !calling.arguments.empty() &&
+      calling.arguments.back().value.kind == CodeHeld::Kind::function) {
+    call_later(calling.arguments.back().value, {}, calling.span);
+    return unknown_because("nothing");
+  }
+  if (is_one_of(name, {"Thread.new", "Thread.start", "Fiber.new"}) && !calling.arguments.empty() &&
+      calling.arguments.back().value.kind == CodeHeld::Kind::function) {
+    std::vector<CodeHeldArgument> given = calling.arguments;
+    const CodeHeld function = given.back().value;
+    given.pop_back();
+    for (CodeHeldArgument& one : given) one.value = placed(std::move(one.value));
+    call_later(function, given, calling.span);
+    return unknown_because("a thread");
+  }
+  std::string object_name = name;
+  if (self == nullptr && takes_off(object_name, ".call")) {
+    std::vector<CodeHeldArgument> given = calling.arguments;
+    for (CodeHeldArgument& one : given) one.value = placed(std::move(one.value));
+    return call(held_name(object_name), std::move(given), calling.span);
+  }
+  if (self == nullptr) return std::nullopt;
+  return iterate_in_ruby(calling);
 }
 
 }  // namespace pawl
