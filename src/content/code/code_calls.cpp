@@ -324,7 +324,16 @@ CodeHeld CodeWalker::call_name(const CodeHeld& callee, std::vector<CodeHeldArgum
                                        "process.abort", "process.reallyExit", "die", "croak", "confess", "abort",
                                        "exit!", "Process.exit", "Deno.exit", "os.Exit", "log.Fatal", "log.Fatalf"});
   const auto result_of = [&](const CodeHeld& object, const std::vector<CodeHeldArgument>& given) {
-    std::optional<CodeHeld> known = pure_result(name, object, given, home_);
+    // JavaScript joins what is not there as nothing.
+    CodeHeld joined_list;
+    if (language_ == "node" && name == ".join" && object.kind == CodeHeld::Kind::list) {
+      joined_list = object;
+      for (CodeHeld& item : joined_list.items) {
+        if (item.is("undefined") || item.is("null")) item = held_text("");
+      }
+    }
+    const bool is_join = joined_list.kind == CodeHeld::Kind::list;
+    std::optional<CodeHeld> known = pure_result(name, is_join ? joined_list : object, given, home_);
     // What is made is not what it was made of.
     if (known && (known->kind == CodeHeld::Kind::list || known->kind == CodeHeld::Kind::map)) known->place = -1;
     return known ? std::move(*known) : write_down(name, object, given, span);

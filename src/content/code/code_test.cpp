@@ -230,6 +230,8 @@ TEST(Code, of_javascript_with_what_is_made_where_it_is_asked_for) {
           {"new Function('p', 'f(p)')('a')", R"x(Function("p", "f(p)") ; f("a"))x"},
           {"function* g() { yield 'a'; yield* ['b'] } for (const x of g()) f(x)", R"(f("a") ; f("b"))"},
           {"f(['a'].find(x => x > 'b'))", R"(f("a") ; f("undefined"))"},
+          {"f(['a', undefined].join('-'))", R"(f("a-"))"},
+          {"const o = {p: 'a'}; if (x) { o.p = 'b' } Object.assign(o, {p: 'd'}); f(o.p)", R"(f("d"))"},
           {"function g() { f(p); var {k: p} = {k: 'b'} } var p = 'a'; g()", R"(f("undefined"))"},
           {"function g() { f(p); for (var p of ['b']); } var p = 'a'; g()", R"(f("undefined"))"},
       });

@@ -46,13 +46,20 @@ std::optional<CodeHeld> CodeWalker::function_of_text(const CodeCalling& calling)
 std::optional<CodeHeld> CodeWalker::make_in_javascript(const CodeCalling& calling) {
   const CodeHeld& first = calling.argument(0);
   const std::string& name = calling.name;
-  if (is_one_of(name, {"Object.assign"}) && first.kind == CodeHeld::Kind::map && first.place >= 0) {
+  if (name == "Object.assign" && !calling.arguments.empty()) {
+    // An object that was changed on some path is several, all at one place.
+    const bool is_several = first.kind == CodeHeld::Kind::any && !first.items.empty();
+    const CodeHeld& object = is_several ? first.items[0] : first;
+    const bool is_one = !is_several || std::all_of(first.items.begin(), first.items.end(), [&](const CodeHeld& one) {
+      return one.kind == CodeHeld::Kind::map && one.place == object.place;
+    });
+    if (object.kind != CodeHeld::Kind::map || object.place < 0 || !is_one) return std::nullopt;
     for (std::size_t i = 1; i < calling.arguments.size(); ++i) {
       const CodeHeld& more = calling.arguments[i].value;
       if (more.kind != CodeHeld::Kind::map) return std::nullopt;
-      for (std::size_t k = 0; k < more.keys.size(); ++k) set_item(first, held_text(more.keys[k]), more.items[k], true);
+      for (std::size_t k = 0; k < more.keys.size(); ++k) set_item(object, held_text(more.keys[k]), more.items[k], true);
     }
-    return first;
+    return object;
   }
   if (is_one_of(name, {"Object.freeze", "Object.seal"}) && !calling.arguments.empty()) return first;
   // An object whose members are whatever `get` gives.
