@@ -282,6 +282,7 @@ TEST(Code, of_ruby_by_messages) {
                    {"e = Enumerator.new { |y| y << 'a'; y.yield('b') }\ne.each { |x| f(x) }", R"(f("a") ; f("b"))"},
                    {"q = []\n['a', 'b'].each { |x| q << -> { f(x) } }\nq.each(&:call)", R"(f("a") ; f("b"))"},
                    {"def g(t)\n  t << 'b'\nend\np = 'a'\ng(p)\nf(p)", R"(f("ab"))"},
+                   {"q = []\nif x\n  q << -> { f('a') }\nend\nq.each(&:call)", R"(f("a"))"},
                    {"f(['a', 'b'].reject { |x| x == 'a' }.first)", R"(f("a") ; f("b") ; f(""))"},
                });
 }

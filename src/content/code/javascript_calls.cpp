@@ -119,7 +119,7 @@ std::optional<CodeHeld> CodeWalker::make_in_javascript(const CodeCalling& callin
 std::optional<CodeHeld> CodeWalker::iterate_in_javascript(const CodeCalling& calling) {
   const CodeHeld& first = calling.argument(0);
   const std::string& name = calling.name;
-  const CodeHeld self = whole(*calling.callee.self);
+  const CodeHeld self = one_list(whole(*calling.callee.self));
   if (name.ends_with(".then") && (self.is_text() || self.kind == CodeHeld::Kind::list) && is_callable(first))
     return call(placed(first), {{"", placed(self)}}, calling.span);
   // `[1, 2].map(f)`: by the items.

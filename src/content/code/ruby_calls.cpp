@@ -94,7 +94,7 @@ std::optional<CodeHeld> CodeWalker::iterate_in_ruby(const CodeCalling& calling) 
   const CodeHeld* self = calling.callee.self.get();
   const std::string last = name.substr(std::min(name.rfind('.'), name.size()));
   if (self->kind == CodeHeld::Kind::unknown && self->type.empty() && calling.arguments.empty()) return std::nullopt;
-  const CodeHeld object = whole(*self);
+  const CodeHeld object = one_list(whole(*self));
   const bool has_block = !calling.arguments.empty() && is_callable(calling.arguments.back().value);
   if (object.kind == CodeHeld::Kind::list && last == ".yield") return change(*self, "<<", calling.arguments, true);
   if (object.kind == CodeHeld::Kind::list && !has_block && is_one_of(last, {".each", ".lazy", ".each_entry"}))

@@ -56,6 +56,17 @@ std::vector<CodeHeldArgument> spread_out(const CodeHeld& list) {
   return given;
 }
 
+CodeHeld one_list(CodeHeld held) {
+  const auto is_list = [](const CodeHeld& one) { return one.kind == CodeHeld::Kind::list; };
+  if (held.kind != CodeHeld::Kind::any || !std::all_of(held.items.begin(), held.items.end(), is_list)) return held;
+  std::vector<CodeHeld> all;
+  for (const CodeHeld& list : held.items) all.insert(all.end(), list.items.begin(), list.items.end());
+  if (all.empty()) return held;
+  CodeHeld list = held_list({any_of(std::move(all))});
+  list.is_open = true;
+  return list;
+}
+
 CodeHeld any_item_of(const CodeHeld& held) {
   return held.kind == CodeHeld::Kind::list ? any_of(held.items) : held;
 }

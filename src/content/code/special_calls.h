@@ -19,6 +19,9 @@ namespace pawl {
 [[nodiscard]] std::vector<CodeHeldArgument> spread_out(const CodeHeld& list);
 [[nodiscard]] CodeHeld any_item_of(const CodeHeld& held);
 
+// Of a value that is one of several lists: a list of any number of all their items.
+[[nodiscard]] CodeHeld one_list(CodeHeld held);
+
 // What is left of a list where some items are taken out.
 [[nodiscard]] CodeHeld some_of(CodeHeld list);
 
