@@ -151,6 +151,7 @@ class CodeWalker {
   CodeHeld call_function(const CodeHeld& function, const std::vector<CodeHeldArgument>& arguments,
                          const CodeHeld* self);
   void bind_parameters(const CodeHeld& function, const std::vector<CodeHeldArgument>& arguments, const CodeHeld* self);
+  void bind_given(const std::vector<CodeHeldArgument>& arguments, const CodeHeld* self);
   void call_handed_over(const CodeHeld& self, const std::vector<CodeHeldArgument>& arguments, const CodeHeld& result,
                         Span span);
   void call_later(const CodeHeld& function, const std::vector<CodeHeldArgument>& arguments, Span span);
@@ -176,6 +177,7 @@ class CodeWalker {
   std::optional<CodeHeld> define_in_ruby(const CodeCalling& calling);
   std::optional<CodeHeld> iterate_in_ruby(const CodeCalling& calling);
   std::optional<CodeHeld> call_in_php(const CodeCalling& calling);
+  std::optional<CodeHeld> make_array_in_php(const CodeCalling& calling);
   std::optional<CodeHeld> call_in_perl(const CodeCalling& calling);
   std::optional<CodeHeld> call_in_javascript(const CodeCalling& calling);
   std::optional<CodeHeld> make_in_javascript(const CodeCalling& calling);

@@ -39,9 +39,29 @@ void gather_hoisted(const CodeNode& node, std::vector<std::string>& names) {
 
 }  // namespace
 
+// Perl has no parameters, but the list of what it is given.
+void CodeWalker::bind_given(const std::vector<CodeHeldArgument>& arguments, const CodeHeld* self) {
+  // What is called with `->` gets its object first; keywords are words like the others.
+  std::vector<CodeHeld> all;
+  if (self != nullptr) all.push_back(*self);
+  for (const CodeHeldArgument& argument : arguments) {
+    if (!argument.keyword.empty()) all.push_back(held_text(argument.keyword));
+    all.push_back(argument.value);
+  }
+  std::vector<int> variables(self == nullptr ? 0 : 1, -1);
+  for (const CodeHeldArgument& argument : arguments) {
+    if (!argument.keyword.empty()) variables.push_back(-1);
+    variables.push_back(argument.variable);
+  }
+  if (std::any_of(variables.begin(), variables.end(), [](int one) { return one >= 0; }))
+    given_variables_[frame_] = std::move(variables);
+  frames_.set(frames_.make(frame_, "@_"), std::make_shared<const CodeHeld>(placed(held_list(std::move(all)))));
+}
+
 // The parameters of a function, in a frame that is already there.
 void CodeWalker::bind_parameters(const CodeHeld& function, const std::vector<CodeHeldArgument>& arguments,
                                  const CodeHeld* self) {
+  if (language_ == "perl") return bind_given(arguments, self);
   const CodeNode& code = *function.code;
   std::vector<CodeHeld> positional;
   std::vector<int> variables;
@@ -53,23 +73,6 @@ void CodeWalker::bind_parameters(const CodeHeld& function, const std::vector<Cod
   const auto bind = [&](std::string_view name, CodeHeld value) {
     frames_.set(frames_.make(frame_, name), std::make_shared<const CodeHeld>(placed(std::move(value))));
   };
-  if (language_ == "perl") {
-    // What is called with `->` gets its object first; keywords are words like the others.
-    std::vector<CodeHeld> all;
-    if (self != nullptr) all.push_back(*self);
-    for (const CodeHeldArgument& argument : arguments) {
-      if (!argument.keyword.empty()) all.push_back(held_text(argument.keyword));
-      all.push_back(argument.value);
-    }
-    std::vector<int> its_variables(self == nullptr ? 0 : 1, -1);
-    for (const CodeHeldArgument& argument : arguments) {
-      if (!argument.keyword.empty()) its_variables.push_back(-1);
-      its_variables.push_back(argument.variable);
-    }
-    if (std::any_of(its_variables.begin(), its_variables.end(), [](int one) { return one >= 0; }))
-      given_variables_[frame_] = std::move(its_variables);
-    return bind("@_", held_list(std::move(all)));
-  }
   if (self != nullptr && language_ == "node") bind("this", *self);
   if (self != nullptr && language_ == "php") bind("$this", *self);
   if (self != nullptr && language_ == "ruby") bind("self", *self);

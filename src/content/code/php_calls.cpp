@@ -9,6 +9,51 @@
 
 namespace pawl {
 
+// Arrays that are made of others.
+std::optional<CodeHeld> CodeWalker::make_array_in_php(const CodeCalling& calling) {
+  const CodeHeld& first = calling.argument(0);
+  const std::string& name = calling.name;
+  if (name == "array_merge") {
+    CodeHeld all = first;
+    all.place = -1;
+    for (std::size_t i = 1; i < calling.arguments.size(); ++i) {
+      const CodeHeld& more = calling.arguments[i].value;
+      if (more.kind != all.kind || all.is_open) return std::nullopt;
+      for (std::size_t k = 0; k < more.items.size(); ++k) {
+        const auto old = all.kind == CodeHeld::Kind::map ? std::find(all.keys.begin(), all.keys.end(), more.keys[k])
+                                                         : all.keys.end();
+        if (old != all.keys.end()) {
+          all.items[static_cast<std::size_t>(old - all.keys.begin())] = more.items[k];
+          continue;
+        }
+        if (all.kind == CodeHeld::Kind::map) all.keys.push_back(more.keys[k]);
+        all.items.push_back(more.items[k]);
+      }
+      all.is_open |= more.is_open;
+    }
+    if (all.kind == CodeHeld::Kind::list || all.kind == CodeHeld::Kind::map) return weighed(std::move(all));
+  }
+  if (is_one_of(name, {"array_values", "array_keys"}) && first.kind == CodeHeld::Kind::map) {
+    std::vector<CodeHeld> items = first.items;
+    if (name == "array_keys") {
+      items.clear();
+      for (const std::string& key : first.keys) items.push_back(held_text(key));
+    }
+    return held_list(std::move(items));
+  }
+  if (name == "array_keys_of") {
+    std::vector<CodeHeld> keys;
+    for (const std::string& key : first.keys) keys.push_back(key == "?" ? CodeHeld{} : held_text(key));
+    if (keys.empty()) {
+      CodeHeld key = unknown_because("a key");
+      flow_into(key, first);
+      return key;
+    }
+    return any_of(std::move(keys));
+  }
+  return std::nullopt;
+}
+
 std::optional<CodeHeld> CodeWalker::call_in_php(const CodeCalling& calling) {
   const CodeHeld& first = calling.argument(0);
   const CodeHeld& second = calling.argument(1);
@@ -72,44 +117,7 @@ std::optional<CodeHeld> CodeWalker::call_in_php(const CodeCalling& calling) {
       total = call(function_of(second), {{"", placed(total)}, {"", placed(item)}}, calling.span);
     return total;
   }
-  if (name == "array_merge") {
-    CodeHeld all = first;
-    all.place = -1;
-    for (std::size_t i = 1; i < calling.arguments.size(); ++i) {
-      const CodeHeld& more = calling.arguments[i].value;
-      if (more.kind != all.kind || all.is_open) return std::nullopt;
-      for (std::size_t k = 0; k < more.items.size(); ++k) {
-        const auto old = all.kind == CodeHeld::Kind::map ? std::find(all.keys.begin(), all.keys.end(), more.keys[k])
-                                                         : all.keys.end();
-        if (old != all.keys.end()) {
-          all.items[static_cast<std::size_t>(old - all.keys.begin())] = more.items[k];
-          continue;
-        }
-        if (all.kind == CodeHeld::Kind::map) all.keys.push_back(more.keys[k]);
-        all.items.push_back(more.items[k]);
-      }
-      all.is_open |= more.is_open;
-    }
-    if (all.kind == CodeHeld::Kind::list || all.kind == CodeHeld::Kind::map) return weighed(std::move(all));
-  }
-  if (is_one_of(name, {"array_values", "array_keys"}) && first.kind == CodeHeld::Kind::map) {
-    std::vector<CodeHeld> items = first.items;
-    if (name == "array_keys") {
-      items.clear();
-      for (const std::string& key : first.keys) items.push_back(held_text(key));
-    }
-    return held_list(std::move(items));
-  }
-  if (name == "array_keys_of") {
-    std::vector<CodeHeld> keys;
-    for (const std::string& key : first.keys) keys.push_back(key == "?" ? CodeHeld{} : held_text(key));
-    if (keys.empty()) {
-      CodeHeld key = unknown_because("a key");
-      flow_into(key, first);
-      return key;
-    }
-    return any_of(std::move(keys));
-  }
+  if (std::optional<CodeHeld> array = make_array_in_php(calling)) return array;
   if (name == "define" && first.is_text()) {
     frames_.set(frames_.make(0, first.text), std::make_shared<const CodeHeld>(placed(second)));
     return unknown_because("nothing");
