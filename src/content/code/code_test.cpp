@@ -230,6 +230,8 @@ TEST(Code, of_javascript_with_what_is_made_where_it_is_asked_for) {
           {"new Function('p', 'f(p)')('a')", R"x(Function("p", "f(p)") ; f("a"))x"},
           {"function* g() { yield 'a'; yield* ['b'] } for (const x of g()) f(x)", R"(f("a") ; f("b"))"},
           {"f(['a'].find(x => x > 'b'))", R"(f("a") ; f("undefined"))"},
+          {"f(['a', undefined].join('-'))", R"(f("a-"))"},
+          {"const o = {p: 'a'}; if (x) { o.p = 'b' } Object.assign(o, {p: 'd'}); f(o.p)", R"(f("d"))"},
           {"function g() { f(p); var {k: p} = {k: 'b'} } var p = 'a'; g()", R"(f("undefined"))"},
           {"function g() { f(p); for (var p of ['b']); } var p = 'a'; g()", R"(f("undefined"))"},
       });
@@ -280,6 +282,7 @@ TEST(Code, of_ruby_by_messages) {
                    {"e = Enumerator.new { |y| y << 'a'; y.yield('b') }\ne.each { |x| f(x) }", R"(f("a") ; f("b"))"},
                    {"q = []\n['a', 'b'].each { |x| q << -> { f(x) } }\nq.each(&:call)", R"(f("a") ; f("b"))"},
                    {"def g(t)\n  t << 'b'\nend\np = 'a'\ng(p)\nf(p)", R"(f("ab"))"},
+                   {"q = []\nif x\n  q << -> { f('a') }\nend\nq.each(&:call)", R"(f("a"))"},
                    {"f(['a', 'b'].reject { |x| x == 'a' }.first)", R"(f("a") ; f("b") ; f(""))"},
                });
 }

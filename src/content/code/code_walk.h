@@ -24,7 +24,15 @@ struct CodeCalling {
   const CodeHeld& callee;
   const std::vector<CodeHeldArgument>& arguments;  // whole
   Span span;
+
+  // special_calls.cpp. Nothing where there is none.
+  [[nodiscard]] const CodeHeld& argument(std::size_t place) const;
+  [[nodiscard]] std::vector<CodeHeldArgument> arguments_from(std::size_t place) const;
+  [[nodiscard]] const CodeHeld* keyword(std::string_view name_of_one) const;
 };
+
+// `builtins.open` is `open`, `globalThis.eval` is `eval`.
+[[nodiscard]] std::string canonical_name(std::string name);
 
 class CodeWalker {
  public:
@@ -135,11 +143,15 @@ class CodeWalker {
   std::optional<CodeHeld> change(const CodeHeld& object, std::string_view method,
                                  const std::vector<CodeHeldArgument>& arguments, bool is_certain);
   CodeHeld call(const CodeHeld& callee, std::vector<CodeHeldArgument> arguments, Span span);
+  CodeHeld call_own(const CodeHeld& callee, std::vector<CodeHeldArgument> arguments, Span span);
+  std::optional<CodeHeld> call_object(const CodeHeld& callee, std::vector<CodeHeldArgument>& arguments, Span span);
+  std::optional<CodeHeld> call_kept(const CodeHeld& kept, const std::vector<CodeHeldArgument>& arguments, Span span);
   CodeHeld call_class(const CodeHeld& group, const std::vector<CodeHeldArgument>& arguments, Span span);
   CodeHeld call_name(const CodeHeld& callee, std::vector<CodeHeldArgument> arguments, Span span);
   CodeHeld call_function(const CodeHeld& function, const std::vector<CodeHeldArgument>& arguments,
                          const CodeHeld* self);
   void bind_parameters(const CodeHeld& function, const std::vector<CodeHeldArgument>& arguments, const CodeHeld* self);
+  void bind_given(const std::vector<CodeHeldArgument>& arguments, const CodeHeld* self);
   void call_handed_over(const CodeHeld& self, const std::vector<CodeHeldArgument>& arguments, const CodeHeld& result,
                         Span span);
   void call_later(const CodeHeld& function, const std::vector<CodeHeldArgument>& arguments, Span span);
@@ -154,17 +166,29 @@ class CodeWalker {
   // The object whose methods are walked though nobody calls them.
   CodeHeld object_of(int group);
 
-  // special_calls.cpp; nothing: it is a call like any other.
+  // special_calls.cpp, python_calls.cpp and so on; nothing: it is a call like any other.
   std::optional<CodeHeld> call_specially(const CodeCalling& calling);
   std::optional<CodeHeld> call_in_python(const CodeCalling& calling);
+  std::optional<CodeHeld> iterate_in_python(const CodeCalling& calling);
+  std::optional<CodeHeld> call_later_in_python(const CodeCalling& calling);
   CodeHeld call_manager(const CodeCalling& calling);
   std::optional<CodeHeld> call_in_ruby(const CodeCalling& calling);
+  std::optional<CodeHeld> send_in_ruby(const CodeCalling& calling);
+  std::optional<CodeHeld> define_in_ruby(const CodeCalling& calling);
+  std::optional<CodeHeld> iterate_in_ruby(const CodeCalling& calling);
   std::optional<CodeHeld> call_in_php(const CodeCalling& calling);
+  std::optional<CodeHeld> make_array_in_php(const CodeCalling& calling);
   std::optional<CodeHeld> call_in_perl(const CodeCalling& calling);
   std::optional<CodeHeld> call_in_javascript(const CodeCalling& calling);
+  std::optional<CodeHeld> make_in_javascript(const CodeCalling& calling);
+  std::optional<CodeHeld> iterate_in_javascript(const CodeCalling& calling);
   std::optional<CodeHeld> function_of_text(const CodeCalling& calling);
 
   void set(const CodeNode& target, const CodeHeld& value, CodeNode::Binds binds, bool is_update = false);
+  void set_list(const CodeNode& target, const CodeHeld& value, CodeNode::Binds binds);
+  void set_by_key(const CodeNode& target, const CodeHeld& value);
+  void set_member(const CodeNode& target, const CodeHeld& value);
+  void set_variable_by_name(const CodeNode& target, const CodeHeld& value, CodeNode::Binds binds, bool is_update);
   void set_item(const CodeHeld& object, const CodeHeld& key, const CodeHeld& value, bool is_certain);
   void set_in_environment(const CodeNode& object, const CodeHeld& key, const CodeHeld& value);
   void set_name(std::string_view name, CodeHeld value, CodeNode::Binds binds = CodeNode::Binds::plain,
