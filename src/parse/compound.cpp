@@ -291,8 +291,11 @@ Node* Parser::parse_condition() {
   Node* node = make(Node::Kind::condition);
   Gather<ShellWord> words(book_.words, book_.arena);
   bool is_regex = false;
+  bool is_compared = false;
   while (!failed_) {
     skip_newlines();
+    // In zsh, `(a|b)` and `(#i)a` behind `==` are patterns.
+    is_regex |= book_.is_zsh && is_compared && peek() == '(';
     if (at_end()) {
       fail(GapKind::broken, "a `]]` is missing here");
       break;
@@ -310,7 +313,9 @@ Node* Parser::parse_condition() {
     }
     words.push_back(parse_word(is_regex ? Context::regex : Context::command, window_.end));
     if (!failed_ && at_ == begin) fail(GapKind::broken, std::string("unexpected `") + peek() + "` inside `[[`");
-    is_regex = plain_text(words.back()) == "=~";
+    const std::string_view text = plain_text(words.back());
+    is_regex = text == "=~";
+    is_compared = text == "=" || text == "==" || text == "!=";
   }
   node->words = words.take();
   close_with_gap(*node);

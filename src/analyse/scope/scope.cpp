@@ -265,8 +265,15 @@ Scope Scope::of_child_shell() const {
 }
 
 void Scope::forget_names() {
-  variables_.clear();
-  functions_.clear();
+  // What is exported passes through it.
+  const Scope child = of_child_shell();
+  Variables given;
+  for (const auto& [name, variable] : child.variables_) {
+    const Variable* own = variables_.get(name);
+    if (own != nullptr && own->is_exported != Holds::no) given.set(name, variable);
+  }
+  variables_ = std::move(given);
+  functions_ = child.functions_;
   aliases_.clear();
   hashed_.clear();
   frames_.clear();

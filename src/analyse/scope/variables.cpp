@@ -418,6 +418,7 @@ void Scope::put_back(const std::string& name, const Variable* before) {
 void Scope::make_local(const std::string& name, bool keeps_value) {
   if (frames_.empty()) return;
   const Variable* now = variables_.get(name);
+  if (now != nullptr && now->is_fixed == Holds::yes) return;  // the shell refuses
   const Hidden* hidden = frames_.back().get(name);
   if (hidden != nullptr && hidden->is_local == Holds::yes) return;
   std::shared_ptr<const Variable> outer = now == nullptr ? nullptr : std::make_shared<const Variable>(*now);

@@ -124,6 +124,13 @@ struct Declared {
   std::vector<std::string> names;
 };
 
+// `declare +x NAME`
+[[nodiscard]] bool takes_back(const std::vector<Word>& command, char letter) {
+  return std::any_of(command.begin() + 1, command.end(), [&](const Word& word) {
+    return word.text.starts_with('+') && word.text.find(letter) != std::string::npos;
+  });
+}
+
 [[nodiscard]] Declared declared_by(const std::vector<Word>& command, const Node& node) {
   Declared declared;
   for (std::size_t i = 1; i < command.size(); ++i) {
@@ -164,6 +171,7 @@ void Shell::declare(const std::vector<Word>& command, const Node& node, Scope& s
     // In dash a local variable begins with what the outer one holds.
     if (is_local) scope.make_local(name, has('p') || state_.is_for_sh);
     if (exports) scope.mark_exported(name, !has('n') || program != "export");
+    if (takes_back(command, 'x')) scope.mark_exported(name, false);
     if (has('l') || has('u')) scope.mark_case(name, has('l') ? 'l' : 'u');
     if (has('i')) scope.mark_integer(name, true);
     if (!has('n') || program == "export" || scope.option(ShellOption::zsh) == Holds::yes) continue;

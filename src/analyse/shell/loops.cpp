@@ -16,6 +16,14 @@ namespace {
 constexpr int kMaxPasses = 3;           // over the body of a loop; then what it changes is not known
 constexpr std::size_t kMaxRounds = 32;  // of loops within each other that are walked round by round
 
+// Grows with what is written, linked or moved. A round finds the files that the one before has left.
+[[nodiscard]] std::size_t files_known(const CallFiles& files) {
+  std::size_t count = files.contents.size() + files.written.size() + files.relocations.size();
+  for (const auto& [path, texts] : files.earlier) count += texts.size();
+  for (const auto& [path, placed] : files.relocations) count += placed.ways.size();
+  return count;
+}
+
 // While it lives, `break` and `continue` lead here.
 template <class List, class Item>
 class Pushed {
@@ -41,6 +49,7 @@ Stream Shell::walk_loop(const Node& node, Scope& scope, const Stream& input) {
   const Restored<int> loop(state_.loop_depth, state_.loop_depth + 1);
   const Conditional conditional(*this, *scope.files);
   const Point start = here();
+  const std::size_t files_before = files_known(*scope.files);
   Scope entry = scope;
   for (int pass = 0;; ++pass) {
     if (pass > 0) take_back(start, {&entry});
@@ -69,7 +78,8 @@ Stream Shell::walk_loop(const Node& node, Scope& scope, const Stream& input) {
     if (node.kind == Node::Kind::arith_loop) static_cast<void>(expand_expression(node, round, output.sources));
     static_cast<void>(over.join(exits.left));
     const Scope before = entry;
-    if (!entry.join(round) || pass > kMaxPasses) {
+    const bool has_files = pass == 0 && files_known(*scope.files) > files_before;
+    if ((!entry.join(round) && !has_files) || pass > kMaxPasses) {
       scope = std::move(over);
       return output;
     }
@@ -120,6 +130,7 @@ Stream Shell::walk_iteration(const Node& node, Scope& scope, const Stream& input
   const Conditional conditional(*this, *scope.files);
   Stream output;
   const Point start = here();
+  const std::size_t files_before = files_known(*scope.files);
   const Scope before = scope;
   Scope entry = scope;
   for (int pass = 0;; ++pass) {
@@ -147,7 +158,8 @@ Stream Shell::walk_iteration(const Node& node, Scope& scope, const Stream& input
     }
     const Scope entry_before = entry;
     const bool grows = is_new && entry.join(round);
-    if (!grows || pass > kMaxPasses) {
+    const bool has_files = pass == 0 && files_known(*scope.files) > files_before;
+    if ((!grows && !has_files) || pass > kMaxPasses) {
       scope = std::move(round);
       static_cast<void>(scope.join(exits.left));
       if (!is_sure) static_cast<void>(scope.join(before));

@@ -64,10 +64,15 @@ Stream Shell::walk_text(std::string_view text, Scope& scope, const Stream& input
   const Restored<int> deeper(state_.text_depth, state_.text_depth + 1);
   if (may_differ_in_sh(*script, text, scope)) return walk_in_both(*script, text, limits, scope, input);
   state_.sh_differs |= state_.is_for_sh && script->differs_in_posix;
-  if (state_.text_depth > 1 && script->is_only_zsh) return walk_rejected(script->root, scope, input);
-  if (state_.text_depth > 1) return walk(script->root, scope, input);
-  Stream output = walk_call(script->root, scope, input);
-  settle_traps(scope);
+  const std::size_t gaps_before = out_.gaps.size();
+  Stream output = state_.text_depth == 1 ? walk_call(script->root, scope, input)
+                  : script->is_only_zsh  ? walk_rejected(script->root, scope, input)
+                                         : walk(script->root, scope, input);
+  // What could not be read stands where nothing is walked: within a condition, a pattern, an expression.
+  const bool is_found = state_.found.depth > 0 || state_.is_program;
+  if (script->gaps > 0 && out_.gaps.size() == gaps_before && !is_found && !state_.is_in_posix())
+    add_gap(place == nullptr ? script->root.span : *place, "a part that cannot be read", Action::broken, nullptr);
+  if (state_.text_depth == 1) settle_traps(scope);
   return output;
 }
 
@@ -117,8 +122,30 @@ void Shell::run_program(std::string_view text, std::string_view language, const 
   static_cast<void>(texts_.run_known(text, language, all, context, scope, {}));
 }
 
-// The call's own text. What is written to a named pipe is read by earlier steps, too: then it is walked once more, with
-// that in mind.
+namespace {
+
+// What the call has put into files by its end, as what may be there at its beginning: for what runs beside it.
+[[nodiscard]] CallFiles found_at_any_time(const CallFiles& before, const CallFiles& after) {
+  CallFiles files = before;
+  for (const auto& [path, content] : after.contents) {
+    if (content.is_known && !content.text.empty()) files.earlier[path].push_back(content.text);
+  }
+  for (const auto& [path, texts] : after.earlier)
+    files.earlier[path].insert(files.earlier[path].end(), texts.begin(), texts.end());
+  for (const auto& [path, placed] : after.relocations) {
+    files.place_also(path, placed);
+    files.relocations[path].may_be_none = true;
+  }
+  for (const auto& [path, sources] : after.written) {
+    if (!sources.is_empty()) files.written[path] |= sources;
+  }
+  return files;
+}
+
+}  // namespace
+
+// The call's own text. What is written to a named pipe is read by earlier steps, too, and what runs beside the rest may
+// find what is written later: then it is walked once more, with that in mind.
 Stream Shell::walk_call(const Node& root, Scope& scope, const Stream& input) {
   const Point start = here();
   const Scope before = scope;
@@ -129,9 +156,13 @@ Stream Shell::walk_call(const Node& root, Scope& scope, const Stream& input) {
     const auto known = files_before.fifos.find(fifo.first);
     return !fifo.second.is_empty() && (known == files_before.fifos.end() || known->second != fifo.second);
   });
-  if (!feeds_back) return output;
+  const bool may_come_late = runs_beside_ && state_.found.depth == 0 &&
+                             (!scope.files->contents.empty() || !scope.files->relocations.empty() ||
+                              scope.files->written.size() > files_before.written.size());
+  if (!feeds_back && !may_come_late) return output;
+  CallFiles files = may_come_late ? found_at_any_time(files_before, *scope.files) : files_before;
   scope = before;
-  *scope.files = files_before;
+  *scope.files = std::move(files);
   scope.files->fifos = fifos;
   for (const auto& [path, sources] : fifos) scope.files->written[path] = sources;
   go_back_to(start);
@@ -231,6 +262,7 @@ Stream Shell::walk_compound(const Node& node, Scope& scope, const Stream& input)
   if (!fed.empty()) at_start = scope.branch();
   Stream output;
   if (node.kind == Node::Kind::subshell || node.kind == Node::Kind::coprocess) {
+    runs_beside_ |= node.kind == Node::Kind::coprocess;
     Scope inner = scope.branch();
     inner.forget_traps();
     const OwnShell own_shell(*this);
@@ -300,6 +332,7 @@ Stream Shell::walk_list(const Node& node, Scope& scope, const Stream& input, Sco
     Stream piece;
     if (is_background) {
       // It runs beside what comes after: what it sets, nobody else sees.
+      runs_beside_ = true;
       Scope beside = scope.branch();
       beside.forget_traps();
       const OwnShell own_shell(*this);

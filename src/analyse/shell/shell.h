@@ -87,6 +87,8 @@ class Shell final : private OwnedWalkState, private WalkPart, private StepHost, 
   Stream walk_rounds(const Node& node, const std::vector<Word>& values, Scope& scope, const Stream& input);
   // The words of a node, as arithmetic where they are that.
   std::vector<Word> expand_expression(const Node& node, Scope& scope, Sources& sources);
+  [[nodiscard]] std::vector<Word> assigned_words(const Node& node, Scope& scope);
+  [[nodiscard]] Scope declared(const std::vector<Word>& command, const Node& node, const Scope& scope);
   Stream walk_simple(const Node& node, Scope& scope, const Stream& input);
   bool reads_as_fish(std::vector<Word>& command, Scope& scope) const;
   Stream walk_without_words(const Node& node, Running running, bool is_substitution, Scope& scope, const Stream& input);
@@ -173,6 +175,7 @@ class Shell final : private OwnedWalkState, private WalkPart, private StepHost, 
   std::size_t walked_ = 0;                   // nodes, each time that they are walked
   std::map<int, EffectRange> part_effects_;  // of `$(…)`, by the step whose output it is
   std::vector<Part>* fed_ = nullptr;         // of the step whose words are being expanded
+  bool runs_beside_ = false;                 // something runs beside what comes after it
   bool is_substitution_ = false;             // the next simple command is all of a `$(…)`
   bool is_assigning_ = false;                // the value of a variable is being expanded
   int condition_depth_ = 0;                  // conditions that decide whether what is walked runs

@@ -94,6 +94,28 @@ void Shell::settle_assignments(Scope& scope) {
   scope.remember();
 }
 
+// The words of `export A=b` that are assignments to the builtin.
+std::vector<Word> Shell::assigned_words(const Node& node, Scope& scope) {
+  std::vector<Word> words;
+  for (const ShellAssignment& assignment : node.assignments) {
+    if (assignment.span.begin < node.words[0].span.begin || assignment.is_array || assignment.values.empty()) continue;
+    for (Word& word : expand_unsplit(assignment.values[0], expander_for(scope))) {
+      word.text = assignment.name + (assignment.appends ? "+=" : "=") + word.text;
+      words.push_back(std::move(word));
+    }
+  }
+  return words;
+}
+
+// What holds behind a declaration that is the builtin's.
+Scope Shell::declared(const std::vector<Word>& command, const Node& node, const Scope& scope) {
+  Scope way = scope.branch();
+  declare(command, node, way);
+  for (const ShellAssignment& assignment : node.assignments) assign(assignment, way, true);
+  fix_values(command, node, way);
+  return way;
+}
+
 Stream Shell::walk_simple(const Node& node, Scope& scope, const Stream& input) {
   const bool is_substitution = std::exchange(is_substitution_, false);
   run_live_traps(scope);
@@ -129,7 +151,16 @@ Stream Shell::walk_simple(const Node& node, Scope& scope, const Stream& input) {
   // An assignment before a command is set for it alone; `declare x=y` sets it for good.
   std::vector<std::pair<std::string, std::optional<Variable>>> before;
   const std::vector<Word>& first = variants.commands[0];
-  const bool declares = !first.empty() && is_declaring(first[0].text);
+  const bool is_declaration = !first.empty() && is_declaring(first[0].text);
+  // A function of that name gets the assignments as its words; where it may not be defined, they are assignments.
+  const FunctionTexts* function = is_declaration ? scope.functions().get(first[0].text) : nullptr;
+  std::optional<Scope> as_builtin;
+  std::vector<Word> given;
+  if (function != nullptr) {
+    given = assigned_words(node, scope);
+    if (function->may_be_none) as_builtin = declared(first, node, scope);
+  }
+  const bool declares = is_declaration && function == nullptr;
   // `declare A=b C=$A`: all of its words are expanded before any of them is set.
   std::optional<Scope> seen;
   if (declares && !node.assignments.empty()) seen = scope;
@@ -139,6 +170,7 @@ Stream Shell::walk_simple(const Node& node, Scope& scope, const Stream& input) {
   if (declares) declare(first, node, scope);
   for (const ShellAssignment& assignment : node.assignments) {
     running.variables.push_back(assignment.name);
+    if (function != nullptr && assignment.span.begin > node.words[0].span.begin) continue;
     const bool is_before = assignment.span.begin < node.words[0].span.begin || !declares;
     if (is_before) {
       const Variable* old = scope.find(assignment.name);
@@ -174,6 +206,7 @@ Stream Shell::walk_simple(const Node& node, Scope& scope, const Stream& input) {
     if (is_too_much(node.span, scope)) break;
     Running each = running;
     each.argv = command;
+    each.argv.insert(each.argv.end(), given.begin(), given.end());
     // Each of the commands that it may be finds things as they are here.
     std::optional<Scope> own;
     if (!is_one) own = scope.branch();
@@ -224,6 +257,7 @@ Stream Shell::walk_simple(const Node& node, Scope& scope, const Stream& input) {
   }
   if (!is_one && !is_first && after) scope = std::move(*after);
   if (refused) static_cast<void>(scope.join(*refused));
+  if (as_builtin) static_cast<void>(scope.join(*as_builtin));
   if (unopened) {
     if (!failed) failed = scope;
     static_cast<void>(failed->join(*unopened));
@@ -262,6 +296,7 @@ void Shell::feed(const std::vector<Part>& parts, Stream given, const Stream& inp
   // `tee` passes on its input; another program may give what its words hold.
   given.sources |= input.sources;
   given.via = ">(…)";
+  runs_beside_ |= !parts.empty();
   const OwnShell own_shell(*this);
   for (const Part& part : parts) {
     Scope inner = scope.branch();

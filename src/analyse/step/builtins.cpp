@@ -393,7 +393,19 @@ class Builtin {
     for (const Argument& operand : operands_) names.push_back(operand.text);
     if (names.empty()) names.emplace_back(is_read ? "REPLY" : "MAPFILE");
     const Scope before = scope_.branch();
-    if (!fills_array || !read_items(names[0], is_read, ending)) read_into(names, ending);
+    // `mapfile -s 1`, `read -n 3`: a part of what comes.
+    const bool is_part = std::any_of(arguments_.values.begin(), arguments_.values.end(), [](const Argument& value) {
+      return is_one_of(value.flag, {"-n", "-N", "-s", "-O"});
+    });
+    if (is_part) {
+      for (const std::string& name : names) scope_.set(name, {unknown_from_stream(name, *source_)});
+    } else if (!fills_array || !read_items(names[0], is_read, ending)) {
+      read_into(names, ending);
+    }
+    // It may be too late to read anything.
+    const bool is_in_time = std::none_of(arguments_.values.begin(), arguments_.values.end(),
+                                         [](const Argument& value) { return value.flag == "-t"; });
+    if (is_read && !is_in_time) static_cast<void>(scope_.join(before));
     if (!is_read) return;
     // zsh calls that `-A`, and refuses `-a`.
     if (fills_array && scope_.option(ShellOption::zsh) != Holds::no) static_cast<void>(scope_.join(before));

@@ -290,6 +290,16 @@ class StepRunner::ProgramRun {
           StepRunner::put_in_text(command, "{}", action.items, 1, scope_);
         output_.sources |=
             steps_.run_inner(fill_in(command, "{}", action.items), running_, step_.program, scope_, input_).sources;
+        // A shell has each of them as a parameter of its own, one at a time.
+        const bool is_shell = inner != nullptr && inner->language == "shell";
+        constexpr std::size_t kMostItems = 64;
+        if (is_shell && action.items.size() > kMostItems)
+          steps_.add_gap(context_.span, "more commands than can be judged", Action::too_long, &context_);
+        for (std::size_t i = 1; is_shell && i < action.items.size() && i < kMostItems; ++i) {
+          output_.sources |=
+              steps_.run_inner(fill_in(command, "{}", {action.items[i]}), running_, step_.program, scope_, input_)
+                  .sources;
+        }
         continue;
       }
       for (const Word& item : action.items) delete_item(item, action.only_empty);

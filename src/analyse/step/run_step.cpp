@@ -131,6 +131,7 @@ Stream StepRunner::run_own_name(Running& running, Step& step, int index, StepCon
                                 const Stream& input) {
   const std::string name = running.argv[0].text;
   std::vector<FunctionText> functions;
+  Running for_function = running;
   bool is_surely_function = false;
   if (const FunctionTexts* found = scope.functions().get(name); found != nullptr && running.wrappers.empty()) {
     functions = found->texts;
@@ -140,8 +141,13 @@ Stream StepRunner::run_own_name(Running& running, Step& step, int index, StepCon
     is_surely_function = !found->may_be_none && !is_builtin_first;
   }
   if (const FunctionTexts* handle = scope.functions().get(std::string_view("command_not_found_handle"));
-      handle != nullptr && functions.empty() && running.wrappers.empty() && find_program(step.program) == nullptr)
+      handle != nullptr && functions.empty() && running.wrappers.empty() && find_program(step.program) == nullptr) {
     functions = handle->texts;
+    // It gets the whole command as its words.
+    Word name_of_handle = running.argv[0];
+    name_of_handle.text = "command_not_found_handle";
+    for_function.argv.insert(for_function.argv.begin(), std::move(name_of_handle));
+  }
   std::vector<std::string> texts;
   if (const std::vector<std::string>* found = scope.aliases().get(name); found != nullptr && running.wrappers.empty())
     texts = *found;
@@ -150,7 +156,7 @@ Stream StepRunner::run_own_name(Running& running, Step& step, int index, StepCon
   // Of a name that is no program's: without the alias, nothing is found that could print.
   const bool is_program = find_program(step.program) != nullptr || (texts.empty() && paths.empty());
   if (is_surely_function && functions.size() + texts.size() == 1)
-    return host_.call_function(functions[0], running, scope, input);
+    return host_.call_function(functions[0], for_function, scope, input);
   Scope after = Scope::nowhere();
   Stream output;
   bool is_first = true;
@@ -162,7 +168,7 @@ Stream StepRunner::run_own_name(Running& running, Step& step, int index, StepCon
     static_cast<void>(after.join(way));
   };
   for (const FunctionText& function : functions)
-    take([&](Scope& way) { return host_.call_function(function, running, way, input); });
+    take([&](Scope& way) { return host_.call_function(function, for_function, way, input); });
   for (const std::string& text : texts) take([&](Scope& way) { return host_.run_alias(text, running, way, input); });
   for (const std::string& path : paths) {
     take([&](Scope& way) {

@@ -22,6 +22,7 @@ namespace pawl {
 namespace {
 
 constexpr std::size_t kMaxRounds = 16;
+constexpr std::size_t kMaxBatches = 200;
 constexpr std::string_view kItem = "word_from_input";  // the variable that stands for what comes
 
 [[nodiscard]] bool is_separator(const Word& word) {
@@ -65,6 +66,20 @@ void drop_version(Word& name) {
 [[nodiscard]] bool is_word_of_text(const std::vector<Word>& items) {
   return items.size() == 1 && (!items[0].is_known() || items[0].is_tree) &&
          !items[0].sources.has_any(Source::network | Source::decoder | Source::encoder);
+}
+
+// How many words `xargs -n 2` gives to one command; 0 if there is no limit.
+[[nodiscard]] std::size_t size_of_batch(const Arguments& arguments) {
+  std::size_t size = 0;
+  for (const Argument& value : arguments.values) {
+    const bool limits = value.flag == "-n" || value.flag == "--max-args" || value.flag == "-L" || value.flag == "-l" ||
+                        value.flag == "--max-lines";
+    if (!limits) continue;
+    const bool is_number =
+        !value.text.empty() && value.text.size() < 6 && value.text.find_first_not_of("0123456789") == std::string::npos;
+    size = is_number ? static_cast<std::size_t>(std::stoi(value.text)) : 1;
+  }
+  return size;
 }
 
 // The command as one text for a shell; unknown if a word of it is.
@@ -158,6 +173,21 @@ Stream StepRunner::run_wrapped(const ProgramFact& fact, const Arguments& argumen
   const std::vector<std::string> folders = scope.folders();
   if (context.cwd != scope.cwd()) scope.go_to(context.cwd);
   if (!command.empty() && is_package_runner(context.program)) drop_version(command[0]);
+  std::optional<Scope> bare;  // `env -i`: only what it sets itself
+  if (arguments.has(Mark::clears)) {
+    bare = scope.branch();
+    for (const auto& [name, variable] : scope.variables()) bare->unset(name);
+    for (const auto& [name, old] : before) {
+      bare->put_back(name, scope.find(name));
+      bare->mark_exported(name, true);
+    }
+  }
+  for (const Argument& value : arguments.values) {
+    if (context.program != "env" || (value.flag != "-u" && value.flag != "--unset")) continue;
+    const Variable* old = scope.find(value.text);
+    before.emplace_back(value.text, old == nullptr ? std::nullopt : std::optional(*old));
+    scope.unset(value.text);
+  }
   Stream output;
   {
     const Elsewhere there(state_.is_remote, scope, has_operand(Role::container));
@@ -166,7 +196,7 @@ Stream StepRunner::run_wrapped(const ProgramFact& fact, const Arguments& argumen
     }
     Running given = running;
     if (arguments.has(Mark::clears)) given.variables.emplace_back("HOME");
-    output = run_inner(std::move(command), given, context.program, scope, input);
+    output = run_inner(std::move(command), given, context.program, bare ? *bare : scope, input);
   }
   // `command cd x` and `builtin cd x` are the shell's own; of all others, it comes back.
   if (shell_of_texts(context.program) != TextShell::same) scope.set_folders(folders);
@@ -246,7 +276,20 @@ Stream StepRunner::run_for_each(const Arguments& arguments, const Running& runni
     host_.execute_text(text, joined, context, scope, nothing);
     return Stream();
   };
-  if ((mark.empty() || !has_mark) && !is_shell) return run_with(mark.empty() ? items : std::vector<Word>());
+  if ((mark.empty() || !has_mark) && !is_shell) {
+    const std::size_t size = mark.empty() ? size_of_batch(arguments) : 0;
+    if (size == 0 || items.size() <= size) return run_with(mark.empty() ? items : std::vector<Word>());
+    for (std::size_t first = 0; first < items.size() && first / size < kMaxBatches; first += size) {
+      const auto begin = items.begin() + static_cast<std::ptrdiff_t>(first);
+      const auto end = begin + static_cast<std::ptrdiff_t>(std::min(size, items.size() - first));
+      const Stream piece = run_with({begin, end});
+      output.sources |= piece.sources;
+      output.step = std::max(output.step, piece.step);
+    }
+    if (items.size() > size * kMaxBatches)
+      add_gap(context.span, "more commands than can be judged", Action::too_long, &context);
+    return output;
+  }
   if (items.size() > kMaxRounds) return run_with(items);
   for (const Word& item : items) {
     const Stream piece = run_with({item});

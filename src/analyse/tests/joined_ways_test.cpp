@@ -72,6 +72,55 @@ TEST(JoinedWays, one_of_several_texts_is_not_all_of_them) {
       {"D=b; x && D=a; for d in $D; do :; done; rm -rf $d", "p=(a b); p+=(~); rm -rf ${p[1]}"});
 }
 
+// What a later command writes is there for what runs beside it, and for the next round.
+TEST(JoinedWays, files_that_are_written_later) {
+  expect_effects(
+      deletes_home,
+      {"echo ls > s; for i in 1 2; do sh s; echo 'rm -rf ~' > s; done",
+       "echo ls > s; while x; do sh s; echo 'rm -rf ~' > s; done",
+       "echo ls > s; (sleep 1; sh s) & echo 'rm -rf ~' > s; wait",
+       "echo ls > s; coproc { sleep 1; sh s; }; echo 'rm -rf ~' > s; wait", "(sleep 1; rm -rf d/*) & ln -s ~ d; wait"},
+      {"for i in 1 2; do sh s; echo 'rm -rf ~' > t; done", "(sleep 1; sh s) & echo 'rm -rf ~' > t; wait",
+       "npm start & echo $! > pid; kill $(cat pid)"});
+}
+
+TEST(JoinedWays, words_come_in_batches) {
+  expect_effects(deletes_home,
+                 {"printf '%s\\n' build ~ | xargs -n1 sh -c 'rm -rf \"$0\"'",
+                  "printf '%s\\n' a b ~ | xargs -n 2 sh -c 'rm -rf \"$0\"'",
+                  "find build ~ -maxdepth 0 -exec sh -c 'rm -rf \"$0\"' {} \\;"},
+                 {"printf '%s\\n' build dist | xargs -n1 sh -c 'rm -rf \"$0\"'"});
+}
+
+TEST(JoinedWays, what_a_child_gets) {
+  expect_effects(
+      deletes_home,
+      {"export x=build; env -u x bash -c 'rm -rf \"${x:-$HOME}\"'",
+       "export x=build; env -i bash -c 'rm -rf \"${x:-$HOME}\"'",
+       "export x=build; declare +x x; bash -c 'rm -rf \"${x:-$HOME}\"'",
+       "export D=~; python3 -c 'import os; os.system(\"rm -rf \\\"${D:-build}\\\"\")'"},
+      {"export x=build; bash -c 'rm -rf \"${x:-$HOME}\"'", "env -i x=build bash -c 'rm -rf \"${x:-$HOME}\"'"});
+}
+
+TEST(JoinedWays, functions_in_the_place_of_builtins_and_of_nothing) {
+  expect_effects(
+      deletes_home,
+      {"export() { rm -rf \"${1#*=}\"; }; export A=~", "command_not_found_handle() { rm -rf \"$2\"; }; tidyup ~",
+       "D=/tmp/a; x && export() { :; }; export D=~; rm -rf $D",
+       "readonly x=~; f() { local x=build; rm -rf \"$x\"; }; f", "v='a[$(rm -rf ~)]'; echo \"${!v}\"",
+       "a=(build ~); false; rm -rf \"${a[$?]}\""},
+      {"export A=~", "command_not_found_handle() { echo \"$2\"; }; tidyup ~",
+       "x=build; f() { local x=dist; rm -rf \"$x\"; }; f"});
+}
+
+// The place that cannot be read stands within something that is not walked.
+TEST(JoinedWays, a_gap_is_never_silence) {
+  const auto is_broken = [](const Effect& effect) { return effect.action == Action::broken; };
+  expect_effects(is_broken, {"[[ a b | c ]]; ls", "zsh -c '[[ a b | c ]]; ls'"},
+                 {"[[ a = (a|b) ]]; ls", "[[ a == @(a|b) ]]; ls", "[[ a = (#i)A ]]; ls"});
+  expect_effects(deletes_home, {"[[ a = (#i)A ]]; rm -rf ~", "zsh -c '[[ a = (#i)A ]]; rm -rf ~'"}, {});
+}
+
 TEST(JoinedWays, functions_are_followed_until_nothing_new_comes) {
   expect_effects(deletes_home,
                  {"f() { rm -rf $D; D=~; [ -n \"$1\" ] && f; }; D=/tmp/x; f",

@@ -103,6 +103,12 @@ void change_list(std::vector<Word>& list, std::string_view op, const OperationAr
   list = std::vector<Word>(begin, end);
 }
 
+// `$?` is 0 where it is shown; which item it picks is not known.
+[[nodiscard]] bool names_status(const ShellWord& word) {
+  return std::any_of(word.parts.begin(), word.parts.end(),
+                     [](const Part& part) { return part.kind == Part::Kind::parameter && part.text == "?"; });
+}
+
 void evaluate(const std::vector<Word>& texts, bool is_arithmetic, const Expander& expander) {
   for (const Word& text : texts) expander.evaluate(text, is_arithmetic);
 }
@@ -297,7 +303,7 @@ std::vector<Word> parameter_values(const Part& part, const Expander& expander) {
     std::vector<Word> subscript;
     if (!part.words.empty()) subscript = expand_unsplit(part.words[0], expander);
     evaluate(subscript, true, expander);
-    const bool is_known = subscript.size() == 1 && subscript[0].is_known();
+    const bool is_known = subscript.size() == 1 && subscript[0].is_known() && !names_status(part.words[0]);
     key = is_known ? subscript[0].text : "?";
     name = name.substr(0, bracket);
     next_word = 1;
@@ -309,7 +315,11 @@ std::vector<Word> parameter_values(const Part& part, const Expander& expander) {
     for (const Word& value : values) {
       if (!value.is_known()) named.push_back(value);
       if (!value.is_known()) continue;
-      for (Word& word : plain_values(value.text, "", expander)) named.push_back(std::move(word));
+      // `v='a[$(c)]'; ${!v}`: the subscript is evaluated.
+      const std::size_t open = value.text.find('[');
+      if (open != std::string::npos) expander.evaluate(value, true);
+      for (Word& word : plain_values(value.text.substr(0, open), open == std::string::npos ? "" : "?", expander))
+        named.push_back(std::move(word));
     }
     values = std::move(named);
     op.remove_prefix(1);
