@@ -247,6 +247,13 @@ void Scope::unset(const std::string& name) {
   if (const std::size_t begin = name.find('['); begin != std::string::npos && name.ends_with(']'))
     return unset_item(name.substr(0, begin), name.substr(begin + 1, name.size() - begin - 2));
   change(name, [](Variable& variable) { variable = Variable{{{{Word()}, {}, false}}}; });
+  // Of a variable that is local to a caller, bash shows the outer one again.
+  for (std::size_t i = 0; i + 1 < frames_.size(); ++i) {
+    const Hidden* hidden = frames_[i].get(name);
+    if (hidden == nullptr) continue;
+    if (const std::optional<Variable> either = either_variable(variables_.get(name), hidden->outer.get()))
+      variables_.set(name, *either);
+  }
 }
 
 void Scope::unset_item(const std::string& name, const std::string& key) {

@@ -169,7 +169,7 @@ void Shell::declare(const std::vector<Word>& command, const Node& node, Scope& s
       continue;
     }
     // In dash a local variable begins with what the outer one holds.
-    if (is_local) scope.make_local(name, has('p') || state_.is_for_sh);
+    if (is_local) scope.make_local(name, has('p') || has('I') || state_.is_for_sh);
     if (exports) scope.mark_exported(name, !has('n') || program != "export");
     if (takes_back(command, 'x')) scope.mark_exported(name, false);
     if (has('l') || has('u')) scope.mark_case(name, has('l') ? 'l' : 'u');

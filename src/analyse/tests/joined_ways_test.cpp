@@ -107,7 +107,9 @@ TEST(JoinedWays, functions_in_the_place_of_builtins_and_of_nothing) {
       deletes_home,
       {"export() { rm -rf \"${1#*=}\"; }; export A=~", "command_not_found_handle() { rm -rf \"$2\"; }; tidyup ~",
        "D=/tmp/a; x && export() { :; }; export D=~; rm -rf $D",
-       "readonly x=~; f() { local x=build; rm -rf \"$x\"; }; f", "v='a[$(rm -rf ~)]'; echo \"${!v}\"",
+       "readonly x=~; f() { local x=build; rm -rf \"$x\"; }; f",
+       "x=~; u() { unset x; }; f() { local x=build; u; rm -rf \"$x\"; }; f",
+       "x=~; f() { local -I x; rm -rf \"$x\"; }; f", "v='a[$(rm -rf ~)]'; echo \"${!v}\"",
        "a=(build ~); false; rm -rf \"${a[$?]}\""},
       {"export A=~", "command_not_found_handle() { echo \"$2\"; }; tidyup ~",
        "x=build; f() { local x=dist; rm -rf \"$x\"; }; f"});
