@@ -259,6 +259,26 @@ TEST(Code, of_perl_by_references) {
       });
 }
 
+TEST(Code, with_a_function_that_is_defined_twice) {
+  expect_calls("perl", {
+                           {"sub t { 'a' } f(t()); sub t { 'b' }", R"(f("b"))"},
+                           {"sub t { 'a' } f(t()); if (0) { sub t { 'b' } }", R"(f("b"))"},
+                           {"package A; sub t { 'a' } package main; f(A::t()); package A; sub t { 'b' }", R"(f("b"))"},
+                           {"f(t()); { sub t { 'a' } }", R"(f("a"))"},
+                           // One of each package.
+                           {"package A; sub t { 'a' } package B; sub t { 'b' } f(A::t(), t())", R"(f("a", "b"))"},
+                       });
+  expect_calls("node", {
+                           {"function t() { return 'a' } f(t()); function t() { return 'b' }", R"(f("b"))"},
+                           {"t = () => 'b'; function t() { return 'a' } f(t())", R"(f("b"))"},
+                           {"function g() { h(); function h() { f('a') } } g(); g()", R"(f("a") ; f("a"))"},
+                           {"{ function t() { return 'a' } } f(t())", R"(f("a"))"},
+                       });
+  // Where a definition runs in its turn, the one before it holds until then.
+  expect_calls("python", {{"def t(): return 'a'\nf(t())\ndef t(): return 'b'\nf(t())", R"(f("a") ; f("b"))"}});
+  expect_calls("ruby", {{"def t\n  'a'\nend\nf(t())\ndef t\n  'b'\nend\nf(t())", R"(f("a") ; f("b"))"}});
+}
+
 TEST(Code, of_a_class_that_only_some_path_defines) {
   const std::string ruby = "class B\n  def go\n    f('a')\n  end\nend\nif x\n  class C < B\n  end\nend\nC.new.go";
   EXPECT_NE(dump(read_code("ruby", ruby, {})).find(R"(f("a"))"), std::string::npos);

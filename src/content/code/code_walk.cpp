@@ -32,6 +32,7 @@ class Deeper {
 
 void CodeWalker::walk(const CodeNode& root) {
   hoist_variables(root);
+  if (language_ == "perl") hoist_all(root);
   static_cast<void>(eval(root));
   frame_ = 0;
   call_deferred();
@@ -94,7 +95,7 @@ CodeHeld CodeWalker::eval(const CodeNode& node) {
     case Kind::assign:
       return eval_assign(node);
     case Kind::function:
-      return eval_function(node);
+      return hoisted_functions_.contains({&node, frame_}) ? eval_hoisted(node) : eval_function(node);
     case Kind::group:
       return eval_group(node);
     case Kind::either:
@@ -248,15 +249,34 @@ void CodeWalker::hoist(const CodeNode& block) {
   if (language_ == "python" || language_ == "ruby") return;
   for (const CodeNode& item : block.items) {
     const bool is_plain = item.kind == Kind::block && item.binds == Binds::plain;
-    if (item.kind == Kind::function && !item.text.empty() && !walked_.contains(&item)) {
+    const bool is_function = item.kind == Kind::function && !item.text.empty();
+    if (is_function && (language_ == "node" || !walked_.contains(&item))) {
       static_cast<void>(eval_function(item));
+      if (language_ == "node") hoisted_functions_.insert({&item, frame_});
     } else if (item.kind == Kind::group && language_ == "php" && item.items.size() == 1 &&
                early_groups_.insert(&item).second) {
       static_cast<void>(make_group(item));  // a class that is made from no other
     } else if (is_plain && item.items.size() <= 2) {
       hoist(item);  // `export function f`, `package A; sub f`
+      if (language_ == "perl" && item.items.size() == 2 && item.items[0].kind == Kind::function)
+        static_cast<void>(eval(item.items[1]));  // by its whole name
     }
   }
+}
+
+// Perl's functions are there from the start, in whatever block they stand.
+void CodeWalker::hoist_all(const CodeNode& node) {
+  hoist(node);
+  for (const CodeNode& item : node.items) hoist_all(item);
+}
+
+// A function of JavaScript was made where its block began: another one of its name, or what was assigned since, stays.
+CodeHeld CodeWalker::eval_hoisted(const CodeNode& node) {
+  const Cell* const cell = frames_.find(frame_, node.text);
+  if (cell == nullptr) return {};
+  const CodeHeld held = *cell->value;
+  if (frames_.kind_of(frame_) == CodeFrames::Kind::block) set_name(node.text, held, Binds::function);
+  return held;
 }
 
 CodeHeld CodeWalker::eval_block(const CodeNode& node) {

@@ -96,6 +96,8 @@ class CodeWalker {
   CodeHeld eval_list(const CodeNode& node);
   CodeHeld eval_map(const CodeNode& node);
   void hoist(const CodeNode& block);
+  void hoist_all(const CodeNode& node);
+  CodeHeld eval_hoisted(const CodeNode& node);
   void hoist_variables(const CodeNode& body);
 
   // code_paths.cpp: control flow.
@@ -225,6 +227,7 @@ class CodeWalker {
   std::vector<CodeHeld> yielded_;   // and what they give one after the other
   std::deque<CodeNode> made_code_;  // of functions that were made from texts
   std::set<const CodeNode*> walked_;
+  std::set<std::pair<const CodeNode*, int>> hoisted_functions_;  // that are there before their block runs, by its frame
   std::set<const CodeNode*> early_groups_;                       // classes that are there before their block runs
   std::vector<Met> met_;                                         // all functions
   std::map<const CodeNode*, std::vector<std::string>> hoisted_;  // the names that they have from the start

@@ -142,7 +142,7 @@ class Drawn:
             kinds += ["if"] * 3 + ["each", "each", "while", "try", "try", "list", "map", "append", "put", "each_do", "later", "switch",
                                    "generator", "closures", "with", "lambda"]
         if depth < 2:
-            kinds += ["function"] * 3 + ["closure", "closure", "keyed", "decorated", "defined", "nested", "static", "dynamic", "alias"]
+            kinds += ["function"] * 3 + ["closure", "closure", "keyed", "decorated", "defined", "nested", "static", "dynamic", "alias", "twice"]
         if depth < 2 and "function" not in inside:
             kinds += ["class", "made_getter"]
         for kind, words in (("functions", ["call"] * 3), ("closures", ["call_closure"] * 3), ("keyed", ["keyed_call"] * 2), ("objects", ["set_field", "go", "go"]),
@@ -291,6 +291,9 @@ class Drawn:
 
     def draw_alias(self, *_):
         return ("alias", self.way(), self.new("f"), self.place(), self.name())
+
+    def draw_twice(self, *_):
+        return ("twice", self.new("f"), self.sink(self.place()), self.sink(self.place()))
 
     def draw_generator(self, *_):
         name = self.new("g")

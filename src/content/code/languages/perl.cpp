@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Perl's syntax as a CodeNode tree. Variables keep their sign, so that `$x`, `@x` and `%x` are three; `%ENV` is ENV.
 #include <algorithm>
+#include <map>
 
 #include "content/code/code_reader.h"
 #include "content/code/language.h"
@@ -29,6 +30,8 @@ class PerlReader : public CodeReaderBase<PerlReader> {
  public:
   CodeNode read_all(Syntax root) {
     gather_heredocs(root);
+    gather_functions(root);
+    package_.clear();
     return read(root);
   }
 
@@ -249,9 +252,8 @@ class PerlReader : public CodeReaderBase<PerlReader> {
     return jump(node.text().starts_with("last") ? "break" : "continue", label_of(node), node.span());
   }
   CodeNode package(Syntax node) {
-    const Syntax name = node.field("name");
-    std::string inner = dotted(name.text());
-    const std::string outer = std::exchange(package_, inner == "main" ? std::string() : std::move(inner));
+    const std::string outer = package_;
+    enter_package(node);
     const bool has_block = node.child("block").exists();
     CodeNode made = has_block ? read(node.child("block")) : CodeNode();
     if (has_block) package_ = outer;
@@ -275,6 +277,32 @@ class PerlReader : public CodeReaderBase<PerlReader> {
         gather_heredocs(child);
       }
     }
+  }
+
+  // Of several functions of one name the last holds for the whole program, also for calls that stand before it.
+  void gather_functions(Syntax node) {
+    for (Syntax child = node.first(); child.exists(); child = child.next()) {
+      const bool is_package = child.is("package_statement");
+      const bool has_block = is_package && child.child("block").exists();
+      const std::string outer = package_;
+      if (is_package) enter_package(child);
+      if (child.is("subroutine_declaration_statement"))
+        last_functions_[whole_name(child.field("name").text())] = child.span().begin;
+      gather_functions(child);
+      if (has_block) package_ = outer;
+    }
+  }
+
+  void enter_package(Syntax node) {
+    package_ = dotted(node.field("name").text());
+    if (package_ == "main") package_.clear();
+  }
+
+  // With its package, unless that is main.
+  std::string whole_name(std::string_view name) const {
+    std::string whole = dotted(name);
+    if (whole.starts_with("main.")) return whole.substr(5);
+    return package_.empty() || whole.find('.') != std::string::npos ? whole : package_ + "." + whole;
   }
 
   // `$h{x}` is about %h, `$a[0]` about @a.
@@ -436,7 +464,12 @@ class PerlReader : public CodeReaderBase<PerlReader> {
     const int outer = std::exchange(shifts_, 0);
     CodeNode body = read(node.field("body"));
     shifts_ = outer;
-    const std::string name = dotted(node.field("name").text());
+    std::string name = dotted(node.field("name").text());
+    const auto last = last_functions_.find(whole_name(name));
+    // Nothing calls one that is defined again, by its name.
+    if (node.is("subroutine_declaration_statement") && last != last_functions_.end() &&
+        last->second != node.span().begin)
+      name.clear();
     CodeNode made = make(Kind::function, name, {std::move(body)}, node.span());
     if (package_.empty() || name.empty()) return made;
     // By its whole name, and within its package by its own.
@@ -449,7 +482,8 @@ class PerlReader : public CodeReaderBase<PerlReader> {
 
   std::vector<Syntax> heredocs_;
   std::size_t next_heredoc_ = 0;
-  std::string package_;  // empty: main
+  std::map<std::string, std::uint32_t> last_functions_;  // where the last one of a name begins
+  std::string package_;                                  // empty: main
   bool is_in_text_ = false;
   int shifts_ = -1;  // how many arguments of the sub were taken off so far; -1 outside of one
 };
