@@ -85,6 +85,9 @@ std::vector<CodeHeldArgument> CodeWalker::arguments_of(const CodeNode& node) {
 CodeHeld CodeWalker::eval_call(const CodeNode& node) {
   if (node.items.empty()) return {};
   const CodeNode& function = node.items[0];
+  // Who waits for `p.then(f)` waits for p as well.
+  const bool is_awaited = awaited_ == &node;
+  if (is_awaited && function.kind == Kind::member && !function.items.empty()) awaited_ = &function.items[0];
   CodeHeld callee = eval(function);
   // Perl's `push @a, …` changes the array that it is given.
   const bool is_array = language_ == "perl" && node.items.size() > 1 && node.items[1].kind == Kind::name &&
@@ -136,7 +139,10 @@ CodeHeld CodeWalker::eval_call(const CodeNode& node) {
                         callee.kind != CodeHeld::Kind::function && callee.kind != CodeHeld::Kind::name &&
                         callee.kind != CodeHeld::Kind::any && callee.type != "(partial)";
   if (is_field) return callee;
-  return placed(call(callee, std::move(arguments), node.span));
+  is_awaited_ = is_awaited;
+  CodeHeld result = placed(call(callee, arguments, node.span));
+  is_awaited_ = false;
+  return result;
 }
 
 // `fmt.Fprintf(&all, …)`: what is written into a variable comes out of it again.
@@ -179,7 +185,9 @@ std::optional<CodeHeld> CodeWalker::put_into(const CodeNode& callee, const CodeH
 
 // A function or a class of this text.
 CodeHeld CodeWalker::call_own(const CodeHeld& callee, std::vector<CodeHeldArgument> arguments, Span span) {
+  const bool is_awaited = std::exchange(is_awaited_, false);
   if (callee.code->kind != Kind::function) return call_class(callee, arguments, span);
+  if (callee.code->is_whole && !is_awaited && callee.type != "bind") return call_once_later(callee, arguments, span);
   if (language_ == "ruby" && callee.type == "to_proc") {
     CodeHeld same = callee;
     same.type.clear();
@@ -224,6 +232,11 @@ std::optional<CodeHeld> CodeWalker::call_kept(const CodeHeld& kept, const std::v
     for (std::size_t i = 1; i < kept.items.size(); ++i) all.push_back({kept.keys[i], kept.items[i]});
     all.insert(all.end(), arguments.begin(), arguments.end());
     return call(kept.items[0], std::move(all), span);
+  }
+  // What a promise is given: it keeps the first, and which is the first is not known.
+  if (kept.type == "(resolver)" && !kept.items.empty()) {
+    change(kept.items[0], "push", arguments, true);
+    return unknown_because("nothing");
   }
   if (kept.type == "(methodcaller)" && !kept.items.empty() && !arguments.empty()) {
     std::vector<CodeHeldArgument> all;

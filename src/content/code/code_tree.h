@@ -20,6 +20,8 @@ namespace pawl {
 inline constexpr std::string_view kReferred = "(referred)";
 // The key of the item behind the last one: PHP's `$list[] = …`.
 inline constexpr std::string_view kNextItem = "(next)";
+// A block that goes on only when the promise in it has its value.
+inline constexpr std::string_view kAwait = "await";
 
 struct CodeNode {
   enum class Kind {
@@ -40,7 +42,8 @@ struct CodeNode {
     either,    // [yes, no]: exactly one of them runs
     mix,       // something that comes out of all of them
     assign,    // [target…, value]; with text `+`: added to it
-    function,  // text is its name, if it has one; parameters, then the body as the last item
+    function,  // text is its name, if it has one; parameters, then the body as the last item; with `is_whole`, it stops
+               // in between and goes on later
     group,     // a class or a module: text is its name, [body]
     block,     // one after the other; worth what the last one is
     branch,    // one of them, or none, runs; with `is_whole`, certainly one

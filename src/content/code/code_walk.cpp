@@ -80,7 +80,7 @@ CodeHeld CodeWalker::eval(const CodeNode& node) {
     case Kind::spread:
       return eval_last(node);
     case Kind::block:
-      return eval_block(node);
+      return node.text == kAwait ? eval_await(node) : eval_block(node);
     case Kind::list:
       return eval_list(node);
     case Kind::map:
@@ -295,6 +295,13 @@ CodeHeld CodeWalker::eval_block(const CodeNode& node) {
     frame_ = outer;
   }
   return last;
+}
+
+CodeHeld CodeWalker::eval_await(const CodeNode& node) {
+  const CodeNode* const outer = std::exchange(awaited_, node.items.empty() ? nullptr : &node.items[0]);
+  CodeHeld value = eval_last(node);
+  awaited_ = outer;
+  return value;
 }
 
 CodeHeld CodeWalker::eval_operation(const CodeNode& node) {

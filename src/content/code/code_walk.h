@@ -82,6 +82,7 @@ class CodeWalker {
   std::vector<CodeHeld> eval_all(const CodeNode& node);
   CodeHeld eval_last(const CodeNode& node);
   CodeHeld eval_block(const CodeNode& node);
+  CodeHeld eval_await(const CodeNode& node);
   CodeHeld eval_operation(const CodeNode& node);
   CodeHeld eval_mix(const CodeNode& node);
   CodeHeld eval_function(const CodeNode& node);
@@ -158,6 +159,8 @@ class CodeWalker {
                         Span span);
   void call_later(const CodeHeld& function, const std::vector<CodeHeldArgument>& arguments, Span span);
   void call_deferred();
+  // It runs once, if the program gets there, after the text behind it; gives what it will give.
+  CodeHeld call_once_later(const CodeHeld& function, const std::vector<CodeHeldArgument>& arguments, Span span);
   CodeHeld call_each(const CodeHeld& function, const CodeHeld& items, Span span, bool is_with_index = false);
   CodeHeld write_down(const std::string& name, const CodeHeld& self, const std::vector<CodeHeldArgument>& arguments,
                       Span span);
@@ -184,6 +187,22 @@ class CodeWalker {
   std::optional<CodeHeld> call_in_javascript(const CodeCalling& calling);
   std::optional<CodeHeld> make_in_javascript(const CodeCalling& calling);
   std::optional<CodeHeld> iterate_in_javascript(const CodeCalling& calling);
+  std::optional<CodeHeld> promise_in_javascript(const CodeCalling& calling, bool is_awaited);
+  // PHP's variables that are an item of an array; nullptr: this one is not.
+  struct Element {
+    CodeHeld object;
+    CodeHeld key;
+    bool is_certain = true;
+  };
+  [[nodiscard]] const Element* find_element(std::string_view name) const;
+  void share_item(const CodeNode& variable, const CodeHeld& object, const CodeHeld& key, bool is_certain);
+  void share_variable(const CodeNode& variable, const CodeNode& other, bool is_certain);
+  // Whether what stands here runs whenever the function around it does.
+  [[nodiscard]] bool runs_certainly() const;
+  // A variable without a name, as one of variables_.
+  [[nodiscard]] int temporary(const CodeHeld& value);
+  void give_items(const CodeNode& call, const CodeHeld& function, std::vector<CodeHeldArgument>& arguments);
+  void take_items_back(const CodeNode& call, const std::vector<CodeHeldArgument>& arguments);
   std::optional<CodeHeld> function_of_text(const CodeCalling& calling);
 
   void set(const CodeNode& target, const CodeHeld& value, CodeNode::Binds binds, bool is_update = false);
@@ -220,6 +239,7 @@ class CodeWalker {
   std::map<std::pair<int, std::string>, Cell*> elsewhere_;          // `global x`, `nonlocal x`, `$x = &$y`: which it is
   std::map<std::pair<int, std::string>, Cell*> perhaps_elsewhere_;  // the same, if some path was taken
   std::vector<Cell*> variables_;                                    // those that references or arguments lead to
+  std::map<std::pair<int, std::string>, Element> elements_;         // by frame and name
   std::map<int, std::vector<int>> given_variables_;         // by the frame of a function: its arguments among these
   std::map<std::pair<int, std::string>, int> given_texts_;  // by parameter: the variable whose text it is, too
   std::vector<Leaving> leavings_;
@@ -239,6 +259,8 @@ class CodeWalker {
   std::size_t work_ = 0;
   int depth_ = 0;
   int abstract_depth_ = 0;
+  const CodeNode* awaited_ = nullptr;  // the call whose promise `await` waits for
+  bool is_awaited_ = false;            // the call that is being made is this one
   bool is_guess_ = false;
   bool is_reached_ = true;
   bool is_alone_ = false;       // functions are walked for their own sake, after the text itself

@@ -373,6 +373,21 @@ void CodeWalker::call_later(const CodeHeld& function, const std::vector<CodeHeld
   if (deferred_.size() < kMaxDeferred) deferred_.push_back({function, arguments, span, since, frames_.clock()});
 }
 
+CodeHeld CodeWalker::call_once_later(const CodeHeld& function, const std::vector<CodeHeldArgument>& arguments,
+                                     Span span) {
+  const std::size_t since = frames_.clock();
+  CodeHeld result;
+  frames_.watch(true);
+  run_perhaps([&] {
+    is_awaited_ = true;
+    result = call(function, arguments, span);
+    is_awaited_ = false;
+  });
+  frames_.watch(false);
+  if (deferred_.size() < kMaxDeferred) deferred_.push_back({function, arguments, span, since, frames_.clock()});
+  return result;
+}
+
 void CodeWalker::call_deferred() {
   frames_.set_over(false);
   for (std::size_t i = 0; i < deferred_.size(); ++i) {
@@ -381,7 +396,9 @@ void CodeWalker::call_deferred() {
     const Path seen = frames_.seen_since(one.until);
     const Mark mark = frames_.branch();
     frames_.join({seen});
+    is_awaited_ = true;
     static_cast<void>(call(one.function, one.arguments, one.span));
+    is_awaited_ = false;
     static_cast<void>(frames_.end(mark));
     frames_.set_over(false);
   }

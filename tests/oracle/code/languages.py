@@ -11,9 +11,9 @@ PLACE = re.compile(r"\{(\d+)\}")
 # Words whose first part is a way, in languages that have one text for them as well.
 WITH_WAYS = {"file", "tree", "write", "run", "shell", "fetch", "connect", "mapped", "picked", "getter", "first", "call", "call_closure", "keyed_call",
              "unpack", "each", "each_do", "later", "closure", "lambda", "keyed", "decorated", "defined", "alias", "generator", "closures", "call_all",
-             "with", "made_getter", "set_field", "go"}
+             "with", "made_getter", "set_field", "go", "after", "shared"}
 # The variable that a statement sets, by its place among the parts.
-SETS = {"declare": 0, "set": 0, "add": 0, "each": 1, "each_of": 0, "closures": 2, "with": 2, "alias": 3}
+SETS = {"declare": 0, "set": 0, "add": 0, "each": 1, "each_of": 0, "closures": 2, "with": 2, "alias": 3, "after": 1}
 
 
 def statements_of(block):
@@ -173,6 +173,9 @@ PYTHON = whole({
     "dynamic": "{1} = {2}\ndef {0}():\n  {4}\n{1} = {3}\n{0}()\n{1} = {2}\n{0}()",
     "alias": ["def {0}(z):\n  z[0] = {1}\nz = [{2}]\n{0}(z)\n{2} = z[0]", "def {0}(z):\n  z.v = {1}\n{0}.v = {2}\n{0}({0})\n{2} = {0}.v"],
     "twice": "def {0}():\n  {1}\n{0}()\ndef {0}():\n  {2}\n{0}()",
+    "after": "{0} = {1}",
+    "shared": ["{0} = [{1}]\nz = {0}\nz[1] = {2}\n{3}", "{0} = [{1}]\nz = list({0})\nz[1] = {2}\n{3}", "{0} = [{1}]\nz = {0}.copy()\nz[1] = {2}\n{3}",
+               "{0} = [{1}]\nz = {0}[:]\nz[1] = {2}\n{3}"],
     "generator": "def {0}():\n  yield {1}\n  yield from [{2}]", "each_of": "for {0} in {1}():\n  {2}",
     "closures": ["{0} = []\nfor {1} in [{2}]:\n  {0}.append(lambda: {3})", "{0} = []\nfor {1} in [{2}]:\n  {0}.append(lambda {1}={1}: {3})",
                  "{0} = [lambda: {3} for {1} in [{2}]]"],
@@ -229,6 +232,10 @@ JAVASCRIPT = whole({
     "dynamic": "var {1} = {2};\nfunction {0}() { {4}; }\n{1} = {3};\n{0}();\n{1} = {2};\n{0}();",
     "alias": "function {0}(z) { z.v = {1}; }\nvar z = {v: {2}};\n{0}(z);\n{2} = z.v;",
     "twice": "function {0}() { {1}; }\n{0}();\nfunction {0}() { {2}; }\n{0}();",
+    "after": ["Promise.resolve({1}).then(z => { {0} = z; });", "setTimeout(() => { {0} = {1}; }, 0);", "(async () => { await null; {0} = {1}; })();",
+              "new Promise(z => z({1})).then(z => { {0} = z; });", "process.nextTick(() => { {0} = {1}; });"],
+    "shared": ["var {0} = [{1}];\nvar z = {0};\nz[1] = {2};\n{3};", "var {0} = [{1}];\nvar z = [...{0}];\nz[1] = {2};\n{3};",
+               "var {0} = [{1}];\nvar z = {0}.slice();\nz[1] = {2};\n{3};", "var {0} = [{1}];\nvar z = structuredClone({0});\nz[1] = {2};\n{3};"],
     "generator": ["function* {0}() {\n  yield {1};\n  yield* [{2}];\n}", "var {0} = function* () {\n  yield* [{1}, {2}];\n};"],
     "each_of": "for (const {0} of {1}()) {\n  {2}\n}",
     "closures": ["var {0} = [];\nfor (let {1} of [{2}]) {0}.push(() => {3});", "var {0} = [];\nfor (var {1} of [{2}]) {0}.push(() => {3});",
@@ -299,6 +306,9 @@ PERL = whole({
     "alias": ["sub {0} { $_[0] = {1}; }\n{0}(${2});", "my ${0} = sub { $_[0] = {1}; };\n${0}->(${2});", "sub {0} { for (@_) { $_ = {1}; } }\n{0}(${2});",
               "my ${0} = \\${2};\n$${0} = {1};"],
     "twice": "sub {0} { {1}; }\n{0}();\nsub {0} { {2}; }\n{0}();",
+    "after": "${0} = {1};",
+    "shared": ["my @{0} = ({1});\n$_ = {2} for @{0};\n{3};", "my @{0} = ({1});\nmy @z = @{0};\n$z[1] = {2};\n{3};",
+               "my @{0} = ({1});\nfor my $z (@{0}) {\n  $z = {2};\n}\n{3};", "my @{0} = ({1});\nmy $z = \\@{0};\n$z->[1] = {2};\n{3};"],
     "generator": "my ${0} = sub { my @z = ({1}, {2}); return sub { return shift(@z); }; };",
     "each_of": "{\n  my $next = ${1}->();\n  while (defined(my ${0} = $next->())) {\n    {2}\n  }\n}",
     "closures": ["my @{0};\nfor my ${1} ({2}) {\n  push(@{0}, sub { {3} });\n}", "my @{0} = map { my ${1} = $_; sub { {3} } } ({2});"],
@@ -360,6 +370,8 @@ RUBY = whole({
     "alias": ["def {0}(z)\n  z.replace({1})\nend\n{2} = {2}.dup\n{0}({2})", "def {0}(z)\n  z << {1}\nend\n{2} = {2}.dup\n{0}({2})",
               "def {0}(z)\n  z[0] = {1}\nend\nz = [{2}]\n{0}(z)\n{2} = z[0]"],
     "twice": "def {0}()\n  {1}\nend\n{0}()\ndef {0}()\n  {2}\nend\n{0}()",
+    "after": "{0} = {1}",
+    "shared": ["{0} = [{1}]\nz = {0}\nz[1] = {2}\n{3}", "{0} = [{1}]\nz = {0}.dup\nz[1] = {2}\n{3}", "{0} = [{1}]\nz = {0}.clone\nz[1] = {2}\n{3}"],
     "generator": ["{0} = Enumerator.new do |z|\n  z << {1}\n  [{2}].each { |y| z.yield(y) }\nend", "{0} = [{1}, {2}].each"],
     "each_of": "{1}.each do |{0}|\n  {2}\nend",
     "closures": ["{0} = []\n[{2}].each { |{1}| {0} << -> { {3} } }", "{0} = []\nfor {1} in [{2}] do\n  {0} << lambda { {3} }\nend", "{0} = [{2}].map { |{1}| proc { {3} } }"],
@@ -428,6 +440,10 @@ PHP = whole({
     "dynamic": "$GLOBALS['{1}'] = {2};\nfunction {0}() { {4}; }\n$GLOBALS['{1}'] = {3};\n{0}();\n$GLOBALS['{1}'] = {2};\n{0}();",
     "alias": ["function {0}(&$z) { $z = {1}; }\n{0}(${2});", "$z = &${2};\n$z = {1};\nunset($z);", "${0} = function () use (&${2}) { ${2} = {1}; };\n${0}();"],
     "twice": "{0}();\nfunction {0}() { {1}; {2}; }\n{0}();",
+    "after": "${0} = {1};",
+    "shared": ["${0} = [{1}];\nforeach (${0} as &$z) {\n}\n$z = {2};\n{3};", "${0} = [{1}];\n$z = &${0}[1];\n$z = {2};\nunset($z);\n{3};",
+               "${0} = [{1}];\n$y = ${0};\n$y[1] = {2};\n{3};", "${0} = [{1}];\nforeach (${0} as &$z) {\n  $z = {2};\n}\nunset($z);\n{3};",
+               "${0} = [{1}];\narray_walk(${0}, function (&$z) { $z = {2}; });\n{3};"],
     "generator": "${0} = function () use ($a, $b, $c, $d) {\n  yield {1};\n  yield from [{2}];\n};", "each_of": "foreach (${1}() as ${0}) {\n  {2}\n}",
     "closures": ["${0} = [];\nforeach ([{2}] as ${1}) {\n  ${0}[] = function () use (${1}) { return {3}; };\n}",
                  "${0} = [];\nforeach ([{2}] as ${1}) {\n  ${0}[] = function () use (&${1}) { return {3}; };\n}", "${0} = [];\nforeach ([{2}] as ${1}) ${0}[] = fn() => {3};"],

@@ -137,10 +137,10 @@ class Drawn:
         return made, gives
 
     def statement(self, depth, inside):
-        kinds = ["set"] * 6 + ["act"] * 4 + ["add", "unpack"]
+        kinds = ["set"] * 6 + ["act"] * 4 + ["add", "unpack", "after"]
         if depth < 3:
             kinds += ["if"] * 3 + ["each", "each", "while", "try", "try", "list", "map", "append", "put", "each_do", "later", "switch",
-                                   "generator", "closures", "with", "lambda"]
+                                   "generator", "closures", "with", "lambda", "shared"]
         if depth < 2:
             kinds += ["function"] * 3 + ["closure", "closure", "keyed", "decorated", "defined", "nested", "static", "dynamic", "alias", "twice"]
         if depth < 2 and "function" not in inside:
@@ -294,6 +294,14 @@ class Drawn:
 
     def draw_twice(self, *_):
         return ("twice", self.new("f"), self.sink(self.place()), self.sink(self.place()))
+
+    def draw_after(self, *_):
+        return ("after", self.way(), self.name(), self.place())
+
+    def draw_shared(self, *_):
+        name = self.new("l")
+        self.known["lists"].append(name)
+        return ("shared", self.way(), name, [("copy", self.place()) for _ in range(2)], self.place(), self.sink(("item", name, self.random.randrange(2))))
 
     def draw_generator(self, *_):
         name = self.new("g")
