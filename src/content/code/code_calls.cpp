@@ -139,9 +139,11 @@ CodeHeld CodeWalker::eval_call(const CodeNode& node) {
                         callee.kind != CodeHeld::Kind::function && callee.kind != CodeHeld::Kind::name &&
                         callee.kind != CodeHeld::Kind::any && callee.type != "(partial)";
   if (is_field) return callee;
+  give_items(node, callee, arguments);
   is_awaited_ = is_awaited;
   CodeHeld result = placed(call(callee, arguments, node.span));
   is_awaited_ = false;
+  take_items_back(node, arguments);
   return result;
 }
 

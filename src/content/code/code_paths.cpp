@@ -184,6 +184,11 @@ CodeHeld CodeWalker::eval_loop(const CodeNode& node) {
       rounds[i] = operated("+", {held_text(""), held_text(std::to_string(i))});
   }
   std::vector<CodeHeld> values;
+  const bool is_shared = node.text == "&" && list.place >= 0 && node.items[0].kind == Kind::name;
+  const bool is_certain = runs_certainly();
+  const auto key_of = [&](std::size_t round) {
+    return list.kind == CodeHeld::Kind::map ? held_text(list.keys[round]) : held_text(std::to_string(round));
+  };
   const bool is_lazy = frames_.kind_of(frame_) == CodeFrames::Kind::comprehension;
   if (is_whole) {
     leavings_.push_back({Leaving::Kind::loop, frames_.branch(), {}});
@@ -193,7 +198,11 @@ CodeHeld CodeWalker::eval_loop(const CodeNode& node) {
         leavings_.back().round = frames_.branch();
         // Each round has a variable of its own, which functions that are made in it keep.
         if (node.binds == CodeNode::Binds::block) frame_ = frames_.open(outer, CodeFrames::Kind::block);
-        set(node.items[0], placed(item), binds);
+        if (is_shared) {
+          share_item(node.items[0], list, key_of(values.size()), true);
+        } else {
+          set(node.items[0], placed(item), binds);
+        }
         values.push_back(eval(node.items[2]));
         end_round();
         if (language_ == "perl") set_behind(node, values.size() - 1, rounds.size(), item);
@@ -211,6 +220,11 @@ CodeHeld CodeWalker::eval_loop(const CodeNode& node) {
     } else {
       loop.left.push_back(frames_.end(loop.mark));
       frames_.join(loop.left);
+    }
+    // Behind the loop the variable is still the last item that it was.
+    if (is_shared && !values.empty() && (!is_certain || !loop.left.empty())) {
+      const CodeHeld last = loop.left.empty() ? key_of(values.size() - 1) : unknown_because("a key");
+      share_item(node.items[0], list, last, false);
     }
     frame_ = outer;
     if (node.text == "flat") {
@@ -248,6 +262,7 @@ CodeHeld CodeWalker::eval_loop(const CodeNode& node) {
   item = placed(std::move(item));
   run_rounds(false, [&] {
     set(node.items[0], item, binds);
+    if (is_shared) share_item(node.items[0], list, unknown_because("a key"), false);
     values.push_back(eval(node.items[2]));
   });
   // A generator goes on where the body has ended, and finds what the body has set.
@@ -347,11 +362,20 @@ CodeHeld CodeWalker::eval_jump(const CodeNode& node) {
 CodeHeld CodeWalker::eval_declare(const CodeNode& node) {
   const int mine = function_frame();
   if (node.text == "alias" && node.items.size() == 2) {
-    elsewhere_[{mine, node.items[0].text}] = variables_[static_cast<std::size_t>(variable_of(node.items[1].text))];
+    const CodeNode& other = node.items[1];
+    if (other.kind == Kind::index && other.items.size() == 2) {
+      const CodeHeld object = eval(other.items[0]);
+      share_item(node.items[0], object, eval(other.items[1]), runs_certainly());
+    } else {
+      share_variable(node.items[0], other, runs_certainly());
+    }
     return {};
   }
   if (node.text == "unset") {
-    for (const CodeNode& name : node.items) elsewhere_.erase({mine, name.text});
+    for (const CodeNode& name : node.items) {
+      elsewhere_.erase({mine, name.text});
+      elements_.erase({mine, name.text});
+    }
     return {};
   }
   // A variable of the function itself, which the next call finds as this one leaves it.
@@ -375,10 +399,7 @@ CodeHeld CodeWalker::eval_declare(const CodeNode& node) {
     if (mine == where) continue;
     Cell& cell = frames_.make(where, name.text);
     // `if ($x) { global $y; }`: behind it, the name may be that of either variable.
-    const auto around = std::find_if(leavings_.rbegin(), leavings_.rend(),
-                                     [](const Leaving& one) { return one.kind == Leaving::Kind::function; });
-    const bool is_certain = language_ != "php" || around == leavings_.rend() || frames_.depth() <= around->depth;
-    if (is_certain) {
+    if (language_ != "php" || runs_certainly()) {
       elsewhere_[{mine, name.text}] = &cell;
       continue;
     }

@@ -279,6 +279,24 @@ TEST(Code, with_a_function_that_is_defined_twice) {
   expect_calls("ruby", {{"def t\n  'a'\nend\nf(t())\ndef t\n  'b'\nend\nf(t())", R"(f("a") ; f("b"))"}});
 }
 
+TEST(Code, of_javascript_that_runs_after_the_text_behind_it) {
+  expect_calls("node", {
+                           {"let p = 'a'; Promise.resolve('b').then(x => { p = x }); f(p)", R"(f("a") ; f("b"))"},
+                           {"let p = 'a'; Promise.resolve('b').then(x => f(p)); p = 'c'", R"(f("a") ; f("c"))"},
+                           {"let p = 'a'; (async () => { await null; p = 'b' })(); f(p)", R"(f("a") ; f("b"))"},
+                           {"let p = 'a'; async function g() { for await (const x of ['b']) p = x } g(); f(p)",
+                            R"(f("a") ; f("b"))"},
+                           {"new Promise(r => r('a')).then(f)", R"(f("a"))"},
+                           {"new Promise(r => { setTimeout(() => r('a'), 1) }).then(x => f(x))", R"(f("a"))"},
+                           {"Promise.all([Promise.resolve('a')]).then(([x]) => f(x))", R"(f("a"))"},
+                           {"Promise.resolve({k: 'a'}).then(o => f(o.k))", R"(f("a"))"},
+                           // Where the text waits for it, it has run.
+                           {"let p = 'a'; await Promise.resolve('b').then(x => { p = x }); f(p)", R"(f("b"))"},
+                           {"let p = 'a'; async function g() { await null; p = 'b' } await g(); f(p)", R"(f("b"))"},
+                           {"let p = 'a'; (async () => { p = 'b' })(); f(p)", R"(f("b"))"},
+                       });
+}
+
 TEST(Code, of_a_class_that_only_some_path_defines) {
   const std::string ruby = "class B\n  def go\n    f('a')\n  end\nend\nif x\n  class C < B\n  end\nend\nC.new.go";
   EXPECT_NE(dump(read_code("ruby", ruby, {})).find(R"(f("a"))"), std::string::npos);
@@ -322,6 +340,23 @@ TEST(Code, of_php_by_references) {
                           {"class C { function __construct(public $q = 'a') {} } f((new C)->q);", R"(f("a"))"},
                           {"$l = []; $l[] = 'a'; f($l[0]);", R"(f("a"))"},
                           {"['k' => $a] = ['k' => 'a']; f($a);", R"(f("a"))"},
+                      });
+}
+
+TEST(Code, of_php_by_references_to_items) {
+  expect_calls("php", {
+                          {"$l = ['a', 'b']; foreach ($l as &$d) {} $d = 'z'; f($l);", R"(f(["a", "z"]))"},
+                          {"$l = ['a', 'b']; foreach ($l as &$d) { $d = $d . 'x'; } f($l);", R"(f(["ax", "bx"]))"},
+                          {"$l = ['k' => 'a']; foreach ($l as $k => &$d) { $d = 'z'; } f($l['k']);", R"(f("z"))"},
+                          {"$l = ['a']; $x = &$l[0]; $x = 'z'; f($l[0]); $l[0] = 'y'; f($x);", R"(f("z") ; f("y"))"},
+                          {"$l = ['a']; function g(&$p) { $p = 'z'; } g($l[0]); f($l[0]);", R"(f("z"))"},
+                          {"$l = ['a']; array_walk($l, function (&$v) { $v = 'z'; }); f($l[0]);", R"(f("z"))"},
+                          {"$l = ['a']; if (x) { $d = &$l[0]; } $d = 'z'; f($l[0]);", R"(f("a") ; f("z"))"},
+                          {"$p = 'a'; if (x) { $q = &$p; } $q = 'z'; f($p);", R"(f("a") ; f("z"))"},
+                          // Not any more, and never.
+                          {"$l = ['a']; foreach ($l as &$d) {} unset($d); $d = 'z'; f($l[0]);", R"(f("a"))"},
+                          {"$l = ['a']; foreach ($l as $d) {} $d = 'z'; f($l[0]);", R"(f("a"))"},
+                          {"$l = ['a']; function g($p) { $p = 'z'; } g($l[0]); f($l[0]);", R"(f("a"))"},
                       });
 }
 

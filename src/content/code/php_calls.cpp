@@ -107,6 +107,15 @@ std::optional<CodeHeld> CodeWalker::call_in_php(const CodeCalling& calling) {
     for (CodeHeldArgument& one : given) one.value = placed(std::move(one.value));
     return call(function_of(first), std::move(given), calling.span);
   }
+  // What it is given may change the items.
+  if (name == "array_walk" && is_callable(second) && first.kind == CodeHeld::Kind::list && !first.is_open) {
+    for (std::size_t i = 0; i < first.items.size(); ++i) {
+      const int item = temporary(first.items[i]);
+      static_cast<void>(call(placed(second), {{"", placed(first.items[i]), item}}, calling.span));
+      set_item(first, held_text(std::to_string(i)), *variables_[static_cast<std::size_t>(item)]->value, true);
+    }
+    return unknown_because("nothing");
+  }
   if (is_one_of(name, {"array_walk", "array_filter"}) && (second.is_text() || is_callable(second))) {
     static_cast<void>(call_each(function_of(second), placed(first), calling.span));
     return name == "array_filter" ? some_of(first) : first;

@@ -69,8 +69,8 @@ class PhpReader : public CodeReaderBase<PhpReader> {
   CodeNode reference_assignment(Syntax node) {
     CodeNode left = read(node.field("left"));
     CodeNode right = read(node.field("right"));
-    const bool are_names = left.kind == Kind::name && right.kind == Kind::name;
-    return make(are_names ? Kind::declare : Kind::assign, are_names ? "alias" : "", {std::move(left), std::move(right)},
+    const bool is_alias = left.kind == Kind::name && (right.kind == Kind::name || right.kind == Kind::index);
+    return make(is_alias ? Kind::declare : Kind::assign, is_alias ? "alias" : "", {std::move(left), std::move(right)},
                 node.span());
   }
 
@@ -300,6 +300,9 @@ class PhpReader : public CodeReaderBase<PhpReader> {
     const std::vector<Syntax> parts = node.named();
     if (parts.size() < 2) return make(Kind::mix, "", all(node), node.span());
     Syntax target = parts[1];
+    // `as &$item`
+    const bool is_shared =
+        target.is("by_ref") || (target.is("pair") && target.named().size() == 2 && target.named()[1].is("by_ref"));
     CodeNode item = read(target);
     CodeNode body = read(node.field("body"));
     if (target.is("pair") && target.named().size() == 2) {
@@ -310,7 +313,7 @@ class PhpReader : public CodeReaderBase<PhpReader> {
                node.span());
       body = make(Kind::block, "", {std::move(key), std::move(body)}, node.span());
     }
-    return make(Kind::loop, "", {std::move(item), read(parts[0]), std::move(body)}, node.span());
+    return make(Kind::loop, is_shared ? "&" : "", {std::move(item), read(parts[0]), std::move(body)}, node.span());
   }
 };
 
