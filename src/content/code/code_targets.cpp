@@ -26,15 +26,19 @@ constexpr std::size_t kMostKeys = 256;
 
 // `a, b = value`, `[a, ...b] = value`: each takes its part.
 void CodeWalker::set_list(const CodeNode& target, const CodeHeld& value, Binds binds) {
-  const CodeHeld all = whole(value);
+  CodeHeld all = whole(value);
+  // `my ($x) = 'a'`: one item is a list, too.
+  if (language_ == "perl" && (all.is_text() || all.kind == CodeHeld::Kind::function)) all = held_list({all});
+  bool is_used_up = false;  // an array of Perl takes all that is left
   for (std::size_t i = 0; i < target.items.size(); ++i) {
+    const bool takes_rest = language_ == "perl" && target.items[i].text.find_first_of("@%") == 0;
     std::vector<CodeHeld> parts;
     const std::size_t count = target.items.size();
     const auto part_of = [&](const CodeHeld& one) {
       const bool is_list = one.kind == CodeHeld::Kind::list && !one.is_open;
-      if (is_list && (target.items[i].kind == Kind::spread ||
-                      (language_ == "perl" && i + 1 == count && target.items[i].text.starts_with('@')))) {
-        const std::size_t behind = count - i - 1;
+      if (is_used_up) return takes_rest ? held_list({}) : nothing();
+      if (is_list && (target.items[i].kind == Kind::spread || takes_rest)) {
+        const std::size_t behind = takes_rest ? 0 : count - i - 1;
         const std::size_t end = one.items.size() > behind ? one.items.size() - behind : 0;
         std::vector<CodeHeld> rest;
         for (std::size_t k = i; k < end; ++k) rest.push_back(one.items[k]);
@@ -57,6 +61,7 @@ void CodeWalker::set_list(const CodeNode& target, const CodeHeld& value, Binds b
       parts.push_back(part_of(all));
     }
     set(target.items[i], any_of(std::move(parts)), binds);
+    is_used_up |= takes_rest;
   }
 }
 
@@ -125,8 +130,7 @@ void CodeWalker::set_variable_by_name(const CodeNode& target, const CodeHeld& va
     CodeHeld map;
     map.kind = CodeHeld::Kind::map;
     for (std::size_t i = 0; i + 1 < copy.items.size(); i += 2) {
-      map.keys.push_back(copy.items[i].is_text() ? copy.items[i].text : "?");
-      map.items.push_back(copy.items[i + 1]);
+      put_by_key(map, copy.items[i].is_text() ? copy.items[i].text : "?", copy.items[i + 1]);
     }
     copy = std::move(map);
   }

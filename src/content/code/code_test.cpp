@@ -343,6 +343,29 @@ TEST(Code, of_php_by_references) {
                       });
 }
 
+TEST(Code, with_a_key_that_is_there_twice) {
+  expect_calls("perl", {
+                           {"my %h = (k => 'a', k => 'b'); f($h{k})", R"(f("b"))"},
+                           {"my %h = ('k', 'a', 'k', 'b'); f($h{k}, 'c')", R"(f("b", "c"))"},
+                           {"my $k = 'k'; my $h = {k => 'a', $k => 'b'}; f($h->{k})", R"(f("b"))"},
+                           {"sub g { my %o = (k => 'a', @_); f($o{k}) } g(k => 'b')", R"(f("b"))"},
+                           {"sub g { my ($p, %o) = @_; f($p, $o{k}) } g('a', k => 'b')", R"(f("a", "b"))"},
+                           {"my %d = (k => 'a'); my %h = (%d, k => 'b'); f($h{k}); f($d{k})", R"(f("b") ; f("a"))"},
+                       });
+  expect_calls("php", {{"$k = 'k'; $h = ['k' => 'a', $k => 'b']; f($h['k']);", R"(f("b"))"}});
+  expect_calls("python", {{"h = dict([('k', 'a'), ('k', 'b')])\nh['k'] = 'c'\nf(h['k'])", R"(f("c"))"}});
+}
+
+TEST(Code, of_perl_that_reads_the_files_of_its_arguments) {
+  expect_calls("perl",
+               {
+                   {"local @ARGV = 'a'; f(<>)", R"(open(?, "<", "a") ; readline(? from 0) ; f(? from 1))"},
+                   {"local (@ARGV, $/) = 'a'; f(<>)", R"(open(?, "<", "a") ; readline(? from 0) ; f(? from 1))"},
+                   {"f(<>)", R"(readline("") ; f(? from 0))"},
+                   {"local @ARGV = 'a'; f(<STDIN>)", R"(readline("STDIN") ; f(? from 0))"},
+               });
+}
+
 TEST(Code, of_php_by_references_to_items) {
   expect_calls("php", {
                           {"$l = ['a', 'b']; foreach ($l as &$d) {} $d = 'z'; f($l);", R"(f(["a", "z"]))"},

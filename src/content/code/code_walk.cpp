@@ -442,14 +442,16 @@ CodeHeld CodeWalker::eval_list(const CodeNode& node) {
 CodeHeld CodeWalker::eval_map(const CodeNode& node) {
   CodeHeld map;
   map.kind = CodeHeld::Kind::map;
-  const auto put = [&](std::string key, CodeHeld value) {
-    const auto old = std::find(map.keys.begin(), map.keys.end(), key);
-    if (old != map.keys.end() && key != "?") {
-      map.items[static_cast<std::size_t>(old - map.keys.begin())] = std::move(value);
-      return;
+  const auto put = [&](std::string key, CodeHeld value) { put_by_key(map, std::move(key), std::move(value)); };
+  // Perl's pairs: key and value take turns, whatever the list is made of.
+  std::optional<CodeHeld> key_before;
+  const auto take_turn = [&](CodeHeld one) {
+    if (key_before) {
+      put(key_before->is_text() ? key_before->text : "?", std::move(one));
+      key_before.reset();
+    } else {
+      key_before = std::move(one);
     }
-    map.keys.push_back(std::move(key));
-    map.items.push_back(std::move(value));
   };
   for (const CodeNode& item : node.items) {
     if (item.kind == Kind::function) {
@@ -480,13 +482,23 @@ CodeHeld CodeWalker::eval_map(const CodeNode& node) {
       put(item.text, std::move(value));
       continue;
     }
+    const bool is_several = item.kind == Kind::spread || item.text.starts_with('@') || item.text.starts_with('%');
+    if (language_ == "perl" && key_before && !is_several) {
+      take_turn(std::move(value));
+      continue;
+    }
     value = whole(value);
     if (value.kind == CodeHeld::Kind::map) {
       for (std::size_t i = 0; i < value.keys.size(); ++i) put(value.keys[i], std::move(value.items[i]));
+    } else if (language_ == "perl" && is_several && value.kind == CodeHeld::Kind::list && !value.is_open) {
+      for (CodeHeld& one : value.items) take_turn(std::move(one));
+    } else if (language_ == "perl" && value.is_text()) {
+      take_turn(std::move(value));
     } else {
       put("?", std::move(value));
     }
   }
+  if (key_before) put("?", std::move(*key_before));
   return placed(weighed(std::move(map)));
 }
 

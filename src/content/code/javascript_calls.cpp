@@ -97,8 +97,7 @@ std::optional<CodeHeld> CodeWalker::make_in_javascript(const CodeCalling& callin
     map.kind = CodeHeld::Kind::map;
     for (const CodeHeld& pair : first.items) {
       if (pair.kind != CodeHeld::Kind::list || pair.items.size() != 2) return std::nullopt;
-      map.keys.push_back(pair.items[0].is_text() ? pair.items[0].text : "?");
-      map.items.push_back(pair.items[1]);
+      put_by_key(map, pair.items[0].is_text() ? pair.items[0].text : "?", pair.items[1]);
     }
     return weighed(std::move(map));
   }

@@ -85,8 +85,7 @@ std::optional<CodeHeld> CodeWalker::iterate_in_python(const CodeCalling& calling
     if (first.kind == CodeHeld::Kind::list) {
       for (const CodeHeld& pair : first.items) {
         if (pair.kind != CodeHeld::Kind::list || pair.items.size() != 2 || first.is_open) return std::nullopt;
-        map.keys.push_back(pair.items[0].is_text() ? pair.items[0].text : "?");
-        map.items.push_back(pair.items[1]);
+        put_by_key(map, pair.items[0].is_text() ? pair.items[0].text : "?", pair.items[1]);
       }
     } else if (first.kind != CodeHeld::Kind::map && !calling.arguments.empty() &&
                calling.arguments[0].keyword.empty()) {
@@ -95,8 +94,7 @@ std::optional<CodeHeld> CodeWalker::iterate_in_python(const CodeCalling& calling
     map.kind = CodeHeld::Kind::map;
     for (const CodeHeldArgument& one : calling.arguments) {
       if (one.keyword.empty()) continue;
-      map.keys.push_back(one.keyword);
-      map.items.push_back(one.value);
+      put_by_key(map, one.keyword, one.value);
     }
     return weighed(std::move(map));
   }

@@ -140,7 +140,7 @@ class Drawn:
         kinds = ["set"] * 6 + ["act"] * 4 + ["add", "unpack", "after"]
         if depth < 3:
             kinds += ["if"] * 3 + ["each", "each", "while", "try", "try", "list", "map", "append", "put", "each_do", "later", "switch",
-                                   "generator", "closures", "with", "lambda", "shared"]
+                                   "generator", "closures", "with", "lambda", "shared", "doubled"]
         if depth < 2:
             kinds += ["function"] * 3 + ["closure", "closure", "keyed", "decorated", "defined", "nested", "static", "dynamic", "alias", "twice"]
         if depth < 2 and "function" not in inside:
@@ -207,6 +207,11 @@ class Drawn:
     def draw_map(self, *_):
         made = ("map", self.new("m"), *self.expressions(2))
         self.known["maps"].append(made[1])
+        return made
+
+    def draw_doubled(self, *_):
+        made = ("doubled", self.way(), self.new("m"), *self.expressions(3))
+        self.known["maps"].append(made[2])
         return made
 
     def draw_append(self, depth, inside):

@@ -232,7 +232,11 @@ class PerlReader : public CodeReaderBase<PerlReader> {
   CodeNode loop(Syntax node) {
     CodeNode body = node.field("block").exists() ? read(node.field("block")) : read(node.first_named());
     const bool runs_once = node.is("postfix_loop_expression") && node.first_named().is("do_expression");
-    return repeat(read(node.field("condition")), std::move(body), {}, runs_once, node.span());
+    CodeNode condition = read(node.field("condition"));
+    // `while (<>)` reads into `$_`.
+    if (node.field("condition").is("readline_expression"))
+      condition = make(Kind::assign, "", {default_variable(node.span()), std::move(condition)}, node.span());
+    return repeat(std::move(condition), std::move(body), {}, runs_once, node.span());
   }
   CodeNode cstyle_for(Syntax node) {
     const auto part = [&](std::string_view field) {
@@ -376,9 +380,15 @@ class PerlReader : public CodeReaderBase<PerlReader> {
       if (!child.is_named() || child.is("comment")) continue;
       const Syntax arrow = child.next();
       if (arrow.is("=>")) {
-        const CodeNode key = read(child);
+        CodeNode key = read(child);
         const Syntax value = arrow.next();
-        items.push_back(make(Kind::keyword, key.text, {read(value)}, child.span()));
+        const bool is_known = key.kind == Kind::text || key.kind == Kind::number || child.is("bareword");
+        if (is_known) {
+          items.push_back(make(Kind::keyword, key.text, {read(value)}, child.span()));
+        } else {
+          items.push_back(std::move(key));
+          items.push_back(read(value));
+        }
         child = value;
       } else {
         items.push_back(one_argument(child));
@@ -402,7 +412,7 @@ class PerlReader : public CodeReaderBase<PerlReader> {
     add_arguments(inner, items);
     const bool has_keys =
         std::any_of(items.begin(), items.end(), [](const CodeNode& n) { return n.kind == Kind::keyword; });
-    const bool is_map = has_keys || (node.is("anonymous_hash_expression") && items.empty());
+    const bool is_map = has_keys || node.is("anonymous_hash_expression");
     return make(is_map ? Kind::map : Kind::list, "", std::move(items), node.span());
   }
 
@@ -418,6 +428,8 @@ class PerlReader : public CodeReaderBase<PerlReader> {
     CodeNodes items = {callee(function)};
     if (node.field("arguments").exists()) {
       if (const Syntax object = node.child("indirect_object"); object.exists()) {
+        if (add_hash_element(object, node.field("arguments"), items))
+          return make(Kind::call, "", std::move(items), node.span());
         const CodeNode handle = read(object);
         // `exec { "/bin/rm" } "x", …`: the file that runs.
         const bool is_program = function.text() == "exec" || function.text() == "system";
@@ -438,6 +450,25 @@ class PerlReader : public CodeReaderBase<PerlReader> {
       }
     }
     return make(Kind::call, "", std::move(items), node.span());
+  }
+
+  // The grammar takes `f($h{k}, …)` for `f($h {k}, …)`, a handle and then a hash.
+  bool add_hash_element(Syntax object, Syntax arguments, CodeNodes& items) {
+    const Syntax hash = arguments.is("list_expression") ? arguments.first_named() : arguments;
+    if (!object.first_named().is("scalar") || !hash.is("anonymous_hash_expression") ||
+        hash.span().begin != object.span().end || hash.named().size() != 1)
+      return false;
+    const Syntax key = hash.first_named();
+    std::string name(object.text());
+    name[0] = '%';
+    CodeNode container = make(Kind::name, name == "%ENV" ? "ENV" : name, {}, object.span());
+    CodeNode word = key.is("bareword") ? read_text(key) : read(key);
+    items.push_back(make(Kind::index, "", {std::move(container), std::move(word)}, object.span()));
+    if (!arguments.is("list_expression")) return true;
+    CodeNodes all_arguments;
+    add_arguments(arguments, all_arguments);
+    for (std::size_t i = 1; i < all_arguments.size(); ++i) items.push_back(std::move(all_arguments[i]));
+    return true;
   }
 
   CodeNode method_call(Syntax node) {

@@ -237,8 +237,10 @@ class PhpReader : public CodeReaderBase<PhpReader> {
       }
       if (parts.size() == 2) {
         has_keys = true;
-        const CodeNode key = read(parts[0]);
-        items.push_back(make(Kind::keyword, key.text, {read(parts[1])}, child.span()));
+        CodeNode key = read(parts[0]);
+        const bool is_known = key.kind == Kind::text || key.kind == Kind::number;
+        items.push_back(is_known ? make(Kind::keyword, key.text, {read(parts[1])}, child.span())
+                                 : make(Kind::index, "", {std::move(key), read(parts[1])}, child.span()));
       } else if (parts.size() == 1) {
         items.push_back(read(parts[0]));
       }
