@@ -121,6 +121,7 @@ CodeHeld CodeWalker::member_of(const CodeHeld& object, std::string_view name) {
     }
     case CodeHeld::Kind::list:
     case CodeHeld::Kind::map: {
+      if (object.type == "Map") break;  // its keys are not members
       bool is_found = false;
       // Who only asks for a method does not look at what is in it.
       CodeHeld found = member_of_map(object, object.place >= 0 ? frames_.peek(object.place) : object, name, is_found);

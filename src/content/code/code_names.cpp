@@ -140,6 +140,13 @@ std::optional<CodeHeld> CodeWalker::change_text(const CodeNode& variable, std::s
       results.push_back(row.kind == CodeHeld::Kind::list ? joined(row.items) : row);
     now = any_of(std::move(results));
   }
+  // Those that hold the same text.
+  for (const auto& [one, other] : same_texts_) {
+    const Cell* const mine = find_cell(variable.text);
+    Cell* const theirs = one == mine ? other : other == mine ? one : nullptr;
+    if (theirs != nullptr && theirs->value != nullptr && is_same(*theirs->value, old))
+      frames_.set(*theirs, std::make_shared<const CodeHeld>(now), method != "replace");
+  }
   const auto callers = given_texts_.find({function_frame(), variable.text});
   if (callers != given_texts_.end()) set_variable(callers->second, now);
   set_name(variable.text, now, Binds::plain, method != "replace");

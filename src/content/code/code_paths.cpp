@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "content/code/special_calls.h"
+
 namespace pawl {
 namespace {
 
@@ -171,7 +173,8 @@ CodeHeld CodeWalker::eval_loop(const CodeNode& node) {
   } else if (list.kind == CodeHeld::Kind::map && list.keys.size() <= kMaxRounds && list.frame < 0 &&
              std::find(list.keys.begin(), list.keys.end(), "?") == list.keys.end()) {
     const bool is_by_item = language_ == "php" || node.text == "of";
-    for (std::size_t i = 0; i < list.keys.size(); ++i)
+    if (list.type == "Map") rounds = pairs_of(list).items;
+    for (std::size_t i = 0; i < list.keys.size() && list.type != "Map"; ++i)
       rounds.push_back(is_by_item ? list.items[i] : held_text(list.keys[i]));
     is_whole = true;
   } else if (list.kind == CodeHeld::Kind::text && !is_found && language_ == "python" &&
@@ -246,7 +249,7 @@ CodeHeld CodeWalker::eval_loop(const CodeNode& node) {
   CodeHeld item = unknown_because("an item of a loop");
   flow(item, list);
   if (list.kind == CodeHeld::Kind::list) item = any_of(list.items);
-  if (list.kind == CodeHeld::Kind::map) item = any_of(list.items);
+  if (list.kind == CodeHeld::Kind::map) item = any_of(list.type == "Map" ? pairs_of(list).items : list.items);
   if (list.kind == CodeHeld::Kind::any) {
     std::vector<CodeHeld> all;
     for (const CodeHeld& one : list.items) {

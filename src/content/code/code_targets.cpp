@@ -122,7 +122,8 @@ void CodeWalker::set_variable_by_name(const CodeNode& target, const CodeHeld& va
     return set_name(target.text, held_list({value}), binds, is_update);
   // An array of these languages is copied, not shared.
   const bool copies = language_ == "php" || (language_ == "perl" && target.text.find_first_of("@%") == 0);
-  if (!copies || (value.kind != CodeHeld::Kind::list && value.kind != CodeHeld::Kind::map) || value.frame >= 0)
+  if (!copies || (value.kind != CodeHeld::Kind::list && value.kind != CodeHeld::Kind::map) || value.frame >= 0 ||
+      value.type == "stdClass")
     return set_name(target.text, value, binds, is_update);
   CodeHeld copy = whole(value);
   copy.place = -1;

@@ -366,6 +366,39 @@ TEST(Code, of_perl_that_reads_the_files_of_its_arguments) {
                });
 }
 
+TEST(Code, with_copies_that_are_not_what_they_were_made_of) {
+  expect_calls(
+      "node",
+      {
+          {"const m = new Map([['k', 'a']]); const c = new Map(m); c.set('k', 'b'); f(m.get('k'))", R"(f("a"))"},
+          {"const m = new Map(); m.set('k', 'a').set('k', 'b'); for (const [k, v] of m) f(k, v)", R"(f("k", "b"))"},
+          {"const s = new Set(['a']); const c = new Set(s); c.add('b'); f([...s], [...c])", R"(f(["a"], ["a", "b"]))"},
+          {"const a = ['a']; const c = a.slice(); c[0] = 'b'; f(a, c)", R"(f(["a"], ["b"]))"},
+          {"const a = ['a', 'b', 'c']; f(a.slice(1), a.slice(0, -1))", R"(f(["b", "c"], ["a", "b"]))"},
+          {"const o = {k: {l: 'a'}}; const c = structuredClone(o); c.k.l = 'b'; f(o.k.l, c.k.l)", R"(f("a", "b"))"},
+          // What is in a copy is shared, and another name is not a copy.
+          {"const o = {k: {l: 'a'}}; const c = {...o}; c.k.l = 'b'; f(o.k.l)", R"(f("b"))"},
+          {"const m = new Map([['k', 'a']]); const c = m; c.set('k', 'b'); f(m.get('k'))", R"(f("b"))"},
+      });
+  expect_calls("python", {
+                             {"d = {'k': 'a'}\nc = d.copy()\nc['k'] = 'b'\nf(d['k'], c['k'])", R"(f("a", "b"))"},
+                             {"import copy\nd = ['a']\nc = copy.copy(d)\nc[0] = 'b'\nf(d, c)", R"(f(["a"], ["b"]))"},
+                             {"import copy\nd = [['a']]\nc = copy.deepcopy(d)\nc[0][0] = 'b'\nf(d[0][0])", R"(f("a"))"},
+                             {"import copy\nd = [['a']]\nc = copy.copy(d)\nc[0][0] = 'b'\nf(d[0][0])", R"(f("b"))"},
+                         });
+  expect_calls("ruby", {
+                           {"d = ['a']\nc = d.clone\nc[0] = 'b'\nf(d, c)", R"(f(["a"], ["b"]))"},
+                           {"d = {k: 'a'}\nc = d.merge({k: 'b'})\nf(d[:k], c[:k])", R"(f("a", "b"))"},
+                           {"d = 'a'\nc = d.dup\nc << 'b'\nf(d, c)", R"(f("a", "ab"))"},
+                           {"d = 'a'\nc = d\nc << 'b'\nf(d, c)", R"(f("ab", "ab"))"},
+                       });
+  expect_calls("php", {
+                          {"$o = new stdClass; $o->k = 'a'; $c = clone $o; $c->k = 'b'; f($o->k);", R"(f("a"))"},
+                          {"$o = new stdClass; $o->k = 'a'; $c = $o; $c->k = 'b'; f($o->k);", R"(f("b"))"},
+                          {"$o = (object) ['k' => 'a']; $c = $o; $c->k = 'b'; f($o->k);", R"(f("b"))"},
+                      });
+}
+
 TEST(Code, of_php_by_references_to_items) {
   expect_calls("php", {
                           {"$l = ['a', 'b']; foreach ($l as &$d) {} $d = 'z'; f($l);", R"(f(["a", "z"]))"},

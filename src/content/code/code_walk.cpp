@@ -5,6 +5,7 @@
 
 #include "base/one_of.h"
 #include "content/code/code_paths.h"
+#include "content/code/special_calls.h"
 
 namespace pawl {
 namespace {
@@ -417,6 +418,7 @@ CodeHeld CodeWalker::eval_list(const CodeNode& node) {
   for (const CodeNode& item : node.items) {
     CodeHeld value = eval(item);
     if (item.kind == Kind::spread) value = whole(value);
+    if (item.kind == Kind::spread && value.type == "Map") value = pairs_of(value);
     if (item.kind == Kind::spread && value.kind == CodeHeld::Kind::list) {
       is_open |= value.is_open;
       is_some |= value.is_some;
@@ -515,6 +517,11 @@ CodeHeld CodeWalker::eval_assign(const CodeNode& node) {
     const CodeNode& target = node.items[i];
     if (node.text.empty()) {
       set(target, value, node.binds);
+      const CodeNode& source = node.items.back();
+      const bool are_names = target.kind == Kind::name && source.kind == Kind::name && language_ == "ruby";
+      if (are_names && find_cell(source.text) != nullptr && find_cell(target.text) != nullptr &&
+          same_texts_.size() < 256)
+        same_texts_.emplace_back(find_cell(target.text), find_cell(source.text));
       continue;
     }
     // What is only added to is not read: the loop around it need not look again.

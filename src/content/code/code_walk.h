@@ -171,6 +171,7 @@ class CodeWalker {
   // The object whose methods are walked though nobody calls them.
   CodeHeld object_of(int group);
 
+  std::optional<CodeHeld> copy_of(const CodeCalling& calling);
   // special_calls.cpp, python_calls.cpp and so on; nothing: it is a call like any other.
   std::optional<CodeHeld> call_specially(const CodeCalling& calling);
   std::optional<CodeHeld> call_in_python(const CodeCalling& calling);
@@ -187,6 +188,7 @@ class CodeWalker {
   std::optional<CodeHeld> call_in_javascript(const CodeCalling& calling);
   std::optional<CodeHeld> make_in_javascript(const CodeCalling& calling);
   std::optional<CodeHeld> iterate_in_javascript(const CodeCalling& calling);
+  std::optional<CodeHeld> map_in_javascript(const CodeCalling& calling);
   std::optional<CodeHeld> promise_in_javascript(const CodeCalling& calling, bool is_awaited);
   // PHP's variables that are an item of an array; nullptr: this one is not.
   struct Element {
@@ -241,6 +243,7 @@ class CodeWalker {
   std::vector<Cell*> variables_;                                    // those that references or arguments lead to
   std::map<std::pair<int, std::string>, Element> elements_;         // by frame and name
   std::map<int, std::vector<int>> given_variables_;         // by the frame of a function: its arguments among these
+  std::vector<std::pair<Cell*, Cell*>> same_texts_;         // Ruby's variables that may hold one text
   std::map<std::pair<int, std::string>, int> given_texts_;  // by parameter: the variable whose text it is, too
   std::vector<Leaving> leavings_;
   std::vector<CodeHeld> given_;     // what the functions that are being walked give back

@@ -150,7 +150,7 @@ void CodeWalker::bind_parameters(const CodeHeld& function, const std::vector<Cod
       value = language_ == "python" && its_default < function.items.size() ? function.items[its_default]
                                                                            : eval(parameter.items[1]);
     }
-    const bool copies = language_ == "php" && value.place >= 0 && value.frame < 0;
+    const bool copies = language_ == "php" && value.place >= 0 && value.frame < 0 && value.type != "stdClass";
     if (copies) {
       value = whole(value);
       value.place = -1;

@@ -209,6 +209,7 @@ std::optional<CodeHeld> CodeWalker::call_in_javascript(const CodeCalling& callin
     return unknown_because("what is called later");
   }
   if (std::optional<CodeHeld> result = make_in_javascript(calling)) return result;
+  if (std::optional<CodeHeld> map = map_in_javascript(calling)) return map;
   if (std::optional<CodeHeld> promise = promise_in_javascript(calling, is_awaited)) return promise;
   if (calling.callee.self == nullptr) {
     std::string function = name;

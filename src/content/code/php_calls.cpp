@@ -126,6 +126,15 @@ std::optional<CodeHeld> CodeWalker::call_in_php(const CodeCalling& calling) {
       total = call(function_of(second), {{"", placed(total)}, {"", placed(item)}}, calling.span);
     return total;
   }
+  // An object without a class is a map that is shared.
+  if (name == "stdClass" || (name == "(object)" && first.kind == CodeHeld::Kind::map)) {
+    CodeHeld object = name == "stdClass" ? CodeHeld{} : first;
+    object.kind = CodeHeld::Kind::map;
+    object.type = "stdClass";
+    object.place = -1;
+    return object;
+  }
+  if (name == "(object)") return first;
   if (std::optional<CodeHeld> array = make_array_in_php(calling)) return array;
   if (name == "define" && first.is_text()) {
     frames_.set(frames_.make(0, first.text), std::make_shared<const CodeHeld>(placed(second)));

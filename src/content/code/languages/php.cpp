@@ -32,6 +32,11 @@ class PhpReader : public CodeReaderBase<PhpReader> {
   CodeNode raw_text(Syntax node) { return quoted_text(node, true); }
   CodeNode filled_text(Syntax node) { return quoted_text(node, false); }
   CodeNode value(Syntax node) { return read(node.field("value")); }
+  CodeNode cast(Syntax node) {
+    if (node.field("type").text() != "object") return value(node);
+    return call_of("(object)", {value(node)}, node.span());
+  }
+  CodeNode clone(Syntax node) { return call_of("(clone)", all(node), node.span()); }
   CodeNode shell_command(Syntax node) { return call_of("shell_exec", {filled_text(node)}, node.span()); }
 
   CodeNode function_call(Syntax node) {
@@ -405,7 +410,8 @@ constexpr PhpReader::Reading PhpReader::kReadings[] = {
     {"by_ref", &PhpReader::read_inner},
     {"array_element_initializer", &PhpReader::read_inner},
     {"namespace_definition", &PhpReader::read_inner},
-    {"cast_expression", &PhpReader::value},
+    {"cast_expression", &PhpReader::cast},
+    {"clone_expression", &PhpReader::clone},
     {"comment", &PhpReader::read_nothing},
     {"text", &PhpReader::read_nothing},
     {"php_tag", &PhpReader::read_nothing},
