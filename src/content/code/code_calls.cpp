@@ -141,7 +141,10 @@ CodeHeld CodeWalker::eval_call(const CodeNode& node) {
   if (is_field) return callee;
   give_items(node, callee, arguments);
   is_awaited_ = is_awaited;
-  CodeHeld result = placed(call(callee, arguments, node.span));
+  const CodeNode& last = node.items.back();
+  const bool may_be_left = language_ == "ruby" && last.kind == Kind::function && last.is_whole;
+  CodeHeld result =
+      placed(may_be_left ? call_with_block(callee, last, arguments, node.span) : call(callee, arguments, node.span));
   is_awaited_ = false;
   take_items_back(node, arguments);
   return result;
@@ -189,7 +192,8 @@ std::optional<CodeHeld> CodeWalker::put_into(const CodeNode& callee, const CodeH
 CodeHeld CodeWalker::call_own(const CodeHeld& callee, std::vector<CodeHeldArgument> arguments, Span span) {
   const bool is_awaited = std::exchange(is_awaited_, false);
   if (callee.code->kind != Kind::function) return call_class(callee, arguments, span);
-  if (callee.code->is_whole && !is_awaited && callee.type != "bind") return call_once_later(callee, arguments, span);
+  if (language_ == "node" && callee.code->is_whole && !is_awaited && callee.type != "bind")
+    return call_once_later(callee, arguments, span);
   if (language_ == "ruby" && callee.type == "to_proc") {
     CodeHeld same = callee;
     same.type.clear();

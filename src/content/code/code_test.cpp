@@ -399,6 +399,21 @@ TEST(Code, with_copies_that_are_not_what_they_were_made_of) {
                       });
 }
 
+TEST(Code, of_ruby_that_leaves_more_than_a_block) {
+  expect_calls("ruby", {
+                           {"x = ['a', 'b'].each { |n| break n }\nf(x)", R"(f("a"))"},
+                           {"x = ['a'].each { |n| break n if y }\nf(x)", R"(f("a") ; f(["a"]))"},
+                           {"x = loop do\n  break 'a'\nend\nf(x)", R"(loop(?) ; f("a"))"},
+                           {"def g\n  yield\n  h()\nend\nx = g { break 'a' }\nf(x)", R"(h() ; f("a"))"},
+                           {"p = 'a'\n['x', 'y'].each { |n| p = n; break }\nf(p)", R"(f("x"))"},
+                           {"def g\n  ['a', 'b'].each { |n| return n }\n  'c'\nend\nf(g())", R"(f("a"))"},
+                           {"def g\n  ['a'].each { |n| return n if y }\n  'c'\nend\nf(g())", R"(f("a") ; f("c"))"},
+                           // These leave nothing but themselves.
+                           {"def g\n  h = ->(n) { return n }\n  h.call('a')\n  'c'\nend\nf(g())", R"(f("c"))"},
+                           {"x = ['a'].each { |n| next n }\nf(x)", R"(f(["a"]))"},
+                       });
+}
+
 TEST(Code, of_php_by_references_to_items) {
   expect_calls("php", {
                           {"$l = ['a', 'b']; foreach ($l as &$d) {} $d = 'z'; f($l);", R"(f(["a", "z"]))"},

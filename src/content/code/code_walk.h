@@ -56,13 +56,17 @@ class CodeWalker {
 
   // What `return`, `break` and `continue` leave.
   struct Leaving {
-    enum class Kind { function, loop, cases };
+    enum class Kind { function, loop, cases, call };
     Kind kind = Kind::function;
     Mark mark;
     Mark round;
-    std::vector<Path> left = {};   // what was set where it was left
-    std::vector<Path> again = {};  // `continue`
-    int depth = 0;                 // of branches, where it began
+    std::vector<Path> left = {};        // what was set where it was left
+    std::vector<Path> again = {};       // `continue`
+    int depth = 0;                      // of branches, where it began
+    int frame = -1;                     // of a function
+    std::size_t given = 0;              // its place in given_
+    const CodeNode* block = nullptr;    // of a call: the block that may leave it
+    std::vector<CodeHeld> values = {};  // and with what
   };
   // A function that was met, and where.
   struct Met {
@@ -109,6 +113,9 @@ class CodeWalker {
   CodeHeld eval_loop(const CodeNode& node);
   CodeHeld eval_repeat(const CodeNode& node);
   CodeHeld eval_give(const CodeNode& node);
+  bool leave_around(std::string_view what, const CodeHeld& value);
+  CodeHeld call_with_block(const CodeHeld& callee, const CodeNode& block,
+                           const std::vector<CodeHeldArgument>& arguments, Span span);
   CodeHeld eval_yield(const CodeNode& node);
   CodeHeld eval_jump(const CodeNode& node);
   CodeHeld eval_declare(const CodeNode& node);

@@ -231,6 +231,8 @@ CodeHeld CodeWalker::call_function(const CodeHeld& function, const std::vector<C
   frame_ = frames_.open(function.frame, is_opaque ? CodeFrames::Kind::opaque : CodeFrames::Kind::function);
   leavings_.push_back({Leaving::Kind::function, frames_.branch(), {}});
   leavings_.back().depth = frames_.depth();
+  leavings_.back().frame = frame_;
+  leavings_.back().given = given_.size() - 1;
   locals_.emplace_back();
   // `function () use ($a)`: as it was where the function was made.
   for (std::size_t i = 0; language_ == "php" && i < function.keys.size() && i < function.items.size(); ++i) {

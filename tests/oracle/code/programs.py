@@ -140,7 +140,7 @@ class Drawn:
         kinds = ["set"] * 6 + ["act"] * 4 + ["add", "unpack", "after"]
         if depth < 3:
             kinds += ["if"] * 3 + ["each", "each", "while", "try", "try", "list", "map", "append", "put", "each_do", "later", "switch",
-                                   "generator", "closures", "with", "lambda", "shared", "doubled"]
+                                   "generator", "closures", "with", "lambda", "shared", "doubled", "left"]
         if depth < 2:
             kinds += ["function"] * 3 + ["closure", "closure", "keyed", "decorated", "defined", "nested", "static", "dynamic", "alias", "twice"]
         if depth < 2 and "function" not in inside:
@@ -307,6 +307,9 @@ class Drawn:
         name = self.new("l")
         self.known["lists"].append(name)
         return ("shared", self.way(), name, [("copy", self.place()) for _ in range(2)], self.place(), self.sink(("item", name, self.random.randrange(2))))
+
+    def draw_left(self, *_):
+        return ("left", self.way(), self.name(), [self.place(), self.place()], self.place(), self.new("f"))
 
     def draw_generator(self, *_):
         name = self.new("g")
