@@ -70,6 +70,12 @@ void CodeWalker::set_by_key(const CodeNode& target, const CodeHeld& value) {
   const CodeHeld object = eval(target.items[0]);
   const CodeHeld key = eval(target.items[1]);
   if (object.type == kReferred && object.kind == CodeHeld::Kind::unknown) return set_variable(object.frame, value);
+  // `${"name"} = …`
+  if (language_ == "perl" && key.is(kReferred) && object.is_text()) {
+    std::string_view name = object.text;
+    if (name.starts_with("main::")) name.remove_prefix(6);
+    return set_by_name(held_text(std::string(name)), value, false, true);
+  }
   if (target.items[0].kind == Kind::name && target.items[0].text == "@_") {
     if (const std::optional<std::size_t> at = place_of(key, 0)) set_given(*at, value);
   }
@@ -88,7 +94,7 @@ void CodeWalker::set_by_key(const CodeNode& target, const CodeHeld& value) {
   }
   const bool is_new = object.kind == CodeHeld::Kind::name && target.items[0].kind == Kind::name &&
                       object.text == target.items[0].text && (language_ == "perl" || language_ == "php") &&
-                      !is_one_of(object.text, {"ENV", "GLOBALS", "$GLOBALS"});
+                      !is_one_of(object.text, {"ENV", "GLOBALS", "$GLOBALS", kVariables});
   if (is_new) {
     // `$h{x} = 1` makes the hash.
     CodeHeld map;
@@ -173,8 +179,11 @@ void CodeWalker::set_item(const CodeHeld& object, const CodeHeld& key, const Cod
     for (const CodeHeld& one : object.items) set_item(one, key, value, false);
     return;
   }
+  // Python's `locals()` may be a copy.
+  const bool is_local = object.text == kVariables || object.text == "locals";
+  if (is_all_variables(object)) set_by_name(key, placed(value), !is_local, is_certain && object.text != "locals");
   if (object.kind == CodeHeld::Kind::name) {
-    if (!key.is_text()) return;
+    if (!key.is_text() || object.text == kVariables) return;
     const bool is_global = language_ == "php" && object.text == "$GLOBALS";
     Cell& cell = frames_.make(0, is_global ? "$" + key.text : object.text + "." + key.text);
     CodeHeld now = placed(value);

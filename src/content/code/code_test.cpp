@@ -414,6 +414,43 @@ TEST(Code, of_ruby_that_leaves_more_than_a_block) {
                        });
 }
 
+TEST(Code, with_variables_that_are_set_by_a_name) {
+  expect_calls("python", {
+                             {"p = 'a'\nglobals()['p'] = 'z'\nf(p)", R"(f("z"))"},
+                             {"p = 'a'\nglobals()[x] = 'z'\nf(p)", R"(f("a") ; f("z"))"},
+                             {"p = 'a'\nglobals().update({'p': 'z'})\nf(p)", R"(f("z"))"},
+                             {"def g():\n  p = 'a'\n  locals()['p'] = 'z'\n  f(p)\ng()", R"(f("a") ; f("z"))"},
+                             {"class C: pass\no = C()\no.p = 'a'\nvars(o)['p'] = 'z'\nf(o.p)", R"(f("z"))"},
+                             {"p = 'a'\nglobals()['q'] = 'z'\nf(p)", R"(f("a"))"},
+                         });
+  expect_calls("ruby", {
+                           {"p = 'a'\n{p: 'z'}.each { |k, v| binding.local_variable_set(k, v) }\nf(p)", R"(f("z"))"},
+                           {"p = 'a'\nbinding.local_variable_set(x, 'z')\nf(p)", R"(f("a") ; f("z"))"},
+                           {"@p = 'a'\ninstance_variable_set(:@p, 'z')\nf(@p)", R"(f("z"))"},
+                           {"Object.const_set(:P, 'z')\nf(P)", R"(f("z"))"},
+                           {"p = 'a'\nbinding.local_variable_set(:q, 'z')\nf(p)", R"(f("a"))"},
+                       });
+  expect_calls("php", {
+                          {"$p = 'a'; $n = 'p'; $$n = 'z'; f($p);", R"(f("z"))"},
+                          {"$p = 'a'; $$x = 'z'; f($p);", R"(f("a") ; f("z"))"},
+                          {"$p = 'a'; extract(['p' => 'z']); f($p);", R"(f("z"))"},
+                          {"function g() { $p = 'z'; $n = 'p'; f($$n, compact('p')['p']); } g();", R"(f("z", "z"))"},
+                          {"$p = 'a'; $n = 'q'; $$n = 'z'; f($p);", R"(f("a"))"},
+                      });
+  expect_calls("perl", {
+                           {R"(our $p = 'a'; ${"p"} = 'z'; f($p))", R"(f("a") ; f("z"))"},
+                           {"our $p = 'a'; $main::p = 'z'; f($p)", R"(f("a") ; f("z"))"},
+                           {R"(our $p = 'a'; ${"q"} = 'z'; f($p))", R"(f("a"))"},
+                       });
+  // Whether a variable is a member of globalThis depends on how the text is run.
+  expect_calls("node", {
+                           {"var p = 'a'; globalThis['p'] = 'z'; f(p)", R"(f("a") ; f("z"))"},
+                           {"let p = 'a'; Object.assign(globalThis, {p: 'z'}); f(p)", R"(f("a") ; f("z"))"},
+                           {"globalThis.p = 'z'; f(p)", R"(f("z"))"},
+                           {"var p = 'a'; globalThis.q = 'z'; f(p)", R"(f("a"))"},
+                       });
+}
+
 TEST(Code, of_php_by_references_to_items) {
   expect_calls("php", {
                           {"$l = ['a', 'b']; foreach ($l as &$d) {} $d = 'z'; f($l);", R"(f(["a", "z"]))"},

@@ -20,6 +20,8 @@ namespace pawl {
 inline constexpr std::string_view kReferred = "(referred)";
 // The key of the item behind the last one: PHP's `$list[] = …`.
 inline constexpr std::string_view kNextItem = "(next)";
+// All variables by their names: PHP's `$$name`.
+inline constexpr std::string_view kVariables = "(variables)";
 // What a `give` in a block of Ruby leaves: the call that the block is given to, or the method around it.
 inline constexpr std::string_view kLeavesCall = "call";
 inline constexpr std::string_view kLeavesMethod = "method";

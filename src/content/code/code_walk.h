@@ -179,6 +179,11 @@ class CodeWalker {
   CodeHeld object_of(int group);
 
   std::optional<CodeHeld> copy_of(const CodeCalling& calling);
+  // code_by_name.cpp
+  [[nodiscard]] bool is_all_variables(const CodeHeld& held) const;
+  void set_by_name(const CodeHeld& name, const CodeHeld& value, bool is_global, bool is_certain);
+  void set_all_by_name(const CodeHeld& map, bool is_global);
+  std::optional<CodeHeld> call_by_name(const CodeCalling& calling);
   // special_calls.cpp, python_calls.cpp and so on; nothing: it is a call like any other.
   std::optional<CodeHeld> call_specially(const CodeCalling& calling);
   std::optional<CodeHeld> call_in_python(const CodeCalling& calling);

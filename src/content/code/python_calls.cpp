@@ -166,8 +166,9 @@ std::optional<CodeHeld> CodeWalker::call_later_in_python(const CodeCalling& call
 std::optional<CodeHeld> CodeWalker::call_in_python(const CodeCalling& calling) {
   const CodeHeld& first = calling.argument(0);
   const std::string& name = calling.name;
+  if (name == "vars" && first.kind == CodeHeld::Kind::map) return first;
   if (is_one_of(name, {"globals", "locals", "vars"}))
-    return first.kind == CodeHeld::Kind::name ? first : held_name("globals");
+    return first.kind == CodeHeld::Kind::name ? first : held_name(name == "globals" ? "globals" : "locals");
   if (name == "(enter)" || name == "(exit)") return call_manager(calling);
   // `f.__call__(x)`
   if (name.ends_with(".__call__") && calling.callee.self == nullptr)

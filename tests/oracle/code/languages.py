@@ -11,7 +11,7 @@ PLACE = re.compile(r"\{(\d+)\}")
 # Words whose first part is a way, in languages that have one text for them as well.
 WITH_WAYS = {"file", "tree", "write", "run", "shell", "fetch", "connect", "mapped", "picked", "getter", "first", "call", "call_closure", "keyed_call",
              "unpack", "each", "each_do", "later", "closure", "lambda", "keyed", "decorated", "defined", "alias", "generator", "closures", "call_all",
-             "with", "made_getter", "set_field", "go", "after", "shared", "doubled", "left"}
+             "with", "made_getter", "set_field", "go", "after", "shared", "doubled", "left", "by_name"}
 # The variable that a statement sets, by its place among the parts.
 SETS = {"declare": 0, "set": 0, "add": 0, "each": 1, "each_of": 0, "closures": 2, "with": 2, "alias": 3, "after": 1, "left": 1}
 
@@ -178,6 +178,7 @@ PYTHON = whole({
                "{0} = [{1}]\nz = {0}[:]\nz[1] = {2}\n{3}"],
     "doubled": ["{0} = {'k': {1}, 'l': {2}, 'k': {3}}", "{0} = dict([('k', {1}), ('l', {2}), ('k', {3})])"],
     "left": "for z in [{1}, '/last']:\n  if z != {2}:\n    break\n{0} = z",
+    "by_name": ["globals()['{0}'] = {1}", "globals().update({'{0}': {1}})", "for z, y in {'{0}': {1}}.items():\n  globals()[z] = y"],
     "generator": "def {0}():\n  yield {1}\n  yield from [{2}]", "each_of": "for {0} in {1}():\n  {2}",
     "closures": ["{0} = []\nfor {1} in [{2}]:\n  {0}.append(lambda: {3})", "{0} = []\nfor {1} in [{2}]:\n  {0}.append(lambda {1}={1}: {3})",
                  "{0} = [lambda: {3} for {1} in [{2}]]"],
@@ -240,6 +241,7 @@ JAVASCRIPT = whole({
                "var {0} = [{1}];\nvar z = {0}.slice();\nz[1] = {2};\n{3};", "var {0} = [{1}];\nvar z = structuredClone({0});\nz[1] = {2};\n{3};"],
     "doubled": ["var {0} = {k: {1}, l: {2}, k: {3}};", "var {0} = {k: {1}, l: {2}, ['k']: {3}};", "var {0} = Object.fromEntries([['k', {1}], ['l', {2}], ['k', {3}]]);"],
     "left": "for (var z of [{1}, '/last']) {\n  if (z !== {2}) break;\n}\n{0} = z;",
+    "by_name": ["globalThis['{0}'] = {1};", "Object.assign(globalThis, {{0}: {1}});"],
     "generator": ["function* {0}() {\n  yield {1};\n  yield* [{2}];\n}", "var {0} = function* () {\n  yield* [{1}, {2}];\n};"],
     "each_of": "for (const {0} of {1}()) {\n  {2}\n}",
     "closures": ["var {0} = [];\nfor (let {1} of [{2}]) {0}.push(() => {3});", "var {0} = [];\nfor (var {1} of [{2}]) {0}.push(() => {3});",
@@ -316,6 +318,7 @@ PERL = whole({
     "doubled": ["my %{0} = (k => {1}, l => {2}, k => {3});", "my %{0} = ('k', {1}, 'l', {2}, 'k', {3});", "my $z = 'k';\nmy %{0} = (k => {1}, l => {2}, $z => {3});",
                 "my %z = (k => {1}, l => {2});\nmy %{0} = (%z, 'k', {3});"],
     "left": "for my $z ({1}, '/last') {\n  ${0} = $z;\n  last if $z ne {2};\n}",
+    "by_name": ["${\"{0}\"} = {1};", "$main::{0} = {1};"],
     "generator": "my ${0} = sub { my @z = ({1}, {2}); return sub { return shift(@z); }; };",
     "each_of": "{\n  my $next = ${1}->();\n  while (defined(my ${0} = $next->())) {\n    {2}\n  }\n}",
     "closures": ["my @{0};\nfor my ${1} ({2}) {\n  push(@{0}, sub { {3} });\n}", "my @{0} = map { my ${1} = $_; sub { {3} } } ({2});"],
@@ -383,6 +386,7 @@ RUBY = whole({
     "left": ["{0} = [{1}, '/last'].each { |z| break z if z != {2} }", "{0} = [{1}, '/last'].each_with_index do |z, y|\n  break z if z != {2}\nend",
              "def {3}()\n  [{1}, '/last'].each { |z| return z if z != {2} }\n  nil\nend\n{0} = {3}()", "{0} = loop do\n  break {2}\nend",
              "def {3}()\n  yield {2}\n  '/never'\nend\n{0} = {3}() { |z| break z }"],
+    "by_name": ["binding.local_variable_set(:{0}, {1})", "{{0}: {1}}.each { |z, y| binding.local_variable_set(z, y) }"],
     "generator": ["{0} = Enumerator.new do |z|\n  z << {1}\n  [{2}].each { |y| z.yield(y) }\nend", "{0} = [{1}, {2}].each"],
     "each_of": "{1}.each do |{0}|\n  {2}\nend",
     "closures": ["{0} = []\n[{2}].each { |{1}| {0} << -> { {3} } }", "{0} = []\nfor {1} in [{2}] do\n  {0} << lambda { {3} }\nend", "{0} = [{2}].map { |{1}| proc { {3} } }"],
@@ -457,6 +461,7 @@ PHP = whole({
                "${0} = [{1}];\narray_walk(${0}, function (&$z) { $z = {2}; });\n{3};"],
     "doubled": ["${0} = ['k' => {1}, 'l' => {2}, 'k' => {3}];", "$y = 'k';\n${0} = ['k' => {1}, 'l' => {2}, $y => {3}];"],
     "left": "foreach ([{1}, '/last'] as $y) {\n  if ($y !== {2}) break;\n}\n${0} = $y;",
+    "by_name": ["$y = '{0}';\n$$y = {1};", "extract(['{0}' => {1}]);", "foreach (['{0}' => {1}] as $y => $x) {\n  $$y = $x;\n}"],
     "generator": "${0} = function () use ($a, $b, $c, $d) {\n  yield {1};\n  yield from [{2}];\n};", "each_of": "foreach (${1}() as ${0}) {\n  {2}\n}",
     "closures": ["${0} = [];\nforeach ([{2}] as ${1}) {\n  ${0}[] = function () use (${1}) { return {3}; };\n}",
                  "${0} = [];\nforeach ([{2}] as ${1}) {\n  ${0}[] = function () use (&${1}) { return {3}; };\n}", "${0} = [];\nforeach ([{2}] as ${1}) ${0}[] = fn() => {3};"],

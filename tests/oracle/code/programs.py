@@ -137,7 +137,7 @@ class Drawn:
         return made, gives
 
     def statement(self, depth, inside):
-        kinds = ["set"] * 6 + ["act"] * 4 + ["add", "unpack", "after"]
+        kinds = ["set"] * 6 + ["act"] * 4 + ["add", "unpack", "after", "by_name"]
         if depth < 3:
             kinds += ["if"] * 3 + ["each", "each", "while", "try", "try", "list", "map", "append", "put", "each_do", "later", "switch",
                                    "generator", "closures", "with", "lambda", "shared", "doubled", "left"]
@@ -310,6 +310,9 @@ class Drawn:
 
     def draw_left(self, *_):
         return ("left", self.way(), self.name(), [self.place(), self.place()], self.place(), self.new("f"))
+
+    def draw_by_name(self, *_):
+        return ("by_name", self.way(), self.name(), self.place())
 
     def draw_generator(self, *_):
         name = self.new("g")

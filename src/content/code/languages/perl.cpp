@@ -330,6 +330,12 @@ class PerlReader : public CodeReaderBase<PerlReader> {
       sign = node.field_name() == "hash" ? "%" : "@";
     }
     if (sign == "%" && name.text() == "ENV") return make(Kind::name, "ENV", {}, node.span());
+    // `$main::x` is `${"x"}`.
+    if (sign == "$" && name.text().starts_with("main::"))
+      return make(
+          Kind::index, "",
+          {make(Kind::text, name.text().substr(6), {}, node.span()), make(Kind::text, kReferred, {}, node.span())},
+          node.span());
     return make(Kind::name, sign + std::string(name.text()), {}, node.span());
   }
 

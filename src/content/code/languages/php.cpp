@@ -36,6 +36,11 @@ class PhpReader : public CodeReaderBase<PhpReader> {
     if (node.field("type").text() != "object") return value(node);
     return call_of("(object)", {value(node)}, node.span());
   }
+  // `$$name`, `${"name"}`
+  CodeNode variable_by_name(Syntax node) {
+    return make(Kind::index, "", {make(Kind::name, kVariables, {}, node.span()), read(node.first_named())},
+                node.span());
+  }
   CodeNode clone(Syntax node) { return call_of("(clone)", all(node), node.span()); }
   CodeNode shell_command(Syntax node) { return call_of("shell_exec", {filled_text(node)}, node.span()); }
 
@@ -411,6 +416,7 @@ constexpr PhpReader::Reading PhpReader::kReadings[] = {
     {"array_element_initializer", &PhpReader::read_inner},
     {"namespace_definition", &PhpReader::read_inner},
     {"cast_expression", &PhpReader::cast},
+    {"dynamic_variable_name", &PhpReader::variable_by_name},
     {"clone_expression", &PhpReader::clone},
     {"comment", &PhpReader::read_nothing},
     {"text", &PhpReader::read_nothing},
