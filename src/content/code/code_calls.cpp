@@ -79,6 +79,12 @@ std::vector<CodeHeldArgument> CodeWalker::arguments_of(const CodeNode& node) {
           {item.kind == Kind::keyword ? item.text : "", std::move(value), is_variable ? variable_of(item.text) : -1});
     }
   }
+  // Perl gives the variable itself: what a later argument sets in it is what the function finds.
+  for (CodeHeldArgument& argument : arguments) {
+    if (language_ != "perl" || argument.variable < 0) continue;
+    const CodeFrames::Value& now = variables_[static_cast<std::size_t>(argument.variable)]->value;
+    if (now != nullptr) argument.value = *now;
+  }
   return arguments;
 }
 
