@@ -79,12 +79,21 @@ std::vector<CodeHeldArgument> CodeWalker::arguments_of(const CodeNode& node) {
           {item.kind == Kind::keyword ? item.text : "", std::move(value), is_variable ? variable_of(item.text) : -1});
     }
   }
+  // Perl gives the variable itself: what a later argument sets in it is what the function finds.
+  for (CodeHeldArgument& argument : arguments) {
+    if (language_ != "perl" || argument.variable < 0) continue;
+    const CodeFrames::Value& now = variables_[static_cast<std::size_t>(argument.variable)]->value;
+    if (now != nullptr) argument.value = *now;
+  }
   return arguments;
 }
 
 CodeHeld CodeWalker::eval_call(const CodeNode& node) {
   if (node.items.empty()) return {};
   const CodeNode& function = node.items[0];
+  // Who waits for `p.then(f)` waits for p as well.
+  const bool is_awaited = awaited_ == &node;
+  if (is_awaited && function.kind == Kind::member && !function.items.empty()) awaited_ = &function.items[0];
   CodeHeld callee = eval(function);
   // Perl's `push @a, …` changes the array that it is given.
   const bool is_array = language_ == "perl" && node.items.size() > 1 && node.items[1].kind == Kind::name &&
@@ -136,7 +145,15 @@ CodeHeld CodeWalker::eval_call(const CodeNode& node) {
                         callee.kind != CodeHeld::Kind::function && callee.kind != CodeHeld::Kind::name &&
                         callee.kind != CodeHeld::Kind::any && callee.type != "(partial)";
   if (is_field) return callee;
-  return placed(call(callee, std::move(arguments), node.span));
+  give_items(node, callee, arguments);
+  is_awaited_ = is_awaited;
+  const CodeNode& last = node.items.back();
+  const bool may_be_left = language_ == "ruby" && last.kind == Kind::function && last.is_whole;
+  CodeHeld result =
+      placed(may_be_left ? call_with_block(callee, last, arguments, node.span) : call(callee, arguments, node.span));
+  is_awaited_ = false;
+  take_items_back(node, arguments);
+  return result;
 }
 
 // `fmt.Fprintf(&all, …)`: what is written into a variable comes out of it again.
@@ -179,7 +196,10 @@ std::optional<CodeHeld> CodeWalker::put_into(const CodeNode& callee, const CodeH
 
 // A function or a class of this text.
 CodeHeld CodeWalker::call_own(const CodeHeld& callee, std::vector<CodeHeldArgument> arguments, Span span) {
+  const bool is_awaited = std::exchange(is_awaited_, false);
   if (callee.code->kind != Kind::function) return call_class(callee, arguments, span);
+  if (language_ == "node" && callee.code->is_whole && !is_awaited && callee.type != "bind")
+    return call_once_later(callee, arguments, span);
   if (language_ == "ruby" && callee.type == "to_proc") {
     CodeHeld same = callee;
     same.type.clear();
@@ -224,6 +244,11 @@ std::optional<CodeHeld> CodeWalker::call_kept(const CodeHeld& kept, const std::v
     for (std::size_t i = 1; i < kept.items.size(); ++i) all.push_back({kept.keys[i], kept.items[i]});
     all.insert(all.end(), arguments.begin(), arguments.end());
     return call(kept.items[0], std::move(all), span);
+  }
+  // What a promise is given: it keeps the first, and which is the first is not known.
+  if (kept.type == "(resolver)" && !kept.items.empty()) {
+    change(kept.items[0], "push", arguments, true);
+    return unknown_because("nothing");
   }
   if (kept.type == "(methodcaller)" && !kept.items.empty() && !arguments.empty()) {
     std::vector<CodeHeldArgument> all;

@@ -267,6 +267,7 @@ std::optional<CodeHeld> CodeWalker::change(const CodeHeld& object, std::string_v
     if (gave) gives.push_back(std::move(*gave));
   }
   frames_.change_kept(object.place, any_of(std::move(results)), only_adds);
+  if (language_ == "node" && method == "set") return object;
   if (!gives.empty()) return any_of(std::move(gives));
   // What gives the list itself back can be called again.
   if (is_one_of(method, {"sort", "reverse", "push", "<<", "concat", "append", "add", "sort!", "reverse!", "unshift",

@@ -121,6 +121,8 @@ CodeHeld CodeWalker::member_of(const CodeHeld& object, std::string_view name) {
     }
     case CodeHeld::Kind::list:
     case CodeHeld::Kind::map: {
+      if (object.type == "Map") break;  // its keys are not members
+      if (name == "__dict__" && language_ == "python") return object;
       bool is_found = false;
       // Who only asks for a method does not look at what is in it.
       CodeHeld found = member_of_map(object, object.place >= 0 ? frames_.peek(object.place) : object, name, is_found);
@@ -199,6 +201,10 @@ bool CodeWalker::lists_names_of(const CodeHeld& key, const std::string& object) 
 }
 
 CodeHeld CodeWalker::item_of(const CodeHeld& object, const CodeHeld& key) {
+  if (language_ == "perl" && key.is(kReferred) && object.is_text()) {
+    const CodeHeld* const known = find("$" + object.text);
+    return known != nullptr ? *known : unknown_because("a variable by its name");
+  }
   if (object.type == kReferred && object.kind == CodeHeld::Kind::unknown) {
     Cell& cell = *variables_[static_cast<std::size_t>(object.frame)];
     frames_.note_read(cell);
@@ -216,12 +222,13 @@ CodeHeld CodeWalker::item_of(const CodeHeld& object, const CodeHeld& key) {
   }
   if (object.kind == CodeHeld::Kind::name) {
     if (object.text == "sys.modules" && key.is_text()) return load_module(key.text);
-    static constexpr std::string_view kAll[] = {"globals",      "locals",   "vars",    "__dict__",
-                                                "__builtins__", "builtins", "$GLOBALS"};
+    static constexpr std::string_view kAll[] = {"globals",      "locals",   "vars",     "__dict__",
+                                                "__builtins__", "builtins", "$GLOBALS", kVariables};
     for (const std::string_view all : kAll) {
       if (object.text != all || !key.is_text()) continue;
       const std::string name = (language_ == "php" ? "$" : "") + key.text;
-      if (const CodeHeld* known = find(name); known != nullptr && language_ != "php") return *known;
+      if (const CodeHeld* known = find(name); known != nullptr && (language_ != "php" || object.text == kVariables))
+        return *known;
       if (const Cell* known = frames_.find(0, name); known != nullptr) return *known->value;
       return held_name(key.text);
     }

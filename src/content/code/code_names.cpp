@@ -140,6 +140,13 @@ std::optional<CodeHeld> CodeWalker::change_text(const CodeNode& variable, std::s
       results.push_back(row.kind == CodeHeld::Kind::list ? joined(row.items) : row);
     now = any_of(std::move(results));
   }
+  // Those that hold the same text.
+  for (const auto& [one, other] : same_texts_) {
+    const Cell* const mine = find_cell(variable.text);
+    Cell* const theirs = one == mine ? other : other == mine ? one : nullptr;
+    if (theirs != nullptr && theirs->value != nullptr && is_same(*theirs->value, old))
+      frames_.set(*theirs, std::make_shared<const CodeHeld>(now), method != "replace");
+  }
   const auto callers = given_texts_.find({function_frame(), variable.text});
   if (callers != given_texts_.end()) set_variable(callers->second, now);
   set_name(variable.text, now, Binds::plain, method != "replace");
@@ -151,6 +158,10 @@ void CodeWalker::set_name(std::string_view name, CodeHeld value, Binds binds, bo
   // `my $x` is another variable for the rest of the block, and functions from before keep the one they saw.
   if (binds == Binds::block && language_ == "perl" && find_cell(name) != nullptr)
     frame_ = frames_.open(frame_, CodeFrames::Kind::block);
+  if (const Element* const shared = find_element(name); shared != nullptr) {
+    const Element element = *shared;
+    set_item(element.object, element.key, value, element.is_certain);
+  }
   Cell& cell = cell_for(name, binds);
   if (binds == Binds::dynamic && !locals_.empty()) locals_.back().emplace_back(&cell, cell.value);
   if (!perhaps_elsewhere_.empty()) {
@@ -174,6 +185,13 @@ CodeHeld CodeWalker::eval_name(const CodeNode& node) {
       const CodeHeld object = *self;
       return member_of(object, node.text);
     }
+  }
+  if (const Element* const shared = find_element(node.text); shared != nullptr) {
+    const Element element = *shared;
+    CodeHeld item = item_of(element.object, element.key);
+    if (element.is_certain) return item;
+    const CodeHeld* const own = find(node.text);
+    return own == nullptr ? item : either_of(*own, std::move(item));
   }
   if (const CodeHeld* known = find(node.text); known != nullptr) return *known;
   if ((node.text == "super" && language_ == "node") || (node.text == "parent" && language_ == "php")) {

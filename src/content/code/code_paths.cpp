@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "content/code/special_calls.h"
+
 namespace pawl {
 namespace {
 
@@ -171,7 +173,8 @@ CodeHeld CodeWalker::eval_loop(const CodeNode& node) {
   } else if (list.kind == CodeHeld::Kind::map && list.keys.size() <= kMaxRounds && list.frame < 0 &&
              std::find(list.keys.begin(), list.keys.end(), "?") == list.keys.end()) {
     const bool is_by_item = language_ == "php" || node.text == "of";
-    for (std::size_t i = 0; i < list.keys.size(); ++i)
+    if (list.type == "Map") rounds = pairs_of(list).items;
+    for (std::size_t i = 0; i < list.keys.size() && list.type != "Map"; ++i)
       rounds.push_back(is_by_item ? list.items[i] : held_text(list.keys[i]));
     is_whole = true;
   } else if (list.kind == CodeHeld::Kind::text && !is_found && language_ == "python" &&
@@ -184,6 +187,11 @@ CodeHeld CodeWalker::eval_loop(const CodeNode& node) {
       rounds[i] = operated("+", {held_text(""), held_text(std::to_string(i))});
   }
   std::vector<CodeHeld> values;
+  const bool is_shared = node.text == "&" && list.place >= 0 && node.items[0].kind == Kind::name;
+  const bool is_certain = runs_certainly();
+  const auto key_of = [&](std::size_t round) {
+    return list.kind == CodeHeld::Kind::map ? held_text(list.keys[round]) : held_text(std::to_string(round));
+  };
   const bool is_lazy = frames_.kind_of(frame_) == CodeFrames::Kind::comprehension;
   if (is_whole) {
     leavings_.push_back({Leaving::Kind::loop, frames_.branch(), {}});
@@ -193,7 +201,11 @@ CodeHeld CodeWalker::eval_loop(const CodeNode& node) {
         leavings_.back().round = frames_.branch();
         // Each round has a variable of its own, which functions that are made in it keep.
         if (node.binds == CodeNode::Binds::block) frame_ = frames_.open(outer, CodeFrames::Kind::block);
-        set(node.items[0], placed(item), binds);
+        if (is_shared) {
+          share_item(node.items[0], list, key_of(values.size()), true);
+        } else {
+          set(node.items[0], placed(item), binds);
+        }
         values.push_back(eval(node.items[2]));
         end_round();
         if (language_ == "perl") set_behind(node, values.size() - 1, rounds.size(), item);
@@ -211,6 +223,11 @@ CodeHeld CodeWalker::eval_loop(const CodeNode& node) {
     } else {
       loop.left.push_back(frames_.end(loop.mark));
       frames_.join(loop.left);
+    }
+    // Behind the loop the variable is still the last item that it was.
+    if (is_shared && !values.empty() && (!is_certain || !loop.left.empty())) {
+      const CodeHeld last = loop.left.empty() ? key_of(values.size() - 1) : unknown_because("a key");
+      share_item(node.items[0], list, last, false);
     }
     frame_ = outer;
     if (node.text == "flat") {
@@ -232,7 +249,7 @@ CodeHeld CodeWalker::eval_loop(const CodeNode& node) {
   CodeHeld item = unknown_because("an item of a loop");
   flow(item, list);
   if (list.kind == CodeHeld::Kind::list) item = any_of(list.items);
-  if (list.kind == CodeHeld::Kind::map) item = any_of(list.items);
+  if (list.kind == CodeHeld::Kind::map) item = any_of(list.type == "Map" ? pairs_of(list).items : list.items);
   if (list.kind == CodeHeld::Kind::any) {
     std::vector<CodeHeld> all;
     for (const CodeHeld& one : list.items) {
@@ -248,6 +265,7 @@ CodeHeld CodeWalker::eval_loop(const CodeNode& node) {
   item = placed(std::move(item));
   run_rounds(false, [&] {
     set(node.items[0], item, binds);
+    if (is_shared) share_item(node.items[0], list, unknown_because("a key"), false);
     values.push_back(eval(node.items[2]));
   });
   // A generator goes on where the body has ended, and finds what the body has set.
@@ -285,6 +303,13 @@ CodeHeld CodeWalker::eval_repeat(const CodeNode& node) {
   const auto part = [&](std::size_t i) {
     if (i < node.items.size()) static_cast<void>(eval(node.items[i]));
   };
+  // Ruby's `loop` is worth what its block leaves it with.
+  if (language_ == "ruby" && node.items.size() == 1 && node.items[0].kind == Kind::call) {
+    CodeHeld value;
+    value = eval(node.items[0]);
+    out_.forks_for_ever |= only_forks(out_.calls, before);
+    return value;
+  }
   if (!node.is_whole) part(0);
   run_rounds(node.is_whole, [&] {
     part(1);
@@ -295,63 +320,23 @@ CodeHeld CodeWalker::eval_repeat(const CodeNode& node) {
   return {};
 }
 
-void CodeWalker::leave(Leaving::Kind kind, bool again) {
-  for (std::size_t i = leavings_.size(); i-- > 0;) {
-    Leaving& one = leavings_[i];
-    if (one.kind == Leaving::Kind::function && kind != Leaving::Kind::function) break;
-    const bool is_meant =
-        one.kind == kind || (!again && one.kind == Leaving::Kind::cases && kind == Leaving::Kind::loop);
-    if (!is_meant) continue;
-    if (!frames_.is_over()) (again ? one.again : one.left).push_back(frames_.since(again ? one.round : one.mark));
-    break;
-  }
-  frames_.set_over(true);
-}
-
-CodeHeld CodeWalker::eval_give(const CodeNode& node) {
-  CodeHeld held = eval_last(node);
-  if (!given_.empty()) given_.back() = either_of(std::move(given_.back()), held);
-  if (!given_.empty()) leave(Leaving::Kind::function, false);
-  return held;
-}
-
-CodeHeld CodeWalker::eval_yield(const CodeNode& node) {
-  CodeHeld held = eval_last(node);
-  if (yielded_.empty()) return held;
-  if (node.text == "from") {
-    const CodeHeld list = whole(held);
-    CodeHeld item = list.kind == CodeHeld::Kind::list ? any_of(list.items) : list;
-    yielded_.back() = either_of(std::move(yielded_.back()), std::move(item));
-  } else {
-    yielded_.back() = either_of(std::move(yielded_.back()), held);
-  }
-  return unknown_because("what a generator is sent");
-}
-
-CodeHeld CodeWalker::eval_jump(const CodeNode& node) {
-  CodeHeld held = eval_last(node);
-  frames_.may_raise();
-  if (node.text == "break" || node.text == "continue") {
-    // With a label, any loop around it may be meant.
-    if (!node.items.empty() && !frames_.is_over()) {
-      for (std::size_t i = leavings_.size(); i-- > 0 && leavings_[i].kind != Leaving::Kind::function;)
-        leavings_[i].left.push_back(frames_.since(leavings_[i].mark));
-    }
-    leave(Leaving::Kind::loop, node.text == "continue");
-  } else {
-    frames_.set_over(true);
-  }
-  return held;
-}
-
 CodeHeld CodeWalker::eval_declare(const CodeNode& node) {
   const int mine = function_frame();
   if (node.text == "alias" && node.items.size() == 2) {
-    elsewhere_[{mine, node.items[0].text}] = variables_[static_cast<std::size_t>(variable_of(node.items[1].text))];
+    const CodeNode& other = node.items[1];
+    if (other.kind == Kind::index && other.items.size() == 2) {
+      const CodeHeld object = eval(other.items[0]);
+      share_item(node.items[0], object, eval(other.items[1]), runs_certainly());
+    } else {
+      share_variable(node.items[0], other, runs_certainly());
+    }
     return {};
   }
   if (node.text == "unset") {
-    for (const CodeNode& name : node.items) elsewhere_.erase({mine, name.text});
+    for (const CodeNode& name : node.items) {
+      elsewhere_.erase({mine, name.text});
+      elements_.erase({mine, name.text});
+    }
     return {};
   }
   // A variable of the function itself, which the next call finds as this one leaves it.
@@ -375,10 +360,7 @@ CodeHeld CodeWalker::eval_declare(const CodeNode& node) {
     if (mine == where) continue;
     Cell& cell = frames_.make(where, name.text);
     // `if ($x) { global $y; }`: behind it, the name may be that of either variable.
-    const auto around = std::find_if(leavings_.rbegin(), leavings_.rend(),
-                                     [](const Leaving& one) { return one.kind == Leaving::Kind::function; });
-    const bool is_certain = language_ != "php" || around == leavings_.rend() || frames_.depth() <= around->depth;
-    if (is_certain) {
+    if (language_ != "php" || runs_certainly()) {
       elsewhere_[{mine, name.text}] = &cell;
       continue;
     }

@@ -26,15 +26,19 @@ constexpr std::size_t kMostKeys = 256;
 
 // `a, b = value`, `[a, ...b] = value`: each takes its part.
 void CodeWalker::set_list(const CodeNode& target, const CodeHeld& value, Binds binds) {
-  const CodeHeld all = whole(value);
+  CodeHeld all = whole(value);
+  // `my ($x) = 'a'`: one item is a list, too.
+  if (language_ == "perl" && (all.is_text() || all.kind == CodeHeld::Kind::function)) all = held_list({all});
+  bool is_used_up = false;  // an array of Perl takes all that is left
   for (std::size_t i = 0; i < target.items.size(); ++i) {
+    const bool takes_rest = language_ == "perl" && target.items[i].text.find_first_of("@%") == 0;
     std::vector<CodeHeld> parts;
     const std::size_t count = target.items.size();
     const auto part_of = [&](const CodeHeld& one) {
       const bool is_list = one.kind == CodeHeld::Kind::list && !one.is_open;
-      if (is_list && (target.items[i].kind == Kind::spread ||
-                      (language_ == "perl" && i + 1 == count && target.items[i].text.starts_with('@')))) {
-        const std::size_t behind = count - i - 1;
+      if (is_used_up) return takes_rest ? held_list({}) : nothing();
+      if (is_list && (target.items[i].kind == Kind::spread || takes_rest)) {
+        const std::size_t behind = takes_rest ? 0 : count - i - 1;
         const std::size_t end = one.items.size() > behind ? one.items.size() - behind : 0;
         std::vector<CodeHeld> rest;
         for (std::size_t k = i; k < end; ++k) rest.push_back(one.items[k]);
@@ -57,6 +61,7 @@ void CodeWalker::set_list(const CodeNode& target, const CodeHeld& value, Binds b
       parts.push_back(part_of(all));
     }
     set(target.items[i], any_of(std::move(parts)), binds);
+    is_used_up |= takes_rest;
   }
 }
 
@@ -65,6 +70,12 @@ void CodeWalker::set_by_key(const CodeNode& target, const CodeHeld& value) {
   const CodeHeld object = eval(target.items[0]);
   const CodeHeld key = eval(target.items[1]);
   if (object.type == kReferred && object.kind == CodeHeld::Kind::unknown) return set_variable(object.frame, value);
+  // `${"name"} = …`
+  if (language_ == "perl" && key.is(kReferred) && object.is_text()) {
+    std::string_view name = object.text;
+    if (name.starts_with("main::")) name.remove_prefix(6);
+    return set_by_name(held_text(std::string(name)), value, false, true);
+  }
   if (target.items[0].kind == Kind::name && target.items[0].text == "@_") {
     if (const std::optional<std::size_t> at = place_of(key, 0)) set_given(*at, value);
   }
@@ -83,7 +94,7 @@ void CodeWalker::set_by_key(const CodeNode& target, const CodeHeld& value) {
   }
   const bool is_new = object.kind == CodeHeld::Kind::name && target.items[0].kind == Kind::name &&
                       object.text == target.items[0].text && (language_ == "perl" || language_ == "php") &&
-                      !is_one_of(object.text, {"ENV", "GLOBALS", "$GLOBALS"});
+                      !is_one_of(object.text, {"ENV", "GLOBALS", "$GLOBALS", kVariables});
   if (is_new) {
     // `$h{x} = 1` makes the hash.
     CodeHeld map;
@@ -117,7 +128,8 @@ void CodeWalker::set_variable_by_name(const CodeNode& target, const CodeHeld& va
     return set_name(target.text, held_list({value}), binds, is_update);
   // An array of these languages is copied, not shared.
   const bool copies = language_ == "php" || (language_ == "perl" && target.text.find_first_of("@%") == 0);
-  if (!copies || (value.kind != CodeHeld::Kind::list && value.kind != CodeHeld::Kind::map) || value.frame >= 0)
+  if (!copies || (value.kind != CodeHeld::Kind::list && value.kind != CodeHeld::Kind::map) || value.frame >= 0 ||
+      value.type == "stdClass")
     return set_name(target.text, value, binds, is_update);
   CodeHeld copy = whole(value);
   copy.place = -1;
@@ -125,8 +137,7 @@ void CodeWalker::set_variable_by_name(const CodeNode& target, const CodeHeld& va
     CodeHeld map;
     map.kind = CodeHeld::Kind::map;
     for (std::size_t i = 0; i + 1 < copy.items.size(); i += 2) {
-      map.keys.push_back(copy.items[i].is_text() ? copy.items[i].text : "?");
-      map.items.push_back(copy.items[i + 1]);
+      put_by_key(map, copy.items[i].is_text() ? copy.items[i].text : "?", copy.items[i + 1]);
     }
     copy = std::move(map);
   }
@@ -168,8 +179,11 @@ void CodeWalker::set_item(const CodeHeld& object, const CodeHeld& key, const Cod
     for (const CodeHeld& one : object.items) set_item(one, key, value, false);
     return;
   }
+  // Python's `locals()` may be a copy.
+  const bool is_local = object.text == kVariables || object.text == "locals";
+  if (is_all_variables(object)) set_by_name(key, placed(value), !is_local, is_certain && object.text != "locals");
   if (object.kind == CodeHeld::Kind::name) {
-    if (!key.is_text()) return;
+    if (!key.is_text() || object.text == kVariables) return;
     const bool is_global = language_ == "php" && object.text == "$GLOBALS";
     Cell& cell = frames_.make(0, is_global ? "$" + key.text : object.text + "." + key.text);
     CodeHeld now = placed(value);

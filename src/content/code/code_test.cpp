@@ -256,6 +256,9 @@ TEST(Code, of_perl_by_references) {
           {"system(join(' ', 'rm', 'a')); system(\"rm @{['a', 'b']}\")", R"(system("rm a") ; system("rm a b"))"},
           {"unlink((grep { $_ ne 'a' } ('a', 'b'))[0])", R"(unlink("a") ; unlink("b") ; unlink(""))"},
           {"my @q; push(@q, sub { unlink('a') }); $_->() for @q", R"(unlink("a"))"},
+          {"my $p = 'a'; sub g { $p = 'b'; 'c' } f($p, g())", R"(f("b", "c"))"},
+          {"my $p = 'a'; sub g { my $p = 'b'; 'c' } f($p, g())", R"(f("a", "c"))"},
+          {"my $p = 'a'; sub g { $p = 'b'; 'c' } f(\"$p\", g())", R"(f("a", "c"))"},
       });
 }
 

@@ -20,6 +20,13 @@ namespace pawl {
 inline constexpr std::string_view kReferred = "(referred)";
 // The key of the item behind the last one: PHP's `$list[] = …`.
 inline constexpr std::string_view kNextItem = "(next)";
+// All variables by their names: PHP's `$$name`.
+inline constexpr std::string_view kVariables = "(variables)";
+// What a `give` in a block of Ruby leaves: the call that the block is given to, or the method around it.
+inline constexpr std::string_view kLeavesCall = "call";
+inline constexpr std::string_view kLeavesMethod = "method";
+// A block that goes on only when the promise in it has its value.
+inline constexpr std::string_view kAwait = "await";
 
 struct CodeNode {
   enum class Kind {
@@ -40,7 +47,8 @@ struct CodeNode {
     either,    // [yes, no]: exactly one of them runs
     mix,       // something that comes out of all of them
     assign,    // [target…, value]; with text `+`: added to it
-    function,  // text is its name, if it has one; parameters, then the body as the last item
+    function,  // text is its name, if it has one; parameters, then the body as the last item; with `is_whole`, it stops
+               // in between and goes on later (JavaScript), or may leave the call that it is given to (Ruby)
     group,     // a class or a module: text is its name, [body]
     block,     // one after the other; worth what the last one is
     branch,    // one of them, or none, runs; with `is_whole`, certainly one

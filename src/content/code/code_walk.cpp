@@ -5,6 +5,7 @@
 
 #include "base/one_of.h"
 #include "content/code/code_paths.h"
+#include "content/code/special_calls.h"
 
 namespace pawl {
 namespace {
@@ -32,6 +33,7 @@ class Deeper {
 
 void CodeWalker::walk(const CodeNode& root) {
   hoist_variables(root);
+  if (language_ == "perl") hoist_all(root);
   static_cast<void>(eval(root));
   frame_ = 0;
   call_deferred();
@@ -79,7 +81,7 @@ CodeHeld CodeWalker::eval(const CodeNode& node) {
     case Kind::spread:
       return eval_last(node);
     case Kind::block:
-      return eval_block(node);
+      return node.text == kAwait ? eval_await(node) : eval_block(node);
     case Kind::list:
       return eval_list(node);
     case Kind::map:
@@ -94,7 +96,7 @@ CodeHeld CodeWalker::eval(const CodeNode& node) {
     case Kind::assign:
       return eval_assign(node);
     case Kind::function:
-      return eval_function(node);
+      return hoisted_functions_.contains({&node, frame_}) ? eval_hoisted(node) : eval_function(node);
     case Kind::group:
       return eval_group(node);
     case Kind::either:
@@ -248,15 +250,34 @@ void CodeWalker::hoist(const CodeNode& block) {
   if (language_ == "python" || language_ == "ruby") return;
   for (const CodeNode& item : block.items) {
     const bool is_plain = item.kind == Kind::block && item.binds == Binds::plain;
-    if (item.kind == Kind::function && !item.text.empty() && !walked_.contains(&item)) {
+    const bool is_function = item.kind == Kind::function && !item.text.empty();
+    if (is_function && (language_ == "node" || !walked_.contains(&item))) {
       static_cast<void>(eval_function(item));
+      if (language_ == "node") hoisted_functions_.insert({&item, frame_});
     } else if (item.kind == Kind::group && language_ == "php" && item.items.size() == 1 &&
                early_groups_.insert(&item).second) {
       static_cast<void>(make_group(item));  // a class that is made from no other
     } else if (is_plain && item.items.size() <= 2) {
       hoist(item);  // `export function f`, `package A; sub f`
+      if (language_ == "perl" && item.items.size() == 2 && item.items[0].kind == Kind::function)
+        static_cast<void>(eval(item.items[1]));  // by its whole name
     }
   }
+}
+
+// Perl's functions are there from the start, in whatever block they stand.
+void CodeWalker::hoist_all(const CodeNode& node) {
+  hoist(node);
+  for (const CodeNode& item : node.items) hoist_all(item);
+}
+
+// A function of JavaScript was made where its block began: another one of its name, or what was assigned since, stays.
+CodeHeld CodeWalker::eval_hoisted(const CodeNode& node) {
+  const Cell* const cell = frames_.find(frame_, node.text);
+  if (cell == nullptr) return {};
+  const CodeHeld held = *cell->value;
+  if (frames_.kind_of(frame_) == CodeFrames::Kind::block) set_name(node.text, held, Binds::function);
+  return held;
 }
 
 CodeHeld CodeWalker::eval_block(const CodeNode& node) {
@@ -275,6 +296,13 @@ CodeHeld CodeWalker::eval_block(const CodeNode& node) {
     frame_ = outer;
   }
   return last;
+}
+
+CodeHeld CodeWalker::eval_await(const CodeNode& node) {
+  const CodeNode* const outer = std::exchange(awaited_, node.items.empty() ? nullptr : &node.items[0]);
+  CodeHeld value = eval_last(node);
+  awaited_ = outer;
+  return value;
 }
 
 CodeHeld CodeWalker::eval_operation(const CodeNode& node) {
@@ -390,6 +418,7 @@ CodeHeld CodeWalker::eval_list(const CodeNode& node) {
   for (const CodeNode& item : node.items) {
     CodeHeld value = eval(item);
     if (item.kind == Kind::spread) value = whole(value);
+    if (item.kind == Kind::spread && value.type == "Map") value = pairs_of(value);
     if (item.kind == Kind::spread && value.kind == CodeHeld::Kind::list) {
       is_open |= value.is_open;
       is_some |= value.is_some;
@@ -415,14 +444,16 @@ CodeHeld CodeWalker::eval_list(const CodeNode& node) {
 CodeHeld CodeWalker::eval_map(const CodeNode& node) {
   CodeHeld map;
   map.kind = CodeHeld::Kind::map;
-  const auto put = [&](std::string key, CodeHeld value) {
-    const auto old = std::find(map.keys.begin(), map.keys.end(), key);
-    if (old != map.keys.end() && key != "?") {
-      map.items[static_cast<std::size_t>(old - map.keys.begin())] = std::move(value);
-      return;
+  const auto put = [&](std::string key, CodeHeld value) { put_by_key(map, std::move(key), std::move(value)); };
+  // Perl's pairs: key and value take turns, whatever the list is made of.
+  std::optional<CodeHeld> key_before;
+  const auto take_turn = [&](CodeHeld one) {
+    if (key_before) {
+      put(key_before->is_text() ? key_before->text : "?", std::move(one));
+      key_before.reset();
+    } else {
+      key_before = std::move(one);
     }
-    map.keys.push_back(std::move(key));
-    map.items.push_back(std::move(value));
   };
   for (const CodeNode& item : node.items) {
     if (item.kind == Kind::function) {
@@ -453,13 +484,23 @@ CodeHeld CodeWalker::eval_map(const CodeNode& node) {
       put(item.text, std::move(value));
       continue;
     }
+    const bool is_several = item.kind == Kind::spread || item.text.starts_with('@') || item.text.starts_with('%');
+    if (language_ == "perl" && key_before && !is_several) {
+      take_turn(std::move(value));
+      continue;
+    }
     value = whole(value);
     if (value.kind == CodeHeld::Kind::map) {
       for (std::size_t i = 0; i < value.keys.size(); ++i) put(value.keys[i], std::move(value.items[i]));
+    } else if (language_ == "perl" && is_several && value.kind == CodeHeld::Kind::list && !value.is_open) {
+      for (CodeHeld& one : value.items) take_turn(std::move(one));
+    } else if (language_ == "perl" && value.is_text()) {
+      take_turn(std::move(value));
     } else {
       put("?", std::move(value));
     }
   }
+  if (key_before) put("?", std::move(*key_before));
   return placed(weighed(std::move(map)));
 }
 
@@ -476,6 +517,11 @@ CodeHeld CodeWalker::eval_assign(const CodeNode& node) {
     const CodeNode& target = node.items[i];
     if (node.text.empty()) {
       set(target, value, node.binds);
+      const CodeNode& source = node.items.back();
+      const bool are_names = target.kind == Kind::name && source.kind == Kind::name && language_ == "ruby";
+      if (are_names && find_cell(source.text) != nullptr && find_cell(target.text) != nullptr &&
+          same_texts_.size() < 256)
+        same_texts_.emplace_back(find_cell(target.text), find_cell(source.text));
       continue;
     }
     // What is only added to is not read: the loop around it need not look again.

@@ -56,13 +56,17 @@ class CodeWalker {
 
   // What `return`, `break` and `continue` leave.
   struct Leaving {
-    enum class Kind { function, loop, cases };
+    enum class Kind { function, loop, cases, call };
     Kind kind = Kind::function;
     Mark mark;
     Mark round;
-    std::vector<Path> left = {};   // what was set where it was left
-    std::vector<Path> again = {};  // `continue`
-    int depth = 0;                 // of branches, where it began
+    std::vector<Path> left = {};        // what was set where it was left
+    std::vector<Path> again = {};       // `continue`
+    int depth = 0;                      // of branches, where it began
+    int frame = -1;                     // of a function
+    std::size_t given = 0;              // its place in given_
+    const CodeNode* block = nullptr;    // of a call: the block that may leave it
+    std::vector<CodeHeld> values = {};  // and with what
   };
   // A function that was met, and where.
   struct Met {
@@ -82,6 +86,7 @@ class CodeWalker {
   std::vector<CodeHeld> eval_all(const CodeNode& node);
   CodeHeld eval_last(const CodeNode& node);
   CodeHeld eval_block(const CodeNode& node);
+  CodeHeld eval_await(const CodeNode& node);
   CodeHeld eval_operation(const CodeNode& node);
   CodeHeld eval_mix(const CodeNode& node);
   CodeHeld eval_function(const CodeNode& node);
@@ -96,6 +101,8 @@ class CodeWalker {
   CodeHeld eval_list(const CodeNode& node);
   CodeHeld eval_map(const CodeNode& node);
   void hoist(const CodeNode& block);
+  void hoist_all(const CodeNode& node);
+  CodeHeld eval_hoisted(const CodeNode& node);
   void hoist_variables(const CodeNode& body);
 
   // code_paths.cpp: control flow.
@@ -106,6 +113,9 @@ class CodeWalker {
   CodeHeld eval_loop(const CodeNode& node);
   CodeHeld eval_repeat(const CodeNode& node);
   CodeHeld eval_give(const CodeNode& node);
+  bool leave_around(std::string_view what, const CodeHeld& value);
+  CodeHeld call_with_block(const CodeHeld& callee, const CodeNode& block,
+                           const std::vector<CodeHeldArgument>& arguments, Span span);
   CodeHeld eval_yield(const CodeNode& node);
   CodeHeld eval_jump(const CodeNode& node);
   CodeHeld eval_declare(const CodeNode& node);
@@ -156,6 +166,8 @@ class CodeWalker {
                         Span span);
   void call_later(const CodeHeld& function, const std::vector<CodeHeldArgument>& arguments, Span span);
   void call_deferred();
+  // It runs once, if the program gets there, after the text behind it; gives what it will give.
+  CodeHeld call_once_later(const CodeHeld& function, const std::vector<CodeHeldArgument>& arguments, Span span);
   CodeHeld call_each(const CodeHeld& function, const CodeHeld& items, Span span, bool is_with_index = false);
   CodeHeld write_down(const std::string& name, const CodeHeld& self, const std::vector<CodeHeldArgument>& arguments,
                       Span span);
@@ -166,6 +178,12 @@ class CodeWalker {
   // The object whose methods are walked though nobody calls them.
   CodeHeld object_of(int group);
 
+  std::optional<CodeHeld> copy_of(const CodeCalling& calling);
+  // code_by_name.cpp
+  [[nodiscard]] bool is_all_variables(const CodeHeld& held) const;
+  void set_by_name(const CodeHeld& name, const CodeHeld& value, bool is_global, bool is_certain);
+  void set_all_by_name(const CodeHeld& map, bool is_global);
+  std::optional<CodeHeld> call_by_name(const CodeCalling& calling);
   // special_calls.cpp, python_calls.cpp and so on; nothing: it is a call like any other.
   std::optional<CodeHeld> call_specially(const CodeCalling& calling);
   std::optional<CodeHeld> call_in_python(const CodeCalling& calling);
@@ -182,6 +200,23 @@ class CodeWalker {
   std::optional<CodeHeld> call_in_javascript(const CodeCalling& calling);
   std::optional<CodeHeld> make_in_javascript(const CodeCalling& calling);
   std::optional<CodeHeld> iterate_in_javascript(const CodeCalling& calling);
+  std::optional<CodeHeld> map_in_javascript(const CodeCalling& calling);
+  std::optional<CodeHeld> promise_in_javascript(const CodeCalling& calling, bool is_awaited);
+  // PHP's variables that are an item of an array; nullptr: this one is not.
+  struct Element {
+    CodeHeld object;
+    CodeHeld key;
+    bool is_certain = true;
+  };
+  [[nodiscard]] const Element* find_element(std::string_view name) const;
+  void share_item(const CodeNode& variable, const CodeHeld& object, const CodeHeld& key, bool is_certain);
+  void share_variable(const CodeNode& variable, const CodeNode& other, bool is_certain);
+  // Whether what stands here runs whenever the function around it does.
+  [[nodiscard]] bool runs_certainly() const;
+  // A variable without a name, as one of variables_.
+  [[nodiscard]] int temporary(const CodeHeld& value);
+  void give_items(const CodeNode& call, const CodeHeld& function, std::vector<CodeHeldArgument>& arguments);
+  void take_items_back(const CodeNode& call, const std::vector<CodeHeldArgument>& arguments);
   std::optional<CodeHeld> function_of_text(const CodeCalling& calling);
 
   void set(const CodeNode& target, const CodeHeld& value, CodeNode::Binds binds, bool is_update = false);
@@ -218,13 +253,16 @@ class CodeWalker {
   std::map<std::pair<int, std::string>, Cell*> elsewhere_;          // `global x`, `nonlocal x`, `$x = &$y`: which it is
   std::map<std::pair<int, std::string>, Cell*> perhaps_elsewhere_;  // the same, if some path was taken
   std::vector<Cell*> variables_;                                    // those that references or arguments lead to
+  std::map<std::pair<int, std::string>, Element> elements_;         // by frame and name
   std::map<int, std::vector<int>> given_variables_;         // by the frame of a function: its arguments among these
+  std::vector<std::pair<Cell*, Cell*>> same_texts_;         // Ruby's variables that may hold one text
   std::map<std::pair<int, std::string>, int> given_texts_;  // by parameter: the variable whose text it is, too
   std::vector<Leaving> leavings_;
   std::vector<CodeHeld> given_;     // what the functions that are being walked give back
   std::vector<CodeHeld> yielded_;   // and what they give one after the other
   std::deque<CodeNode> made_code_;  // of functions that were made from texts
   std::set<const CodeNode*> walked_;
+  std::set<std::pair<const CodeNode*, int>> hoisted_functions_;  // that are there before their block runs, by its frame
   std::set<const CodeNode*> early_groups_;                       // classes that are there before their block runs
   std::vector<Met> met_;                                         // all functions
   std::map<const CodeNode*, std::vector<std::string>> hoisted_;  // the names that they have from the start
@@ -236,6 +274,8 @@ class CodeWalker {
   std::size_t work_ = 0;
   int depth_ = 0;
   int abstract_depth_ = 0;
+  const CodeNode* awaited_ = nullptr;  // the call whose promise `await` waits for
+  bool is_awaited_ = false;            // the call that is being made is this one
   bool is_guess_ = false;
   bool is_reached_ = true;
   bool is_alone_ = false;       // functions are walked for their own sake, after the text itself

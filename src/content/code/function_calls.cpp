@@ -150,7 +150,7 @@ void CodeWalker::bind_parameters(const CodeHeld& function, const std::vector<Cod
       value = language_ == "python" && its_default < function.items.size() ? function.items[its_default]
                                                                            : eval(parameter.items[1]);
     }
-    const bool copies = language_ == "php" && value.place >= 0 && value.frame < 0;
+    const bool copies = language_ == "php" && value.place >= 0 && value.frame < 0 && value.type != "stdClass";
     if (copies) {
       value = whole(value);
       value.place = -1;
@@ -231,6 +231,8 @@ CodeHeld CodeWalker::call_function(const CodeHeld& function, const std::vector<C
   frame_ = frames_.open(function.frame, is_opaque ? CodeFrames::Kind::opaque : CodeFrames::Kind::function);
   leavings_.push_back({Leaving::Kind::function, frames_.branch(), {}});
   leavings_.back().depth = frames_.depth();
+  leavings_.back().frame = frame_;
+  leavings_.back().given = given_.size() - 1;
   locals_.emplace_back();
   // `function () use ($a)`: as it was where the function was made.
   for (std::size_t i = 0; language_ == "php" && i < function.keys.size() && i < function.items.size(); ++i) {
@@ -373,6 +375,21 @@ void CodeWalker::call_later(const CodeHeld& function, const std::vector<CodeHeld
   if (deferred_.size() < kMaxDeferred) deferred_.push_back({function, arguments, span, since, frames_.clock()});
 }
 
+CodeHeld CodeWalker::call_once_later(const CodeHeld& function, const std::vector<CodeHeldArgument>& arguments,
+                                     Span span) {
+  const std::size_t since = frames_.clock();
+  CodeHeld result;
+  frames_.watch(true);
+  run_perhaps([&] {
+    is_awaited_ = true;
+    result = call(function, arguments, span);
+    is_awaited_ = false;
+  });
+  frames_.watch(false);
+  if (deferred_.size() < kMaxDeferred) deferred_.push_back({function, arguments, span, since, frames_.clock()});
+  return result;
+}
+
 void CodeWalker::call_deferred() {
   frames_.set_over(false);
   for (std::size_t i = 0; i < deferred_.size(); ++i) {
@@ -381,7 +398,9 @@ void CodeWalker::call_deferred() {
     const Path seen = frames_.seen_since(one.until);
     const Mark mark = frames_.branch();
     frames_.join({seen});
+    is_awaited_ = true;
     static_cast<void>(call(one.function, one.arguments, one.span));
+    is_awaited_ = false;
     static_cast<void>(frames_.end(mark));
     frames_.set_over(false);
   }

@@ -149,6 +149,16 @@ CodeHeld held_list(std::vector<CodeHeld> items) {
   return weighed(std::move(held));
 }
 
+void put_by_key(CodeHeld& map, std::string key, CodeHeld value) {
+  const auto old = std::find(map.keys.begin(), map.keys.end(), key);
+  if (old != map.keys.end() && key != "?") {
+    map.items[static_cast<std::size_t>(old - map.keys.begin())] = std::move(value);
+    return;
+  }
+  map.keys.push_back(std::move(key));
+  map.items.push_back(std::move(value));
+}
+
 CodeHeld kept_call(std::string_view type, const std::vector<CodeHeldArgument>& parts) {
   CodeHeld held;
   held.kind = CodeHeld::Kind::map;

@@ -57,6 +57,8 @@ struct CodeHeldArgument {
 [[nodiscard]] CodeHeld held_text(std::string text);
 [[nodiscard]] CodeHeld held_name(std::string name);
 [[nodiscard]] CodeHeld held_list(std::vector<CodeHeld> items);
+// Into a map: where the key is there already, the last value holds. Of a key that is not known, `?`, there may be many.
+void put_by_key(CodeHeld& map, std::string key, CodeHeld value);
 // A call that is kept for later: the function, then what it will be given. `type` says of which kind: `(partial)`.
 [[nodiscard]] CodeHeld kept_call(std::string_view type, const std::vector<CodeHeldArgument>& parts);
 

@@ -97,8 +97,7 @@ std::optional<CodeHeld> CodeWalker::make_in_javascript(const CodeCalling& callin
     map.kind = CodeHeld::Kind::map;
     for (const CodeHeld& pair : first.items) {
       if (pair.kind != CodeHeld::Kind::list || pair.items.size() != 2) return std::nullopt;
-      map.keys.push_back(pair.items[0].is_text() ? pair.items[0].text : "?");
-      map.items.push_back(pair.items[1]);
+      put_by_key(map, pair.items[0].is_text() ? pair.items[0].text : "?", pair.items[1]);
     }
     return weighed(std::move(map));
   }
@@ -115,13 +114,44 @@ std::optional<CodeHeld> CodeWalker::make_in_javascript(const CodeCalling& callin
   return std::nullopt;
 }
 
-// Methods of a list, and of a promise whose value is known.
+// Promises: one whose value is known stands for it. What it calls runs after the text behind it, unless that waits.
+std::optional<CodeHeld> CodeWalker::promise_in_javascript(const CodeCalling& calling, bool is_awaited) {
+  const CodeHeld& first = calling.argument(0);
+  const std::string& name = calling.name;
+  if (name == "Promise.resolve" && calling.arguments.size() == 1 && first.kind != CodeHeld::Kind::unknown) return first;
+  if (name == "Promise.all" && first.kind == CodeHeld::Kind::list) return first;
+  if (is_one_of(name, {"Promise.race", "Promise.any"}) && first.kind == CodeHeld::Kind::list && !first.items.empty())
+    return any_of(first.items);
+  // `new Promise((resolve, reject) => …)`
+  if (name == "Promise" && first.kind == CodeHeld::Kind::function) {
+    const CodeHeld given = placed(held_list({}));
+    static_cast<void>(call(first,
+                           {{"", placed(kept_call("(resolver)", {{"", given}}))}, {"", unknown_because("an error")}},
+                           calling.span));
+    const CodeHeld values = one_list(whole(given));
+    if (values.kind == CodeHeld::Kind::list && !values.items.empty()) return any_of(values.items);
+    CodeHeld promise = unknown_because("what a promise holds");
+    promise.type = name;
+    return promise;
+  }
+  if (calling.callee.self == nullptr || !is_callable(first)) return std::nullopt;
+  const CodeHeld self = whole(*calling.callee.self);
+  if (self.kind == CodeHeld::Kind::unknown || self.kind == CodeHeld::Kind::name) return std::nullopt;
+  if (name == ".catch" || name == ".finally") {
+    call_later(placed(first), {{"", unknown_because("an error")}}, calling.span);
+    return self;
+  }
+  if (!name.ends_with(".then")) return std::nullopt;
+  const std::vector<CodeHeldArgument> given = {{"", placed(self)}};
+  if (is_awaited) return call(placed(first), given, calling.span);
+  return call_once_later(placed(first), given, calling.span);
+}
+
+// Methods of a list.
 std::optional<CodeHeld> CodeWalker::iterate_in_javascript(const CodeCalling& calling) {
   const CodeHeld& first = calling.argument(0);
   const std::string& name = calling.name;
   const CodeHeld self = one_list(whole(*calling.callee.self));
-  if (name.ends_with(".then") && (self.is_text() || self.kind == CodeHeld::Kind::list) && is_callable(first))
-    return call(placed(first), {{"", placed(self)}}, calling.span);
   // `[1, 2].map(f)`: by the items.
   if (self.kind != CodeHeld::Kind::list || calling.arguments.empty()) return std::nullopt;
   if (is_one_of(name, {".map", ".forEach", ".flatMap", ".filter", ".find", ".some", ".every"})) {
@@ -156,6 +186,7 @@ std::optional<CodeHeld> CodeWalker::iterate_in_javascript(const CodeCalling& cal
 }
 
 std::optional<CodeHeld> CodeWalker::call_in_javascript(const CodeCalling& calling) {
+  const bool is_awaited = std::exchange(is_awaited_, false);
   const CodeHeld& first = calling.argument(0);
   const std::string& name = calling.name;
   if (name == "Reflect.apply") {
@@ -178,8 +209,8 @@ std::optional<CodeHeld> CodeWalker::call_in_javascript(const CodeCalling& callin
     return unknown_because("what is called later");
   }
   if (std::optional<CodeHeld> result = make_in_javascript(calling)) return result;
-  // What a promise holds is what `await` gives.
-  if (name == "Promise.resolve" && calling.arguments.size() == 1 && first.kind != CodeHeld::Kind::unknown) return first;
+  if (std::optional<CodeHeld> map = map_in_javascript(calling)) return map;
+  if (std::optional<CodeHeld> promise = promise_in_javascript(calling, is_awaited)) return promise;
   if (calling.callee.self == nullptr) {
     std::string function = name;
     if (takes_off(function, ".call")) return call(held_name(function), calling.arguments_from(1), calling.span);

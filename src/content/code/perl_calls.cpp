@@ -19,6 +19,16 @@ std::optional<CodeHeld> CodeWalker::call_in_perl(const CodeCalling& calling) {
     frames_.change_kept(first.place, object, false);
     return first;
   }
+  // `<>` reads the files that `@ARGV` names.
+  if (calling.name == "readline" && (first.is("") || first.is("ARGV"))) {
+    const CodeHeld* const named = find("@ARGV");
+    const CodeHeld files = named == nullptr ? CodeHeld{} : whole(*named);
+    if (files.kind != CodeHeld::Kind::list || files.items.empty()) return std::nullopt;
+    const CodeHeld opened =
+        call_name(held_name("open"),
+                  {{"", unknown_because("a handle")}, {"", held_text("<")}, {"", any_of(files.items)}}, calling.span);
+    return write_down("readline", {}, {{"", opened}}, calling.span);
+  }
   if (is_one_of(calling.name, {"ref", "defined", "exists"})) return unknown_because("a word");
   // `$object->can('method')`, `__PACKAGE__->can('function')`
   if (calling.name.ends_with(".can") && first.is_text()) {

@@ -107,6 +107,15 @@ std::optional<CodeHeld> CodeWalker::call_in_php(const CodeCalling& calling) {
     for (CodeHeldArgument& one : given) one.value = placed(std::move(one.value));
     return call(function_of(first), std::move(given), calling.span);
   }
+  // What it is given may change the items.
+  if (name == "array_walk" && is_callable(second) && first.kind == CodeHeld::Kind::list && !first.is_open) {
+    for (std::size_t i = 0; i < first.items.size(); ++i) {
+      const int item = temporary(first.items[i]);
+      static_cast<void>(call(placed(second), {{"", placed(first.items[i]), item}}, calling.span));
+      set_item(first, held_text(std::to_string(i)), *variables_[static_cast<std::size_t>(item)]->value, true);
+    }
+    return unknown_because("nothing");
+  }
   if (is_one_of(name, {"array_walk", "array_filter"}) && (second.is_text() || is_callable(second))) {
     static_cast<void>(call_each(function_of(second), placed(first), calling.span));
     return name == "array_filter" ? some_of(first) : first;
@@ -117,6 +126,15 @@ std::optional<CodeHeld> CodeWalker::call_in_php(const CodeCalling& calling) {
       total = call(function_of(second), {{"", placed(total)}, {"", placed(item)}}, calling.span);
     return total;
   }
+  // An object without a class is a map that is shared.
+  if (name == "stdClass" || (name == "(object)" && first.kind == CodeHeld::Kind::map)) {
+    CodeHeld object = name == "stdClass" ? CodeHeld{} : first;
+    object.kind = CodeHeld::Kind::map;
+    object.type = "stdClass";
+    object.place = -1;
+    return object;
+  }
+  if (name == "(object)") return first;
   if (std::optional<CodeHeld> array = make_array_in_php(calling)) return array;
   if (name == "define" && first.is_text()) {
     frames_.set(frames_.make(0, first.text), std::make_shared<const CodeHeld>(placed(second)));

@@ -85,8 +85,7 @@ std::optional<CodeHeld> CodeWalker::iterate_in_python(const CodeCalling& calling
     if (first.kind == CodeHeld::Kind::list) {
       for (const CodeHeld& pair : first.items) {
         if (pair.kind != CodeHeld::Kind::list || pair.items.size() != 2 || first.is_open) return std::nullopt;
-        map.keys.push_back(pair.items[0].is_text() ? pair.items[0].text : "?");
-        map.items.push_back(pair.items[1]);
+        put_by_key(map, pair.items[0].is_text() ? pair.items[0].text : "?", pair.items[1]);
       }
     } else if (first.kind != CodeHeld::Kind::map && !calling.arguments.empty() &&
                calling.arguments[0].keyword.empty()) {
@@ -95,8 +94,7 @@ std::optional<CodeHeld> CodeWalker::iterate_in_python(const CodeCalling& calling
     map.kind = CodeHeld::Kind::map;
     for (const CodeHeldArgument& one : calling.arguments) {
       if (one.keyword.empty()) continue;
-      map.keys.push_back(one.keyword);
-      map.items.push_back(one.value);
+      put_by_key(map, one.keyword, one.value);
     }
     return weighed(std::move(map));
   }
@@ -168,8 +166,9 @@ std::optional<CodeHeld> CodeWalker::call_later_in_python(const CodeCalling& call
 std::optional<CodeHeld> CodeWalker::call_in_python(const CodeCalling& calling) {
   const CodeHeld& first = calling.argument(0);
   const std::string& name = calling.name;
+  if (name == "vars" && first.kind == CodeHeld::Kind::map) return first;
   if (is_one_of(name, {"globals", "locals", "vars"}))
-    return first.kind == CodeHeld::Kind::name ? first : held_name("globals");
+    return first.kind == CodeHeld::Kind::name ? first : held_name(name == "globals" ? "globals" : "locals");
   if (name == "(enter)" || name == "(exit)") return call_manager(calling);
   // `f.__call__(x)`
   if (name.ends_with(".__call__") && calling.callee.self == nullptr)

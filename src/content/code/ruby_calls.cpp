@@ -55,9 +55,14 @@ std::optional<CodeHeld> CodeWalker::define_in_ruby(const CodeCalling& calling) {
     return calling.argument(0);
   }
   const bool is_field = name.ends_with("instance_variable_get") || name.ends_with("instance_variable_set");
-  if (is_field && calling.argument(0).is_text()) {
+  if (is_field && !calling.arguments.empty()) {
     const CodeHeld* const mine = self != nullptr ? self : find("self");
-    if (mine == nullptr) return std::nullopt;
+    const bool is_known = calling.argument(0).is_text();
+    if (mine == nullptr && is_known && name.ends_with("set")) {
+      set_name("$" + calling.argument(0).text, placed(calling.argument(1)));
+      return calling.argument(1);
+    }
+    if (mine == nullptr || (!is_known && name.ends_with("get"))) return std::nullopt;
     const CodeHeld object = *mine;
     if (name.ends_with("get")) return member_of(object, calling.argument(0).text);
     set_item(object, calling.argument(0), placed(calling.argument(1)), true);

@@ -135,6 +135,8 @@ std::optional<CodeHeld> CodeWalker::call_specially(const CodeCalling& calling) {
     set_item(placed(first), calling.argument(1), calling.argument(2), true);
     return unknown_because("nothing");
   }
+  if (std::optional<CodeHeld> copy = copy_of(calling)) return copy;
+  if (std::optional<CodeHeld> result = call_by_name(calling)) return result;
   if (language_ == "python") return call_in_python(calling);
   if (language_ == "ruby") return call_in_ruby(calling);
   if (language_ == "php") return call_in_php(calling);

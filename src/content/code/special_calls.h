@@ -19,6 +19,9 @@ namespace pawl {
 [[nodiscard]] std::vector<CodeHeldArgument> spread_out(const CodeHeld& list);
 [[nodiscard]] CodeHeld any_item_of(const CodeHeld& held);
 
+// The pairs of key and value of a map, as a list.
+[[nodiscard]] CodeHeld pairs_of(const CodeHeld& map);
+
 // Of a value that is one of several lists: a list of any number of all their items.
 [[nodiscard]] CodeHeld one_list(CodeHeld held);
 

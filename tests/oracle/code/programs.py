@@ -137,12 +137,12 @@ class Drawn:
         return made, gives
 
     def statement(self, depth, inside):
-        kinds = ["set"] * 6 + ["act"] * 4 + ["add", "unpack"]
+        kinds = ["set"] * 6 + ["act"] * 4 + ["add", "unpack", "after", "by_name"]
         if depth < 3:
             kinds += ["if"] * 3 + ["each", "each", "while", "try", "try", "list", "map", "append", "put", "each_do", "later", "switch",
-                                   "generator", "closures", "with", "lambda"]
+                                   "generator", "closures", "with", "lambda", "shared", "doubled", "left"]
         if depth < 2:
-            kinds += ["function"] * 3 + ["closure", "closure", "keyed", "decorated", "defined", "nested", "static", "dynamic", "alias"]
+            kinds += ["function"] * 3 + ["closure", "closure", "keyed", "decorated", "defined", "nested", "static", "dynamic", "alias", "twice"]
         if depth < 2 and "function" not in inside:
             kinds += ["class", "made_getter"]
         for kind, words in (("functions", ["call"] * 3), ("closures", ["call_closure"] * 3), ("keyed", ["keyed_call"] * 2), ("objects", ["set_field", "go", "go"]),
@@ -207,6 +207,11 @@ class Drawn:
     def draw_map(self, *_):
         made = ("map", self.new("m"), *self.expressions(2))
         self.known["maps"].append(made[1])
+        return made
+
+    def draw_doubled(self, *_):
+        made = ("doubled", self.way(), self.new("m"), *self.expressions(3))
+        self.known["maps"].append(made[2])
         return made
 
     def draw_append(self, depth, inside):
@@ -291,6 +296,23 @@ class Drawn:
 
     def draw_alias(self, *_):
         return ("alias", self.way(), self.new("f"), self.place(), self.name())
+
+    def draw_twice(self, *_):
+        return ("twice", self.new("f"), self.sink(self.place()), self.sink(self.place()))
+
+    def draw_after(self, *_):
+        return ("after", self.way(), self.name(), self.place())
+
+    def draw_shared(self, *_):
+        name = self.new("l")
+        self.known["lists"].append(name)
+        return ("shared", self.way(), name, [("copy", self.place()) for _ in range(2)], self.place(), self.sink(("item", name, self.random.randrange(2))))
+
+    def draw_left(self, *_):
+        return ("left", self.way(), self.name(), [self.place(), self.place()], self.place(), self.new("f"))
+
+    def draw_by_name(self, *_):
+        return ("by_name", self.way(), self.name(), self.place())
 
     def draw_generator(self, *_):
         name = self.new("g")

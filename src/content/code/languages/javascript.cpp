@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // JavaScript's and TypeScript's syntax as a CodeNode tree.
+#include <algorithm>
+
 #include "content/code/code_reader.h"
 #include "content/code/language.h"
 
@@ -241,8 +243,20 @@ class JavascriptReader : public CodeReaderBase<JavascriptReader> {
     made.binds = CodeNode::Binds::block;
     if (node.child("get").exists()) made.binds = CodeNode::Binds::dynamic;  // is called where it is read
     if (node.child("set").exists()) made.text = "(set) " + made.text;
+    made.is_whole = node.child("async").exists() && waits(node.field("body"));
     return made;
   }
+
+  // Whether a function stops somewhere in it and goes on later.
+  static bool waits(Syntax node) {
+    if (node.is("await_expression") || (node.is("for_in_statement") && node.child("await").exists())) return true;
+    const std::string_view type = node.type();
+    if (type.find("function") != std::string_view::npos || type == "method_definition") return false;
+    const std::vector<Syntax> inner = node.named();
+    return std::any_of(inner.begin(), inner.end(), waits);
+  }
+
+  CodeNode await(Syntax node) { return make(Kind::block, kAwait, all(node), node.span()); }
 };
 
 constexpr JavascriptReader::Reading JavascriptReader::kReadings[] = {
@@ -332,7 +346,7 @@ constexpr JavascriptReader::Reading JavascriptReader::kReadings[] = {
     {"hash_bang_line", &JavascriptReader::read_nothing},
     {"expression_statement", &JavascriptReader::read_inner},
     {"parenthesized_expression", &JavascriptReader::read_inner},
-    {"await_expression", &JavascriptReader::read_inner},
+    {"await_expression", &JavascriptReader::await},
     {"template_substitution", &JavascriptReader::read_inner},
     {"labeled_statement", &JavascriptReader::read_inner},
     {"computed_property_name", &JavascriptReader::read_inner},

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Perl's syntax as a CodeNode tree. Variables keep their sign, so that `$x`, `@x` and `%x` are three; `%ENV` is ENV.
 #include <algorithm>
+#include <map>
 
 #include "content/code/code_reader.h"
 #include "content/code/language.h"
@@ -29,6 +30,8 @@ class PerlReader : public CodeReaderBase<PerlReader> {
  public:
   CodeNode read_all(Syntax root) {
     gather_heredocs(root);
+    gather_functions(root);
+    package_.clear();
     return read(root);
   }
 
@@ -229,7 +232,11 @@ class PerlReader : public CodeReaderBase<PerlReader> {
   CodeNode loop(Syntax node) {
     CodeNode body = node.field("block").exists() ? read(node.field("block")) : read(node.first_named());
     const bool runs_once = node.is("postfix_loop_expression") && node.first_named().is("do_expression");
-    return repeat(read(node.field("condition")), std::move(body), {}, runs_once, node.span());
+    CodeNode condition = read(node.field("condition"));
+    // `while (<>)` reads into `$_`.
+    if (node.field("condition").is("readline_expression"))
+      condition = make(Kind::assign, "", {default_variable(node.span()), std::move(condition)}, node.span());
+    return repeat(std::move(condition), std::move(body), {}, runs_once, node.span());
   }
   CodeNode cstyle_for(Syntax node) {
     const auto part = [&](std::string_view field) {
@@ -249,9 +256,8 @@ class PerlReader : public CodeReaderBase<PerlReader> {
     return jump(node.text().starts_with("last") ? "break" : "continue", label_of(node), node.span());
   }
   CodeNode package(Syntax node) {
-    const Syntax name = node.field("name");
-    std::string inner = dotted(name.text());
-    const std::string outer = std::exchange(package_, inner == "main" ? std::string() : std::move(inner));
+    const std::string outer = package_;
+    enter_package(node);
     const bool has_block = node.child("block").exists();
     CodeNode made = has_block ? read(node.child("block")) : CodeNode();
     if (has_block) package_ = outer;
@@ -277,6 +283,32 @@ class PerlReader : public CodeReaderBase<PerlReader> {
     }
   }
 
+  // Of several functions of one name the last holds for the whole program, also for calls that stand before it.
+  void gather_functions(Syntax node) {
+    for (Syntax child = node.first(); child.exists(); child = child.next()) {
+      const bool is_package = child.is("package_statement");
+      const bool has_block = is_package && child.child("block").exists();
+      const std::string outer = package_;
+      if (is_package) enter_package(child);
+      if (child.is("subroutine_declaration_statement"))
+        last_functions_[whole_name(child.field("name").text())] = child.span().begin;
+      gather_functions(child);
+      if (has_block) package_ = outer;
+    }
+  }
+
+  void enter_package(Syntax node) {
+    package_ = dotted(node.field("name").text());
+    if (package_ == "main") package_.clear();
+  }
+
+  // With its package, unless that is main.
+  std::string whole_name(std::string_view name) const {
+    std::string whole = dotted(name);
+    if (whole.starts_with("main.")) return whole.substr(5);
+    return package_.empty() || whole.find('.') != std::string::npos ? whole : package_ + "." + whole;
+  }
+
   // `$h{x}` is about %h, `$a[0]` about @a.
   CodeNode variable(Syntax node) {
     const Syntax name = node.child("varname");
@@ -298,6 +330,12 @@ class PerlReader : public CodeReaderBase<PerlReader> {
       sign = node.field_name() == "hash" ? "%" : "@";
     }
     if (sign == "%" && name.text() == "ENV") return make(Kind::name, "ENV", {}, node.span());
+    // `$main::x` is `${"x"}`.
+    if (sign == "$" && name.text().starts_with("main::"))
+      return make(
+          Kind::index, "",
+          {make(Kind::text, name.text().substr(6), {}, node.span()), make(Kind::text, kReferred, {}, node.span())},
+          node.span());
     return make(Kind::name, sign + std::string(name.text()), {}, node.span());
   }
 
@@ -348,9 +386,15 @@ class PerlReader : public CodeReaderBase<PerlReader> {
       if (!child.is_named() || child.is("comment")) continue;
       const Syntax arrow = child.next();
       if (arrow.is("=>")) {
-        const CodeNode key = read(child);
+        CodeNode key = read(child);
         const Syntax value = arrow.next();
-        items.push_back(make(Kind::keyword, key.text, {read(value)}, child.span()));
+        const bool is_known = key.kind == Kind::text || key.kind == Kind::number || child.is("bareword");
+        if (is_known) {
+          items.push_back(make(Kind::keyword, key.text, {read(value)}, child.span()));
+        } else {
+          items.push_back(std::move(key));
+          items.push_back(read(value));
+        }
         child = value;
       } else {
         items.push_back(one_argument(child));
@@ -374,7 +418,7 @@ class PerlReader : public CodeReaderBase<PerlReader> {
     add_arguments(inner, items);
     const bool has_keys =
         std::any_of(items.begin(), items.end(), [](const CodeNode& n) { return n.kind == Kind::keyword; });
-    const bool is_map = has_keys || (node.is("anonymous_hash_expression") && items.empty());
+    const bool is_map = has_keys || node.is("anonymous_hash_expression");
     return make(is_map ? Kind::map : Kind::list, "", std::move(items), node.span());
   }
 
@@ -390,6 +434,8 @@ class PerlReader : public CodeReaderBase<PerlReader> {
     CodeNodes items = {callee(function)};
     if (node.field("arguments").exists()) {
       if (const Syntax object = node.child("indirect_object"); object.exists()) {
+        if (add_hash_element(object, node.field("arguments"), items))
+          return make(Kind::call, "", std::move(items), node.span());
         const CodeNode handle = read(object);
         // `exec { "/bin/rm" } "x", …`: the file that runs.
         const bool is_program = function.text() == "exec" || function.text() == "system";
@@ -410,6 +456,25 @@ class PerlReader : public CodeReaderBase<PerlReader> {
       }
     }
     return make(Kind::call, "", std::move(items), node.span());
+  }
+
+  // The grammar takes `f($h{k}, …)` for `f($h {k}, …)`, a handle and then a hash.
+  bool add_hash_element(Syntax object, Syntax arguments, CodeNodes& items) {
+    const Syntax hash = arguments.is("list_expression") ? arguments.first_named() : arguments;
+    if (!object.first_named().is("scalar") || !hash.is("anonymous_hash_expression") ||
+        hash.span().begin != object.span().end || hash.named().size() != 1)
+      return false;
+    const Syntax key = hash.first_named();
+    std::string name(object.text());
+    name[0] = '%';
+    CodeNode container = make(Kind::name, name == "%ENV" ? "ENV" : name, {}, object.span());
+    CodeNode word = key.is("bareword") ? read_text(key) : read(key);
+    items.push_back(make(Kind::index, "", {std::move(container), std::move(word)}, object.span()));
+    if (!arguments.is("list_expression")) return true;
+    CodeNodes all_arguments;
+    add_arguments(arguments, all_arguments);
+    for (std::size_t i = 1; i < all_arguments.size(); ++i) items.push_back(std::move(all_arguments[i]));
+    return true;
   }
 
   CodeNode method_call(Syntax node) {
@@ -436,7 +501,12 @@ class PerlReader : public CodeReaderBase<PerlReader> {
     const int outer = std::exchange(shifts_, 0);
     CodeNode body = read(node.field("body"));
     shifts_ = outer;
-    const std::string name = dotted(node.field("name").text());
+    std::string name = dotted(node.field("name").text());
+    const auto last = last_functions_.find(whole_name(name));
+    // Nothing calls one that is defined again, by its name.
+    if (node.is("subroutine_declaration_statement") && last != last_functions_.end() &&
+        last->second != node.span().begin)
+      name.clear();
     CodeNode made = make(Kind::function, name, {std::move(body)}, node.span());
     if (package_.empty() || name.empty()) return made;
     // By its whole name, and within its package by its own.
@@ -449,7 +519,8 @@ class PerlReader : public CodeReaderBase<PerlReader> {
 
   std::vector<Syntax> heredocs_;
   std::size_t next_heredoc_ = 0;
-  std::string package_;  // empty: main
+  std::map<std::string, std::uint32_t> last_functions_;  // where the last one of a name begins
+  std::string package_;                                  // empty: main
   bool is_in_text_ = false;
   int shifts_ = -1;  // how many arguments of the sub were taken off so far; -1 outside of one
 };

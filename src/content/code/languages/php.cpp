@@ -32,6 +32,16 @@ class PhpReader : public CodeReaderBase<PhpReader> {
   CodeNode raw_text(Syntax node) { return quoted_text(node, true); }
   CodeNode filled_text(Syntax node) { return quoted_text(node, false); }
   CodeNode value(Syntax node) { return read(node.field("value")); }
+  CodeNode cast(Syntax node) {
+    if (node.field("type").text() != "object") return value(node);
+    return call_of("(object)", {value(node)}, node.span());
+  }
+  // `$$name`, `${"name"}`
+  CodeNode variable_by_name(Syntax node) {
+    return make(Kind::index, "", {make(Kind::name, kVariables, {}, node.span()), read(node.first_named())},
+                node.span());
+  }
+  CodeNode clone(Syntax node) { return call_of("(clone)", all(node), node.span()); }
   CodeNode shell_command(Syntax node) { return call_of("shell_exec", {filled_text(node)}, node.span()); }
 
   CodeNode function_call(Syntax node) {
@@ -69,8 +79,8 @@ class PhpReader : public CodeReaderBase<PhpReader> {
   CodeNode reference_assignment(Syntax node) {
     CodeNode left = read(node.field("left"));
     CodeNode right = read(node.field("right"));
-    const bool are_names = left.kind == Kind::name && right.kind == Kind::name;
-    return make(are_names ? Kind::declare : Kind::assign, are_names ? "alias" : "", {std::move(left), std::move(right)},
+    const bool is_alias = left.kind == Kind::name && (right.kind == Kind::name || right.kind == Kind::index);
+    return make(is_alias ? Kind::declare : Kind::assign, is_alias ? "alias" : "", {std::move(left), std::move(right)},
                 node.span());
   }
 
@@ -237,8 +247,10 @@ class PhpReader : public CodeReaderBase<PhpReader> {
       }
       if (parts.size() == 2) {
         has_keys = true;
-        const CodeNode key = read(parts[0]);
-        items.push_back(make(Kind::keyword, key.text, {read(parts[1])}, child.span()));
+        CodeNode key = read(parts[0]);
+        const bool is_known = key.kind == Kind::text || key.kind == Kind::number;
+        items.push_back(is_known ? make(Kind::keyword, key.text, {read(parts[1])}, child.span())
+                                 : make(Kind::index, "", {std::move(key), read(parts[1])}, child.span()));
       } else if (parts.size() == 1) {
         items.push_back(read(parts[0]));
       }
@@ -300,6 +312,9 @@ class PhpReader : public CodeReaderBase<PhpReader> {
     const std::vector<Syntax> parts = node.named();
     if (parts.size() < 2) return make(Kind::mix, "", all(node), node.span());
     Syntax target = parts[1];
+    // `as &$item`
+    const bool is_shared =
+        target.is("by_ref") || (target.is("pair") && target.named().size() == 2 && target.named()[1].is("by_ref"));
     CodeNode item = read(target);
     CodeNode body = read(node.field("body"));
     if (target.is("pair") && target.named().size() == 2) {
@@ -310,7 +325,7 @@ class PhpReader : public CodeReaderBase<PhpReader> {
                node.span());
       body = make(Kind::block, "", {std::move(key), std::move(body)}, node.span());
     }
-    return make(Kind::loop, "", {std::move(item), read(parts[0]), std::move(body)}, node.span());
+    return make(Kind::loop, is_shared ? "&" : "", {std::move(item), read(parts[0]), std::move(body)}, node.span());
   }
 };
 
@@ -400,7 +415,9 @@ constexpr PhpReader::Reading PhpReader::kReadings[] = {
     {"by_ref", &PhpReader::read_inner},
     {"array_element_initializer", &PhpReader::read_inner},
     {"namespace_definition", &PhpReader::read_inner},
-    {"cast_expression", &PhpReader::value},
+    {"cast_expression", &PhpReader::cast},
+    {"dynamic_variable_name", &PhpReader::variable_by_name},
+    {"clone_expression", &PhpReader::clone},
     {"comment", &PhpReader::read_nothing},
     {"text", &PhpReader::read_nothing},
     {"php_tag", &PhpReader::read_nothing},

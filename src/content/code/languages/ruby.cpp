@@ -74,8 +74,19 @@ class RubyReader : public CodeReaderBase<RubyReader> {
   }
 
   CodeNode operation(Syntax node) { return operation_of(node, {"||", "&&", "or", "and"}); }
-  CodeNode method(Syntax node) { return binding(function(node, node.field("name").text()), CodeNode::Binds::function); }
-  CodeNode lambda(Syntax node) { return function(node, ""); }
+  CodeNode method(Syntax node) { return binding(own_function(node, false), CodeNode::Binds::function); }
+  CodeNode lambda(Syntax node) { return own_function(node, false); }
+  CodeNode block(Syntax node) { return own_function(node, true); }
+  // What `break` and `return` mean in it is not what they mean around it.
+  CodeNode own_function(Syntax node, bool is_block) {
+    const bool was_in_block = std::exchange(is_in_block_, is_block);
+    const bool outer_breaks = std::exchange(breaks_, false);
+    CodeNode made = function(node, node.field("name").text());
+    made.is_whole = breaks_;
+    breaks_ = outer_breaks;
+    is_in_block_ = was_in_block;
+    return made;
+  }
   CodeNode part(Syntax node, std::string_view field) {
     return node.field(field).exists() ? read(node.field(field)) : CodeNode();
   }
@@ -120,8 +131,12 @@ class RubyReader : public CodeReaderBase<RubyReader> {
   }
   CodeNode leave_loop(Syntax node) {
     if (is_in_loop_) return jump("break", {}, node.span());
-    return read_give(node);
+    if (!is_in_block_) return read_give(node);
+    breaks_ = true;
+    return make(Kind::give, kLeavesCall, all(node), node.span());
   }
+  // In a block it leaves the method around it.
+  CodeNode give(Syntax node) { return make(Kind::give, is_in_block_ ? kLeavesMethod : "", all(node), node.span()); }
 
   // `yield x` calls the block of the method.
   CodeNode yield(Syntax node) {
@@ -219,8 +234,14 @@ class RubyReader : public CodeReaderBase<RubyReader> {
     if (!pairs.empty()) items.push_back(make(Kind::map, "", std::move(pairs), node.span()));
     const Syntax block = node.field("block");
     // `lambda { … }` and `proc { … }` are the function itself; `require` binds nothing.
-    if (block.exists() && (name == "lambda" || name == "proc") && !receiver.exists()) return read(block);
+    if (block.exists() && (name == "lambda" || name == "proc") && !receiver.exists())
+      return own_function(block, name == "proc");
     if (block.exists() && name == "new" && receiver.text() == "Proc") return read(block);
+    // The block of these is called where nothing around it is left to leave.
+    if (block.exists() && (name == "define_method" || name == "define_singleton_method")) {
+      items.push_back(lambda(block));
+      return make(Kind::call, "", std::move(items), node.span());
+    }
     if (block.exists()) items.push_back(read(block));
     if (block.exists() && name == "loop" && !receiver.exists())
       return make(Kind::repeat, "", {make(Kind::call, "", std::move(items), node.span())}, node.span());
@@ -255,10 +276,10 @@ class RubyReader : public CodeReaderBase<RubyReader> {
       }
     }
     const bool was_in_loop = std::exchange(is_in_loop_, false);
-    CodeNode inside = read(node.field("body"));
-    is_in_loop_ = was_in_loop;
     // A lambda's body is a block of its own.
     const bool is_lambda = node.field("body").is("block") || node.field("body").is("do_block");
+    CodeNode inside = is_lambda ? lambda(node.field("body")) : read(node.field("body"));
+    is_in_loop_ = was_in_loop;
     if (is_lambda && inside.kind == Kind::function && !inside.items.empty()) {
       CodeNode inner = std::move(inside.items.back());
       inside = std::move(inner);
@@ -269,7 +290,9 @@ class RubyReader : public CodeReaderBase<RubyReader> {
 
   std::vector<Syntax> heredocs_;
   std::size_t next_heredoc_ = 0;
-  bool is_in_loop_ = false;  // where `next` and `break` are the loop's
+  bool is_in_loop_ = false;   // where `next` and `break` are the loop's
+  bool is_in_block_ = false;  // where `break` and `return` leave more than the function that they stand in
+  bool breaks_ = false;       // the function that is being read leaves the call that it is given to
 };
 
 constexpr RubyReader::Reading RubyReader::kReadings[] = {
@@ -315,8 +338,8 @@ constexpr RubyReader::Reading RubyReader::kReadings[] = {
     {"method", &RubyReader::method},
     {"singleton_method", &RubyReader::method},
     {"lambda", &RubyReader::lambda},
-    {"block", &RubyReader::lambda},
-    {"do_block", &RubyReader::lambda},
+    {"block", &RubyReader::block},
+    {"do_block", &RubyReader::block},
     {"class", &RubyReader::class_definition},
     {"module", &RubyReader::read_group},
     {"singleton_class", &RubyReader::read_group},
@@ -332,7 +355,7 @@ constexpr RubyReader::Reading RubyReader::kReadings[] = {
     {"case_match", &RubyReader::case_statement},
     {"for", &RubyReader::for_loop},
     {"in", &RubyReader::read_inner},
-    {"return", &RubyReader::read_give},
+    {"return", &RubyReader::give},
     {"yield", &RubyReader::yield},
     {"next", &RubyReader::next},
     {"break", &RubyReader::leave_loop},
