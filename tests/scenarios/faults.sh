@@ -19,7 +19,8 @@ head -c 9000000 /dev/zero | tr '\0' a > "$work/long"
 { printf '{"id":1,"tool":"Bash","input":{"command":"echo '; cat "$work/long"; printf '"}}\n'; } > "$work/long-call"
 expect 'replay' '{"id":null,"error":"longer than 8 MB, which the hook refuses"}' "$("$pawl" replay "$work/long-call" --home "$home" --cwd "$home/app" 2> /dev/null)"
 { printf '{"session_id":"s","cwd":"%s","hook_event_name":"PreToolUse","tool_name":"Bash","tool_input":{"command":"echo ' "$home/app"; cat "$work/long"; printf '"},"tool_use_id":"x"}'; } > "$work/long-message"
-expect 'the hook' '"permissionDecision":"deny"' "$(hook < "$work/long-message" 2>&1)"
+expect 'the hook' 'so it is refused: the message is larger than 8 MB (too-large)' "$(hook < "$work/long-message" 2>&1)"
+expect 'the hook, exit code' '[2]' "[$(hook < "$work/long-message" > /dev/null 2>&1; echo $?)]"
 
 # An answer that cannot be written.
 for words in 'status' 'rules list' 'config schema' 'help' 'version' 'scan --format sarif --fail-on never'; do

@@ -7,13 +7,13 @@ namespace pawl {
 
 void CallFiles::place(const std::string& path, Relocation relocation, bool was_there) {
   const auto [at, is_new] = relocations.try_emplace(path);
-  Placed& placed = at->second;
+  Relocations& placed = at->second;
   if (is_new) placed.may_be_none = was_there || doubt > 0;
   std::erase(placed.ways, relocation);
   placed.ways.insert(placed.ways.begin(), std::move(relocation));
 }
 
-void CallFiles::place_also(const std::string& path, const Placed& placed) {
+void CallFiles::place_also(const std::string& path, const Relocations& placed) {
   const auto [at, is_new] = relocations.try_emplace(path, placed);
   if (is_new) {
     at->second.may_be_none = true;

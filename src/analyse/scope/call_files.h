@@ -23,7 +23,7 @@ struct Relocation {
 
 // All that this call may have put at one path: a later link, copy or move may fail, go into a folder that is there
 // already, or never be reached.
-struct Placed {
+struct Relocations {
   std::vector<Relocation> ways;  // the last one first; never empty
   bool may_be_none = false;      // or what was there before
 };
@@ -34,7 +34,7 @@ struct CallFiles {
   // path -> texts that it held before: a write may fail, come too late, or never be reached
   std::map<std::string, std::vector<std::string>, std::less<>> earlier;
   std::map<std::string, int, std::less<>> writers;               // path -> the step that wrote it last
-  std::map<std::string, Placed, std::less<>> relocations;        // path -> what links, copies or moves put there
+  std::map<std::string, Relocations, std::less<>> relocations;   // path -> what links, copies or moves put there
   std::map<std::string, Sources, std::less<>> fifos;             // path -> where what is written to it comes from
   std::set<std::string, std::less<>> prefixes;                   // of files whose names `split` makes up
   std::set<std::pair<int, std::string>> told;                    // step, path: `contents` has what the step wrote there
@@ -47,7 +47,7 @@ struct CallFiles {
   // `was_there`: the path had something before, which stays if nothing is put in its place.
   void place(const std::string& path, Relocation relocation, bool was_there);
   // What another reading of the same text put there may be there as well.
-  void place_also(const std::string& path, const Placed& placed);
+  void place_also(const std::string& path, const Relocations& placed);
 
   // The steps from this one on are taken back.
   void forget_steps(int from);

@@ -12,6 +12,11 @@ void replace_content(const std::string& path, Stream content, CallFiles& files) 
     std::vector<std::string>& earlier = files.earlier[path];
     if (earlier.size() < kMostEarlier) earlier.push_back(old->second.text);
   }
+  // What it holds now is no other text.
+  if (const auto earlier = files.earlier.find(path); earlier != files.earlier.end() && content.is_known) {
+    std::erase(earlier->second, content.text);
+    if (earlier->second.empty()) files.earlier.erase(earlier);
+  }
   // What nobody has seen is worse than what may stand in its place.
   if (files.doubt > 0 && old != files.contents.end() && !old->second.is_known && old->second.file.empty()) {
     std::vector<std::string>& others = files.earlier[path];

@@ -17,7 +17,7 @@ constexpr PathClasses kHarmless =
 
 // One thing that was put at the front part of a path: the rest lies below it.
 struct Hop {
-  const Placed* placed = nullptr;
+  const Relocations* placed = nullptr;
   std::size_t length = 0;  // of the front part
 };
 

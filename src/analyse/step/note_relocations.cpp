@@ -32,7 +32,8 @@ void note_relocations(const Arguments& arguments, std::string_view cwd, Scope& s
   };
   for (const Argument& argument : arguments.values) take(argument);
   for (const Argument& argument : arguments.operands) take(argument);
-  // `ln -s ~` puts the link here.
+  // `ln -s ~` puts the link here; `cp x` alone is an error.
+  if (target == nullptr && how != Places::link) return;
   const std::string place = path_in(scope, target == nullptr ? std::string_view(".") : std::string_view(target->text),
                                     cwd, false, false, world);
   if (place.empty()) return;
