@@ -187,7 +187,7 @@ class Builtin {
       std::map<std::string, std::vector<std::string>> ways;
       for (const std::string& from : std::vector<std::string>(scope_.folders())) {
         for (auto& [folder, way] : folders_from(from, is_pattern)) {
-          may_fail |= !state_.is_remote && !folder.empty() && !is_pattern && !is_there(folder, *scope_.files, world_);
+          may_fail |= !state_.is_remote && !folder.empty() && !is_pattern && !is_folder_there(folder);
           ways[folder].push_back(std::move(way));
           add(folder);
         }
@@ -198,6 +198,22 @@ class Builtin {
     may_fail |= operands_.size() > 1;  // too many for bash
     if (!may_fail || scope_.option(ShellOption::error_exit) == Holds::yes) return;
     host_.fail_as(before);
+  }
+
+  // What this call wrote there is a folder only if it was made as one: `mkdir x; cd x`, but not `echo > x; cd x`.
+  [[nodiscard]] bool is_folder_there(const std::string& folder) const {
+    if (world_.files.kind(folder) != FileKind::missing) return true;
+    if (const auto placed = scope_.files->relocations.find(folder); placed != scope_.files->relocations.end()) {
+      const std::vector<Relocation>& ways = placed->second.ways;
+      const bool is_placed = std::any_of(
+          ways.begin(), ways.end(), [&](const Relocation& way) { return is_there(way.from, *scope_.files, world_); });
+      if (is_placed) return true;
+    }
+    if (!scope_.files->written.contains(folder)) return false;
+    const std::vector<Effect>& effects = state_.out.effects;
+    return std::any_of(effects.begin(), effects.end(), [&](const Effect& effect) {
+      return effect.kind != EffectKind::write && effect.kind != EffectKind::read && effect.object == folder;
+    });
   }
 
   [[nodiscard]] std::vector<std::string> homes() const {
