@@ -20,6 +20,7 @@
 #include "analyse/step/walk_part.h"
 #include "analyse/texts/text_runner.h"
 #include "analyse/words/expand.h"
+#include "analyse/words/variants.h"
 #include "base/restored.h"
 #include "parse/parse.h"
 
@@ -89,6 +90,16 @@ class Shell final : private OwnedWalkState, private WalkPart, private StepHost, 
   std::vector<Word> expand_expression(const Node& node, Scope& scope, Sources& sources);
   [[nodiscard]] std::vector<Word> assigned_words(const Node& node, Scope& scope);
   [[nodiscard]] Scope declared(const std::vector<Word>& command, const Node& node, const Scope& scope);
+  // What stands before a command, or is declared by it.
+  struct CommandSettings {
+    std::vector<std::pair<std::string, std::optional<Variable>>> before;  // what is put back behind the command
+    std::vector<Word> given;         // to a function, which takes assignments for words
+    std::optional<Scope> otherwise;  // what holds if the shell takes it otherwise: refuses it, or has no such function
+  };
+  CommandSettings set_before(const Node& node, const std::vector<Word>& command, Running& running, Scope& scope);
+  Stream run_variant(Running running, const CommandSettings& settings, Scope& scope, const Stream& input);
+  Stream run_variants(const Variants& variants, const Running& running, const CommandSettings& settings, Scope& scope,
+                      std::optional<Scope>& failed, const Stream& input);
   Stream walk_simple(const Node& node, Scope& scope, const Stream& input);
   bool reads_as_fish(std::vector<Word>& command, Scope& scope) const;
   Stream walk_without_words(const Node& node, Running running, bool is_substitution, Scope& scope, const Stream& input);

@@ -116,6 +116,119 @@ Scope Shell::declared(const std::vector<Word>& command, const Node& node, const 
   return way;
 }
 
+// An assignment before a command is set for it alone; `declare x=y` sets it for good.
+Shell::CommandSettings Shell::set_before(const Node& node, const std::vector<Word>& command, Running& running,
+                                         Scope& scope) {
+  CommandSettings settings;
+  const bool is_declaration = !command.empty() && is_declaring(command[0].text);
+  // A function of that name gets the assignments as its words; where it may not be defined, they are assignments.
+  const FunctionTexts* function = is_declaration ? scope.functions().get(command[0].text) : nullptr;
+  if (function != nullptr) {
+    settings.given = assigned_words(node, scope);
+    if (function->may_be_none) settings.otherwise = declared(command, node, scope);
+  }
+  const bool declares = is_declaration && function == nullptr;
+  // `declare A=b C=$A`: all of its words are expanded before any of them is set.
+  std::optional<Scope> seen;
+  if (declares && !node.assignments.empty()) seen = scope;
+  // Outside of functions bash refuses `local`, and zsh does not.
+  if (declares && command[0].text == "local" && !scope.is_in_function()) settings.otherwise = scope;
+  if (declares) declare(command, node, scope);
+  for (const ShellAssignment& assignment : node.assignments) {
+    running.variables.push_back(assignment.name);
+    if (function != nullptr && assignment.span.begin > node.words[0].span.begin) continue;
+    const bool is_before = assignment.span.begin < node.words[0].span.begin || !declares;
+    const Variable* variable = scope.find(assignment.name);
+    if (is_before)
+      settings.before.emplace_back(assignment.name, variable == nullptr ? std::nullopt : std::optional(*variable));
+    const bool names_it = declares && !is_before && variable != nullptr && variable->refers != Holds::no &&
+                          command.size() > 1 && command[1].text.starts_with('-') &&
+                          command[1].text.find('n') != std::string::npos;
+    const bool has_form = variable != nullptr && (variable->is_integer != Holds::no || variable->letter_case != 0);
+    if (is_before && has_form) {
+      // What programs get is the text as it is written; a special builtin may get it as the variable has it.
+      Scope plain = scope.branch();
+      plain.put_back(assignment.name, nullptr);
+      assign(assignment, plain, declares, &scope);
+      assign(assignment, scope, declares, nullptr);
+      static_cast<void>(scope.join(plain));
+    } else if (!names_it) {
+      assign(assignment, scope, declares, seen ? &*seen : nullptr);
+    }
+    if (is_before) scope.mark_exported(assignment.name, true);  // this program gets it
+  }
+  if (declares) fix_values(command, node, scope);
+  if (!settings.before.empty()) scope.remember();  // traps that run within it see them
+  for (const std::string& text : scope.take_evaluated()) evaluate_again(text, true, scope);
+  return settings;
+}
+
+// One of the commands that the words may be. What was set for it alone is put back, whether it succeeds or fails.
+Stream Shell::run_variant(Running running, const CommandSettings& settings, Scope& scope, const Stream& input) {
+  if (state_.fixed_place != nullptr) {
+    for (Word& word : running.argv) word.span = *state_.fixed_place;
+  }
+  const bool stays = !settings.before.empty() && (state_.is_for_sh || scope.option(ShellOption::posix) != Holds::no) &&
+                     running.argv[0].is_known() && is_special_builtin(running.argv[0].text);
+  Stream output = steps_.run(std::move(running), scope, input);
+  for (Scope* one : {&scope, failed_ ? &*failed_ : nullptr}) {
+    if (one == nullptr) continue;
+    std::optional<Scope> kept;
+    if (stays) kept = *one;
+    for (auto at = settings.before.rbegin(); at != settings.before.rend(); ++at)
+      one->put_back(at->first, at->second ? &*at->second : nullptr);
+    if (kept) static_cast<void>(one->join(*kept));
+  }
+  return output;
+}
+
+// Each of the commands that the words may be, as it would find things. `failed` gets how things are left where one of
+// them fails, if otherwise than where it succeeds.
+Stream Shell::run_variants(const Variants& variants, const Running& running, const CommandSettings& settings,
+                           Scope& scope, std::optional<Scope>& failed, const Stream& input) {
+  Stream output;
+  std::optional<Scope> after;  // of several
+  bool is_first = true;
+  const bool is_one = variants.commands.size() == 1;
+  for (const std::vector<Word>& command : variants.commands) {
+    if (is_too_much(running.span, scope)) break;
+    Running each = running;
+    each.argv = command;
+    each.argv.insert(each.argv.end(), settings.given.begin(), settings.given.end());
+    std::optional<Scope> own;
+    if (!is_one) own = scope.branch();
+    Scope& its_scope = own ? *own : scope;
+    failed_.reset();
+    const bool is_nothing = (state_.is_for_fish && reads_as_fish(each.argv, its_scope)) || each.argv.empty();
+    if (is_nothing) {
+      // `$EMPTY` runs nothing; what stands before it is set for good.
+      if (own) join_into(after, *own);
+      continue;
+    }
+    const Stream piece = run_variant(std::move(each), settings, its_scope, input);
+    std::optional<Scope> its_failed = std::exchange(failed_, std::nullopt);
+    if (own) {
+      // Where one of them tells success from failure, the others fail as they succeed.
+      if (its_failed && !failed) failed = after ? *after : Scope::nowhere();
+      if (failed) static_cast<void>(failed->join(its_failed ? *its_failed : *own));
+      join_into(after, *own);
+    } else if (its_failed) {
+      failed = std::move(its_failed);
+    }
+    output.sources |= piece.sources;
+    output.is_known = is_first && is_one && piece.is_known;
+    output.is_either = piece.is_either;
+    output.text = piece.text;
+    output.is_settings = is_first && is_one && piece.is_settings;
+    output.step = std::max(output.step, piece.step);
+    output.file = output.is_known || !is_one ? std::string() : piece.file;
+    output.items.insert(output.items.end(), piece.items.begin(), piece.items.end());
+    is_first = false;
+  }
+  if (!is_one && !is_first && after) scope = std::move(*after);
+  return output;
+}
+
 Stream Shell::walk_simple(const Node& node, Scope& scope, const Stream& input) {
   const bool is_substitution = std::exchange(is_substitution_, false);
   run_live_traps(scope);
@@ -137,8 +250,7 @@ Stream Shell::walk_simple(const Node& node, Scope& scope, const Stream& input) {
     settle_assignments(scope);
     return output;
   }
-  const Expander expander = expander_for(scope);
-  const Variants variants = variants_of(node.words, expander);
+  const Variants variants = variants_of(node.words, expander_for(scope));
   if (variants.is_cut) add_gap(running.span, "more words than can be judged", Action::too_long, nullptr);
   if (!variants.is_total && steps_.runs_text(variants.commands[0], scope)) {
     add_gap(running.span, "words with too many possible values", Action::unknown, nullptr);
@@ -148,116 +260,11 @@ Stream Shell::walk_simple(const Node& node, Scope& scope, const Stream& input) {
   // What `>(…)` holds is expanded before anything is set.
   std::optional<Scope> at_start;
   if (!fed.empty()) at_start = scope.branch();
-  // An assignment before a command is set for it alone; `declare x=y` sets it for good.
-  std::vector<std::pair<std::string, std::optional<Variable>>> before;
-  const std::vector<Word>& first = variants.commands[0];
-  const bool is_declaration = !first.empty() && is_declaring(first[0].text);
-  // A function of that name gets the assignments as its words; where it may not be defined, they are assignments.
-  const FunctionTexts* function = is_declaration ? scope.functions().get(first[0].text) : nullptr;
-  std::optional<Scope> as_builtin;
-  std::vector<Word> given;
-  if (function != nullptr) {
-    given = assigned_words(node, scope);
-    if (function->may_be_none) as_builtin = declared(first, node, scope);
-  }
-  const bool declares = is_declaration && function == nullptr;
-  // `declare A=b C=$A`: all of its words are expanded before any of them is set.
-  std::optional<Scope> seen;
-  if (declares && !node.assignments.empty()) seen = scope;
-  // Outside of functions bash refuses `local`, and zsh does not.
-  std::optional<Scope> refused;
-  if (declares && first[0].text == "local" && !scope.is_in_function()) refused = scope;
-  if (declares) declare(first, node, scope);
-  for (const ShellAssignment& assignment : node.assignments) {
-    running.variables.push_back(assignment.name);
-    if (function != nullptr && assignment.span.begin > node.words[0].span.begin) continue;
-    const bool is_before = assignment.span.begin < node.words[0].span.begin || !declares;
-    if (is_before) {
-      const Variable* old = scope.find(assignment.name);
-      before.emplace_back(assignment.name, old == nullptr ? std::nullopt : std::optional(*old));
-    }
-    const Variable* variable = scope.find(assignment.name);
-    const bool names_it = declares && !is_before && variable != nullptr && variable->refers != Holds::no &&
-                          first.size() > 1 && first[1].text.starts_with('-') &&
-                          first[1].text.find('n') != std::string::npos;
-    const bool has_form = variable != nullptr && (variable->is_integer != Holds::no || variable->letter_case != 0);
-    if (is_before && has_form) {
-      // What programs get is the text as it is written; a special builtin may get it as the variable has it.
-      Scope plain = scope.branch();
-      plain.put_back(assignment.name, nullptr);
-      assign(assignment, plain, declares, &scope);
-      assign(assignment, scope, declares, nullptr);
-      static_cast<void>(scope.join(plain));
-    } else if (!names_it) {
-      assign(assignment, scope, declares, seen ? &*seen : nullptr);
-    }
-    if (is_before) scope.mark_exported(assignment.name, true);  // this program gets it
-  }
-  if (declares) fix_values(first, node, scope);
-  if (!before.empty()) scope.remember();  // traps that run within it see them
-  for (const std::string& text : scope.take_evaluated()) evaluate_again(text, true, scope);
+  const CommandSettings settings = set_before(node, variants.commands[0], running, scope);
   fed_ = outer_fed;
-  Stream output;
-  std::optional<Scope> after;  // of several
-  bool is_first = true;
   std::optional<Scope> failed;
-  const bool is_one = variants.commands.size() == 1;
-  for (const std::vector<Word>& command : variants.commands) {
-    if (is_too_much(node.span, scope)) break;
-    Running each = running;
-    each.argv = command;
-    each.argv.insert(each.argv.end(), given.begin(), given.end());
-    // Each of the commands that it may be finds things as they are here.
-    std::optional<Scope> own;
-    if (!is_one) own = scope.branch();
-    Scope& its_scope = own ? *own : scope;
-    failed_.reset();
-    if (state_.is_for_fish && reads_as_fish(each.argv, its_scope)) {
-      if (own) join_into(after, *own);
-      continue;
-    }
-    if (each.argv.empty()) {
-      // `$EMPTY` runs nothing; what stands before it is set for good.
-      if (own) join_into(after, *own);
-      continue;
-    }
-    if (state_.fixed_place != nullptr) {
-      for (Word& word : each.argv) word.span = *state_.fixed_place;
-    }
-    const bool stays = !before.empty() && (state_.is_for_sh || its_scope.option(ShellOption::posix) != Holds::no) &&
-                       each.argv[0].is_known() && is_special_builtin(each.argv[0].text);
-    const Stream piece = steps_.run(std::move(each), its_scope, own_input);
-    std::optional<Scope> its_failed = std::exchange(failed_, std::nullopt);
-    for (Scope* one : {&its_scope, its_failed ? &*its_failed : nullptr}) {
-      if (one == nullptr) continue;
-      std::optional<Scope> kept;
-      if (stays) kept = *one;
-      for (auto at = before.rbegin(); at != before.rend(); ++at)
-        one->put_back(at->first, at->second ? &*at->second : nullptr);
-      if (kept) static_cast<void>(one->join(*kept));
-    }
-    if (own) {
-      // Where one of them tells success from failure, the others fail as they succeed.
-      if (its_failed && !failed) {
-        failed = after ? *after : Scope::nowhere();
-      }
-      if (failed) static_cast<void>(failed->join(its_failed ? *its_failed : *own));
-      join_into(after, *own);
-    } else if (its_failed) {
-      failed = std::move(its_failed);
-    }
-    output.sources |= piece.sources;
-    output.is_known = is_first && is_one && piece.is_known;
-    output.text = piece.text;
-    output.is_settings = is_first && is_one && piece.is_settings;
-    output.step = std::max(output.step, piece.step);
-    output.file = output.is_known || !is_one ? std::string() : piece.file;
-    output.items.insert(output.items.end(), piece.items.begin(), piece.items.end());
-    is_first = false;
-  }
-  if (!is_one && !is_first && after) scope = std::move(*after);
-  if (refused) static_cast<void>(scope.join(*refused));
-  if (as_builtin) static_cast<void>(scope.join(*as_builtin));
+  const Stream output = run_variants(variants, running, settings, scope, failed, own_input);
+  if (settings.otherwise) static_cast<void>(scope.join(*settings.otherwise));
   if (unopened) {
     if (!failed) failed = scope;
     static_cast<void>(failed->join(*unopened));

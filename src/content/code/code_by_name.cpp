@@ -29,7 +29,7 @@ bool CodeWalker::is_all_variables(const CodeHeld& held) const {
 }
 
 void CodeWalker::set_by_name(const CodeHeld& name, const CodeHeld& value, bool is_global, bool is_certain) {
-  // `let`, and `var` in a module, are no members of globalThis; Perl's `my $x` is not `$main::x`.
+  // globalThis does not hold `let`, nor `var` of a module; `$main::x` is not Perl's `my $x`.
   is_certain &= language_ != "node" && language_ != "perl";
   const std::string sign = language_ == "php" || language_ == "perl" ? "$" : "";
   const int outer = std::exchange(frame_, is_global ? 0 : frame_);

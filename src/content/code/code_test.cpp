@@ -4,17 +4,10 @@
 
 #include <gtest/gtest.h>
 
+#include "content/code/test_calls.h"
+
 namespace pawl {
 namespace {
-
-struct Case {
-  std::string_view text;
-  std::string_view calls;
-};
-
-void expect_calls(std::string_view language, std::initializer_list<Case> cases) {
-  for (const Case& c : cases) EXPECT_EQ(dump(read_code(language, c.text, {"/home/dev"})), c.calls) << c.text;
-}
 
 TEST(Code, of_python_by_any_name) {
   expect_calls("python", {

@@ -3,19 +3,10 @@
 // thing.
 #include <gtest/gtest.h>
 
-#include "content/code/code.h"
+#include "content/code/test_calls.h"
 
 namespace pawl {
 namespace {
-
-struct Case {
-  std::string_view text;
-  std::string_view calls;
-};
-
-void expect_calls(std::string_view language, std::initializer_list<Case> cases) {
-  for (const Case& c : cases) EXPECT_EQ(dump(read_code(language, c.text, {"/home/dev"})), c.calls) << c.text;
-}
 
 TEST(CodeValues, with_a_function_that_is_defined_twice) {
   expect_calls("perl", {
